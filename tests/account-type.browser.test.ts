@@ -22,14 +22,14 @@ afterAll(async () => {
   await Promise.all([theatre?.stop(), vault?.stop()])
 })
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string | RegExp) =>
-  dialog(page).getByRole('button', { name, exact: true })
-const heading = (page: Page, name: string) =>
-  dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const buttonNamed = (page: Page, name: string | RegExp) =>
+  dialogOf(page).getByRole('button', { name, exact: true })
+const headingNamed = (page: Page, name: string) =>
+  dialogOf(page).getByRole('heading', { name, exact: true }).waitFor()
 const account = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Account/ })
 /** What somebody reads: addresses in groups are one word to a screen reader, and here. */
-const text = async (page: Page) => (await dialog(page).textContent()) ?? ''
+const text = async (page: Page) => (await dialogOf(page).textContent()) ?? ''
 const shown = (page: Page) =>
   page.evaluate(() => {
     const { connections } = window.stage.kit.getState()
@@ -38,8 +38,8 @@ const shown = (page: Page) =>
   })
 async function settings(page: Page): Promise<void> {
   await account(page).click()
-  await button(page, 'Settings').click()
-  await heading(page, 'Settings')
+  await buttonNamed(page, 'Settings').click()
+  await headingNamed(page, 'Settings')
 }
 
 describe('account type', () => {
@@ -52,34 +52,34 @@ describe('account type', () => {
     expect(await shown(page)).toBe(`eip155:31337:${smart}`)
 
     await account(page).click()
-    await button(page, 'Settings').waitFor()
+    await buttonNamed(page, 'Settings').waitFor()
     const ends = (address: string) => address.slice(-4)
     expect(await text(page)).toContain(ends(smart))
     expect(await text(page)).not.toContain(ends(own))
 
-    await button(page, 'Settings').click()
-    await heading(page, 'Settings')
-    const row = button(page, 'Account type')
+    await buttonNamed(page, 'Settings').click()
+    await headingNamed(page, 'Settings')
+    const row = buttonNamed(page, 'Account type')
     expect(await row.getAttribute('aria-describedby')).toBeTruthy()
     expect(await text(page)).toContain('Account typeSmart account')
     expect(await text(page)).toContain(smart)
     expect(await text(page)).not.toContain(own)
-    expect(await dialog(page).getByRole('list', { name: 'Accounts' }).count()).toBe(0)
+    expect(await dialogOf(page).getByRole('list', { name: 'Accounts' }).count()).toBe(0)
 
     await row.click()
-    await heading(page, 'Use the key’s own account')
-    await dialog(page)
+    await headingNamed(page, 'Use the key’s own account')
+    await dialogOf(page)
       .getByText('On Devnet you have two addresses. Coins sent to one are not at the other')
       .waitFor()
-    const side = (name: string) => dialog(page).getByRole('region', { name })
+    const side = (name: string) => dialogOf(page).getByRole('region', { name })
     expect(await side('Smart account').textContent()).toContain(smart)
     expect(await side('Smart account').textContent()).toContain('Current')
     expect(await side('Key’s own account').textContent()).toContain(own)
     expect(await side('Key’s own account').textContent()).not.toContain('Current')
 
-    await button(page, 'Use the key’s own account').click()
-    await dialog(page).getByText('You use the key’s own account').first().waitFor()
-    await heading(page, 'Settings')
+    await buttonNamed(page, 'Use the key’s own account').click()
+    await dialogOf(page).getByText('You use the key’s own account').first().waitFor()
+    await headingNamed(page, 'Settings')
     expect(await shown(page)).toBe(`eip155:31337:${own}`)
     expect(await text(page)).not.toContain(smart)
 
@@ -87,10 +87,10 @@ describe('account type', () => {
     await account(page).waitFor()
     expect(await shown(page)).toBe(`eip155:31337:${own}`)
     await settings(page)
-    await button(page, 'Account type').click()
+    await buttonNamed(page, 'Account type').click()
     // Back is possible at any time.
-    await button(page, 'Use a smart account').click()
-    await heading(page, 'Settings')
+    await buttonNamed(page, 'Use a smart account').click()
+    await headingNamed(page, 'Settings')
     expect(await shown(page)).toBe(`eip155:31337:${smart}`)
 
     // A chain without contracts has one account, and nothing to choose; the choice waits for the
@@ -102,9 +102,9 @@ describe('account type', () => {
     )
     await expect.poll(() => shown(page)).toBe(`eip155:31338:${own}`)
     await page.evaluate(() => window.stage.modal.open({ view: { view: 'AccountSettings' } }))
-    await heading(page, 'Settings')
-    await button(page, 'Export keys').waitFor()
-    expect(await button(page, 'Account type').count()).toBe(0)
+    await headingNamed(page, 'Settings')
+    await buttonNamed(page, 'Export keys').waitFor()
+    expect(await buttonNamed(page, 'Account type').count()).toBe(0)
     await page.evaluate(() =>
       window.stage.modal.open({
         view: { view: 'SwitchNetwork', chain: 'eip155:31337', start: true },
@@ -134,10 +134,10 @@ describe('account type', () => {
       frame.evaluate(() =>
         window.standIn.asked.filter(({ params }) => params.method === 'latchkey_endDelegation'),
       )
-    const back = button(page, 'Take the account back')
+    const back = buttonNamed(page, 'Take the account back')
     await rule(null, false)
     await settings(page)
-    await button(page, 'Export keys').waitFor()
+    await buttonNamed(page, 'Export keys').waitFor()
     await expect
       .poll(() =>
         frame.evaluate(() =>
@@ -150,16 +150,16 @@ describe('account type', () => {
     await rule(smart, true)
     const again = async () => {
       await page.evaluate(() => window.stage.modal.open({ view: { view: 'Networks' } }))
-      await heading(page, 'Networks')
+      await headingNamed(page, 'Networks')
       await page.evaluate(() => window.stage.modal.open({ view: { view: 'AccountSettings' } }))
     }
     await again()
-    await dialog(page)
+    await dialogOf(page)
       .getByText('On Devnet a contract that those who run this wallet chose acts')
       .waitFor()
     await rule(smart, false)
     await again()
-    await dialog(page)
+    await dialogOf(page)
       .getByText('On Devnet a contract that this wallet did not choose can move everything')
       .waitFor()
 
@@ -175,11 +175,11 @@ describe('account type', () => {
       window.standIn.rules.results.latchkey_endDelegation = `0x${'ab'.repeat(32)}`
     })
     await back.click()
-    await button(page, 'Taking it back…').waitFor()
+    await buttonNamed(page, 'Taking it back…').waitFor()
     // The transaction is out; it is done when the chain says so.
     await rule(null, false)
-    await dialog(page).getByText('Your key alone commands the account again').first().waitFor()
-    await expect.poll(() => back.or(button(page, 'Taking it back…')).count()).toBe(0)
+    await dialogOf(page).getByText('Your key alone commands the account again').first().waitFor()
+    await expect.poll(() => back.or(buttonNamed(page, 'Taking it back…')).count()).toBe(0)
     expect((await asked()).map(({ params }) => params.params)).toEqual([
       [{ from: own, chainId: '0x7a69' }],
       [{ from: own, chainId: '0x7a69' }],
@@ -201,16 +201,16 @@ describe('account type', () => {
     page.setDefaultTimeout(15_000)
     await signedIn(page)
     await account(page).click()
-    await button(page, 'Send').waitFor()
-    expect(await button(page, 'Swap').count()).toBe(1)
-    const families = dialog(page)
+    await buttonNamed(page, 'Send').waitFor()
+    expect(await buttonNamed(page, 'Swap').count()).toBe(1)
+    const families = dialogOf(page)
       .getByRole('group', { name: 'Connected accounts' })
       .getByRole('button')
     await families.filter({ hasText: 'Solana' }).click()
-    await expect.poll(() => button(page, 'Swap').count()).toBe(0)
-    expect(await button(page, 'Send').count()).toBe(1)
+    await expect.poll(() => buttonNamed(page, 'Swap').count()).toBe(0)
+    expect(await buttonNamed(page, 'Send').count()).toBe(1)
     await families.filter({ hasText: 'Ethereum' }).click()
-    await button(page, 'Swap').waitFor()
+    await buttonNamed(page, 'Swap').waitFor()
     await page.context().close()
   })
 })

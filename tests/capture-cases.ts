@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import type { Setup } from './stage/setup.ts'
 import type { ViewCase } from './view-case.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
-const heading = (page: Page, name: string) =>
-  dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const buttonNamed = (page: Page, name: string) =>
+  dialogOf(page).getByRole('button', { name, exact: true })
+const headingNamed = (page: Page, name: string) =>
+  dialogOf(page).getByRole('heading', { name, exact: true }).waitFor()
 
 type Wish = true | readonly 'required'[]
 const asks = (emailCapture: Wish, url = 'fixture'): Partial<Setup> => ({
@@ -20,20 +21,20 @@ const required: Partial<Setup> = {
 /** Connects, and is asked. */
 export async function openCapture(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
-  await button(page, 'Foxglove').first().click()
-  await heading(page, 'Your email')
+  await buttonNamed(page, 'Foxglove').first().click()
+  await headingNamed(page, 'Your email')
 }
 export async function giveEmail(page: Page, email: string): Promise<void> {
-  await dialog(page).getByRole('textbox', { name: 'Email' }).fill(email)
-  await button(page, 'Continue').click()
+  await dialogOf(page).getByRole('textbox', { name: 'Email' }).fill(email)
+  await buttonNamed(page, 'Continue').click()
 }
 async function openCode(page: Page): Promise<void> {
   await openCapture(page)
   await giveEmail(page, 'ada@shop.example')
-  await heading(page, 'Confirm your email')
+  await headingNamed(page, 'Confirm your email')
 }
 const typeCode = (page: Page, code: string) =>
-  dialog(page).getByRole('textbox', { name: 'Digit 1' }).fill(code)
+  dialogOf(page).getByRole('textbox', { name: 'Digit 1' }).fill(code)
 
 /** Views of an owner who asks for an email, against a gateway of paper. */
 export const captureCases: Readonly<
@@ -49,7 +50,7 @@ export const captureCases: Readonly<
       async reach(page) {
         await openCapture(page)
         await giveEmail(page, 'slow@shop.example')
-        await dialog(page).getByText('Sending a code to slow@shop.example…').waitFor()
+        await dialogOf(page).getByText('Sending a code to slow@shop.example…').waitFor()
       },
     },
     {
@@ -59,10 +60,10 @@ export const captureCases: Readonly<
       async reach(page) {
         await openCapture(page)
         await giveEmail(page, 'ada@shop.example')
-        await dialog(page)
+        await dialogOf(page)
           .getByText('The server cannot be reached. Check your connection.')
           .waitFor()
-        await button(page, 'Try again').waitFor()
+        await buttonNamed(page, 'Try again').waitFor()
       },
     },
     {
@@ -72,7 +73,7 @@ export const captureCases: Readonly<
       async reach(page) {
         await openCapture(page)
         await giveEmail(page, 'nomail@shop.example')
-        await dialog(page).getByText('We can’t send a code right now.').waitFor()
+        await dialogOf(page).getByText('We can’t send a code right now.').waitFor()
       },
     },
   ],
@@ -84,7 +85,7 @@ export const captureCases: Readonly<
       async reach(page) {
         await openCode(page)
         await typeCode(page, '000000')
-        await dialog(page).getByRole('alert').getByText('The code is not right.').waitFor()
+        await dialogOf(page).getByRole('alert').getByText('The code is not right.').waitFor()
       },
     },
     {
@@ -93,7 +94,7 @@ export const captureCases: Readonly<
       async reach(page) {
         await openCode(page)
         await typeCode(page, '111111')
-        await dialog(page).getByRole('alert').getByText('This code is no longer valid.').waitFor()
+        await dialogOf(page).getByRole('alert').getByText('This code is no longer valid.').waitFor()
       },
     },
   ],

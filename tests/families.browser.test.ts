@@ -69,14 +69,14 @@ async function open(
   }
   return theatre.open(setup)
 }
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string | RegExp) =>
-  dialog(page).getByRole('button', { name, exact: true })
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const buttonNamed = (page: Page, name: string | RegExp) =>
+  dialogOf(page).getByRole('button', { name, exact: true })
 const accountButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: /^Account/ })
 const connectTo = async (page: Page, wallet: string) => {
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
-  await button(page, wallet).first().click()
+  await buttonNamed(page, wallet).first().click()
 }
 const active = (page: Page) => page.evaluate(() => window.stage.kit.getState().active)
 const addressOf = (id: string) => id.split(':').slice(2).join(':')
@@ -101,7 +101,7 @@ describe('several families in one dialog', () => {
     expect(await asked(page)).toMatchObject({ rich: 0, prompts: 1 })
 
     await accountButton(page).click()
-    await button(page, 'Disconnect').click()
+    await buttonNamed(page, 'Disconnect').click()
     await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
     expect(await active(page)).toEqual({})
     const before = await asked(page)
@@ -122,7 +122,7 @@ describe('several families in one dialog', () => {
   test('behavior: a wallet of Solana is asked silently after a reload, and by no prompt', async () => {
     const { page } = await open()
     await connectTo(page, 'Foxglove')
-    await button(page, 'Solana').click()
+    await buttonNamed(page, 'Solana').click()
     await accountButton(page).waitFor()
     await page.reload()
     await accountButton(page).waitFor()
@@ -139,11 +139,11 @@ describe('several families in one dialog', () => {
     const { page, complaints } = await open({ hasBrindle: true })
     await page.evaluate(() => window.stage.families?.brindle.behave('reject'))
     await connectTo(page, 'Brindle')
-    await dialog(page).getByText('Declined').first().waitFor()
+    await dialogOf(page).getByText('Declined').first().waitFor()
     await page.evaluate(() => window.stage.families?.brindle.behave('approve'))
-    await button(page, 'Try again').click()
+    await buttonNamed(page, 'Try again').click()
     await accountButton(page).waitFor()
-    await dialog(page).waitFor({ state: 'hidden' })
+    await dialogOf(page).waitFor({ state: 'hidden' })
     expect(await active(page)).toEqual({ bip122: 'standard:bip122:Brindle' })
     const { account, signature } = await page.evaluate(() =>
       window.stage.sign('bip122', 'Hello from Brindle'),
@@ -161,9 +161,9 @@ describe('several families in one dialog', () => {
 
     await page.reload()
     await accountButton(page).click()
-    await button(page, 'Disconnect').waitFor()
+    await buttonNamed(page, 'Disconnect').waitFor()
     expect(await page.evaluate(() => window.stage.families?.brindle.prompts())).toBe(0)
-    await button(page, 'Disconnect').click()
+    await buttonNamed(page, 'Disconnect').click()
     await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
     expect(await active(page)).toEqual({})
     expect(complaints).toEqual([])
@@ -176,7 +176,7 @@ describe('several families in one dialog', () => {
       .getByRole('main')
       .getByRole('button', { name: /^Network / })
       .click()
-    await button(page, 'Solana Local').click()
+    await buttonNamed(page, 'Solana Local').click()
     await page.getByRole('main').getByRole('button', { name: 'Network Solana Local' }).waitFor()
     // A toast is gone after some seconds.
     const told = page
@@ -194,28 +194,28 @@ describe('several families in one dialog', () => {
     const { page, complaints } = await open({ lacksSolana: true }, { hasPhone: true })
     await connectTo(page, 'Foxglove')
     await accountButton(page).click()
-    await button(page, /^Network /).click()
-    await button(page, 'Solana Local').click()
+    await buttonNamed(page, /^Network /).click()
+    await buttonNamed(page, 'Solana Local').click()
     const heading = (name: string) =>
-      dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+      dialogOf(page).getByRole('heading', { name, exact: true }).waitFor()
     await heading('Switch to Solana Local')
-    await dialog(page).getByText('No wallet for Solana was found here.').waitFor()
-    const known = dialog(page).getByRole('list', { name: 'Known wallets for Solana' })
+    await dialogOf(page).getByText('No wallet for Solana was found here.').waitFor()
+    const known = dialogOf(page).getByRole('list', { name: 'Known wallets for Solana' })
     expect(await known.getByRole('listitem').count()).toBe(4)
     expect(
-      await dialog(page).getByRole('list', { name: 'Wallets for Solana', exact: true }).count(),
+      await dialogOf(page).getByRole('list', { name: 'Wallets for Solana', exact: true }).count(),
     ).toBe(0)
-    await button(page, 'QR code').click()
+    await buttonNamed(page, 'QR code').click()
     await heading('Scan with your phone')
-    await button(page, 'Back').click()
-    await button(page, 'Get a wallet').click()
+    await buttonNamed(page, 'Back').click()
+    await buttonNamed(page, 'Get a wallet').click()
     await heading('Get a wallet')
-    await button(page, 'Back').click()
+    await buttonNamed(page, 'Back').click()
     await heading('Switch to Solana Local')
     const first = known.getByRole('listitem').first()
     const name = (await first.innerText()).split('\n')[0] ?? ''
     await first.getByRole('button').or(first.getByRole('link')).click()
-    await dialog(page)
+    await dialogOf(page)
       .getByRole('heading', { name: new RegExp(name) })
       .waitFor()
     // The first family stays connected meanwhile.
@@ -228,26 +228,26 @@ describe('several families in one dialog', () => {
     const { page, complaints } = await open()
     await page.evaluate(() => window.stage.families?.plain.behave('reject'))
     await connectTo(page, 'Leather')
-    await dialog(page).getByText('Declined').first().waitFor()
+    await dialogOf(page).getByText('Declined').first().waitFor()
     await page.evaluate(() => window.stage.families?.plain.behave('approve'))
-    await button(page, 'Try again').click()
+    await buttonNamed(page, 'Try again').click()
     await accountButton(page).click()
 
     const add = async (network: string) => {
-      await button(page, /^Network /).click()
-      await button(page, network).click()
-      await dialog(page)
+      await buttonNamed(page, /^Network /).click()
+      await buttonNamed(page, network).click()
+      await dialogOf(page)
         .getByRole('heading', { name: `Switch to ${network}` })
         .waitFor()
-      await button(page, 'Foxglove').click()
-      await dialog(page).waitFor({ state: 'hidden' })
+      await buttonNamed(page, 'Foxglove').click()
+      await dialogOf(page).waitFor({ state: 'hidden' })
       await accountButton(page).click()
     }
     await add('Local')
     await add('Solana Local')
     expect(Object.keys(await active(page)).sort()).toEqual(['bip122', 'eip155', 'solana', 'stacks'])
 
-    const families = dialog(page)
+    const families = dialogOf(page)
       .getByRole('group', { name: 'Connected accounts' })
       .getByRole('button')
     expect(await families.allTextContents()).toEqual(['Ethereum', 'Solana', 'Bitcoin', 'Stacks'])
@@ -284,16 +284,16 @@ async function send(
   to: string,
 ): Promise<void> {
   if (family)
-    await dialog(page)
+    await dialogOf(page)
       .getByRole('group')
       .getByRole('button', { name: new RegExp(`^${family}`) })
       .click()
-  await button(page, 'Send').click()
-  await dialog(page).getByRole('textbox', { name: 'Amount' }).fill(amount)
-  await dialog(page).getByRole('textbox', { name: 'Recipient' }).fill(to)
-  await button(page, 'Review').click()
-  await button(page, 'Confirm').click()
-  await dialog(page).getByRole('heading', { name: 'Sent', exact: true }).waitFor()
-  await button(page, 'Done').click()
-  if (!(await dialog(page).isVisible())) await accountButton(page).click()
+  await buttonNamed(page, 'Send').click()
+  await dialogOf(page).getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await dialogOf(page).getByRole('textbox', { name: 'Recipient' }).fill(to)
+  await buttonNamed(page, 'Review').click()
+  await buttonNamed(page, 'Confirm').click()
+  await dialogOf(page).getByRole('heading', { name: 'Sent', exact: true }).waitFor()
+  await buttonNamed(page, 'Done').click()
+  if (!(await dialogOf(page).isVisible())) await accountButton(page).click()
 }

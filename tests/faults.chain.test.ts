@@ -7,14 +7,14 @@ import { methods, type Scene, scene } from './fault-scene.ts'
 
 const held: { devnet?: EvmDevnet } = {}
 const loose: unknown[] = []
-const note = (error: unknown): void => void loose.push(error)
+const noteLoose = (error: unknown): void => void loose.push(error)
 
 beforeAll(async () => {
   held.devnet = await startEvmDevnet()
-  process.on('unhandledRejection', note)
+  process.on('unhandledRejection', noteLoose)
 })
 afterAll(async () => {
-  process.off('unhandledRejection', note)
+  process.off('unhandledRejection', noteLoose)
   await held.devnet?.stop()
 })
 afterEach(() => vi.restoreAllMocks())

@@ -4,11 +4,11 @@ import { captureCases } from './capture-cases.ts'
 import type { Setup } from './stage/setup.ts'
 import type { ViewCase } from './view-case.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string | RegExp) =>
-  dialog(page).getByRole('button', { name, exact: true })
-const heading = (page: Page, name: string) =>
-  dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const buttonNamed = (page: Page, name: string | RegExp) =>
+  dialogOf(page).getByRole('button', { name, exact: true })
+const headingNamed = (page: Page, name: string) =>
+  dialogOf(page).getByRole('heading', { name, exact: true }).waitFor()
 const setup = { vault: 'fixture' } satisfies Partial<Setup>
 const email = 'ada@shop.example'
 
@@ -38,23 +38,23 @@ export async function standInFrame(page: Page): Promise<Frame> {
 }
 export async function openLogin(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
-  await dialog(page).getByRole('textbox', { name: 'Email' }).waitFor()
+  await dialogOf(page).getByRole('textbox', { name: 'Email' }).waitFor()
 }
 export async function askCode(page: Page): Promise<Frame> {
   await openLogin(page)
-  await dialog(page).getByRole('textbox', { name: 'Email' }).fill(email)
-  await button(page, 'Continue with email').click()
-  await heading(page, 'Confirm your email')
-  await dialog(page).getByText(`Enter the six digits we sent to ${email}.`).waitFor()
+  await dialogOf(page).getByRole('textbox', { name: 'Email' }).fill(email)
+  await buttonNamed(page, 'Continue with email').click()
+  await headingNamed(page, 'Confirm your email')
+  await dialogOf(page).getByText(`Enter the six digits we sent to ${email}.`).waitFor()
   return standInFrame(page)
 }
 export async function typeCode(page: Page, code: string): Promise<void> {
-  await dialog(page).getByRole('textbox', { name: 'Digit 1' }).fill(code)
+  await dialogOf(page).getByRole('textbox', { name: 'Digit 1' }).fill(code)
 }
 async function social(page: Page): Promise<Frame> {
   await openLogin(page)
-  await button(page, 'Continue with Google').click()
-  await dialog(page).getByText('Continue in the window', { exact: true }).waitFor()
+  await buttonNamed(page, 'Continue with Google').click()
+  await dialogOf(page).getByText('Continue in the window', { exact: true }).waitFor()
   return standInFrame(page)
 }
 /** `smart`: chains on which the account is a contract. */
@@ -71,9 +71,9 @@ export async function signedIn(page: Page, smart: readonly string[] = []): Promi
 async function changeEmail(page: Page): Promise<void> {
   await signedIn(page)
   await page.evaluate(() => window.stage.modal.open({ view: 'UpdateEmailWallet' }))
-  await dialog(page).getByRole('textbox', { name: 'New email' }).fill('new@shop.example')
-  await button(page, 'Save').click()
-  await dialog(page).getByText(`First enter the code we sent to ${email}.`).waitFor()
+  await dialogOf(page).getByRole('textbox', { name: 'New email' }).fill('new@shop.example')
+  await buttonNamed(page, 'Save').click()
+  await dialogOf(page).getByText(`First enter the code we sent to ${email}.`).waitFor()
 }
 const tell = (frame: Frame, event: object) =>
   frame.evaluate((said) => window.standIn.tell(said), event)
@@ -92,7 +92,7 @@ async function approval(page: Page, place: 'window' | 'frame'): Promise<void> {
       },
     })
   }, place)
-  await heading(page, 'Approve')
+  await headingNamed(page, 'Approve')
 }
 
 /** Views of signing in by email or social account, against the stand-in for a vault. */
@@ -106,8 +106,8 @@ export const loginCases: {
       setup,
       async reach(page) {
         await openLogin(page)
-        await button(page, 'More options').click()
-        await heading(page, 'Other ways to sign in')
+        await buttonNamed(page, 'More options').click()
+        await headingNamed(page, 'Other ways to sign in')
       },
     },
   ],
@@ -119,10 +119,10 @@ export const loginCases: {
       async reach(page) {
         await openLogin(page)
         await page.evaluate(() => window.stage.modal.open({ view: 'EmailLogin' }))
-        await heading(page, 'Sign in by email')
-        await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada')
-        await button(page, 'Continue with email').click()
-        await dialog(page).getByText('Not an email address').waitFor()
+        await headingNamed(page, 'Sign in by email')
+        await dialogOf(page).getByRole('textbox', { name: 'Email' }).fill('ada')
+        await buttonNamed(page, 'Continue with email').click()
+        await dialogOf(page).getByText('Not an email address').waitFor()
       },
     },
   ],
@@ -134,7 +134,7 @@ export const loginCases: {
       async reach(page) {
         await askCode(page)
         await typeCode(page, '000000')
-        await dialog(page).getByRole('alert').getByText('The code is not right.').waitFor()
+        await dialogOf(page).getByRole('alert').getByText('The code is not right.').waitFor()
       },
     },
     {
@@ -150,7 +150,7 @@ export const loginCases: {
           hasWallet: true,
         }
         await tell(await askCode(page), { event: 'login', step })
-        await button(page, 'Can’t sign in?').waitFor()
+        await buttonNamed(page, 'Can’t sign in?').waitFor()
       },
     },
     {
@@ -158,7 +158,7 @@ export const loginCases: {
       setup,
       async reach(page) {
         await tell(await askCode(page), { event: 'login-failed', code: 'login-expired' })
-        await dialog(page).getByText('The sign-in took too long. Try again.').waitFor()
+        await dialogOf(page).getByText('The sign-in took too long. Try again.').waitFor()
       },
     },
   ],
@@ -172,7 +172,7 @@ export const loginCases: {
           window.standIn.rules.isKnown = true
         })
         await typeCode(page, '123456')
-        await heading(page, 'Confirm this device')
+        await headingNamed(page, 'Confirm this device')
       },
     },
   ],
@@ -186,7 +186,7 @@ export const loginCases: {
           window.standIn.rules.mustRecover = true
         })
         await typeCode(page, '123456')
-        await heading(page, 'Bring your wallet here')
+        await headingNamed(page, 'Bring your wallet here')
       },
     },
   ],
@@ -197,7 +197,7 @@ export const loginCases: {
       setup,
       async reach(page) {
         await tell(await social(page), { event: 'login', step: { step: 'window', window: 'away' } })
-        await dialog(page).getByText('Continue at Google').waitFor()
+        await dialogOf(page).getByText('Continue at Google').waitFor()
       },
     },
     {
@@ -208,7 +208,7 @@ export const loginCases: {
           event: 'login',
           step: { step: 'window', window: 'number' },
         })
-        await dialog(page).getByRole('group', { name: 'Number' }).waitFor()
+        await dialogOf(page).getByRole('group', { name: 'Number' }).waitFor()
       },
     },
     {
@@ -224,7 +224,7 @@ export const loginCases: {
         )
         await social(page)
         await (await opening).close()
-        await dialog(page).getByText('No response from the window yet').waitFor()
+        await dialogOf(page).getByText('No response from the window yet').waitFor()
       },
     },
     {
@@ -235,7 +235,7 @@ export const loginCases: {
           event: 'login',
           step: { step: 'window', window: 'closed' },
         })
-        await dialog(page).getByText('The window was closed.').waitFor()
+        await dialogOf(page).getByText('The window was closed.').waitFor()
       },
     },
   ],
@@ -245,9 +245,9 @@ export const loginCases: {
       setup,
       async reach(page) {
         await openLogin(page)
-        await button(page, 'More options').click()
-        await button(page, 'Continue with Farcaster').click()
-        await dialog(page).getByRole('link', { name: 'Open Farcaster' }).waitFor()
+        await buttonNamed(page, 'More options').click()
+        await buttonNamed(page, 'Continue with Farcaster').click()
+        await dialogOf(page).getByRole('link', { name: 'Open Farcaster' }).waitFor()
       },
     },
   ],
@@ -271,7 +271,7 @@ export const loginCases: {
       async reach(page) {
         await signedIn(page)
         await page.evaluate(() => window.stage.modal.open({ view: 'UpdateEmailWallet' }))
-        await heading(page, 'Change email')
+        await headingNamed(page, 'Change email')
       },
     },
   ],
@@ -285,7 +285,7 @@ export const loginCases: {
       async reach(page) {
         await changeEmail(page)
         await typeCode(page, '123456')
-        await dialog(page).getByText('Now enter the code we sent to new@shop.example.').waitFor()
+        await dialogOf(page).getByText('Now enter the code we sent to new@shop.example.').waitFor()
       },
     },
   ],

@@ -23,8 +23,9 @@ afterAll(async () => {
   await Promise.all([theatre?.stop(), vault?.stop()])
 })
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const buttonNamed = (page: Page, name: string) =>
+  dialogOf(page).getByRole('button', { name, exact: true })
 const account = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Account/ })
 const status = (page: Page) =>
   page.evaluate(() => window.stage.kit.getState().connections.embedded?.status ?? 'idle')
@@ -42,9 +43,9 @@ async function chooseGoogle(page: Page) {
   await openLogin(page)
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    button(page, 'Continue with Google').click(),
+    buttonNamed(page, 'Continue with Google').click(),
   ])
-  await dialog(page).getByText('Continue in the window', { exact: true }).waitFor()
+  await dialogOf(page).getByText('Continue in the window', { exact: true }).waitFor()
   return { popup, frame: await standInFrame(page) }
 }
 
@@ -54,17 +55,17 @@ describe('login', () => {
     const before = vault.asked.length
     await openLogin(page)
     expect(vault.asked.length).toBe(before)
-    await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada')
-    await button(page, 'Continue with email').click()
-    await dialog(page).getByText('Not an email address').waitFor()
+    await dialogOf(page).getByRole('textbox', { name: 'Email' }).fill('ada')
+    await buttonNamed(page, 'Continue with email').click()
+    await dialogOf(page).getByText('Not an email address').waitFor()
     expect(vault.asked.length).toBe(before)
-    await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
+    await dialogOf(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
     await page.keyboard.press('Enter')
-    await dialog(page).getByText('Enter the six digits we sent to ada@shop.example.').waitFor()
+    await dialogOf(page).getByText('Enter the six digits we sent to ada@shop.example.').waitFor()
     // Whoever just types means the boxes.
     await page.keyboard.type('000000')
-    await dialog(page).getByRole('alert').getByText('The code is not right.').waitFor()
-    const boxes = dialog(page).getByRole('group', { name: 'Code' }).getByRole('textbox')
+    await dialogOf(page).getByRole('alert').getByText('The code is not right.').waitFor()
+    const boxes = dialogOf(page).getByRole('group', { name: 'Code' }).getByRole('textbox')
     expect(
       await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
     ).toEqual(Array(6).fill(''))
@@ -74,13 +75,13 @@ describe('login', () => {
       )
       .toBe(true)
     expect(await boxes.first().getAttribute('autocomplete')).toBe('one-time-code')
-    await button(page, 'Resend code').click()
-    await dialog(page)
+    await buttonNamed(page, 'Resend code').click()
+    await dialogOf(page)
       .getByText(/You can ask for another code in \d+ second/)
       .waitFor()
     await page.keyboard.type('123456')
     await account(page).waitFor()
-    await expect.poll(() => dialog(page).count()).toBe(0)
+    await expect.poll(() => dialogOf(page).count()).toBe(0)
     expect(await page.locator('iframe').getAttribute('title')).toBe('Approval')
     expect(complaints).toEqual([])
     await page.context().close()
@@ -103,9 +104,9 @@ describe('login', () => {
     })
     expect(await page.evaluate(() => self.origin)).toBe('null')
     await openLogin(page)
-    await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
-    await button(page, 'Continue with email').click()
-    await dialog(page)
+    await dialogOf(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
+    await buttonNamed(page, 'Continue with email').click()
+    await dialogOf(page)
       .getByText('Your browser lets this wallet keep nothing here.')
       .waitFor({ timeout: 5_000 })
     const { error } = (await page.evaluate(
@@ -125,8 +126,8 @@ describe('login', () => {
     vault.rules.resendIn = 0
     const { page } = await open()
     const frame = await askCode(page)
-    await button(page, 'Resend code').click()
-    await dialog(page).getByText('Code email resent').waitFor()
+    await buttonNamed(page, 'Resend code').click()
+    await dialogOf(page).getByText('Code email resent').waitFor()
     expect(await frame.evaluate(() => window.standIn.asked.at(-1)?.method)).toBe('login-resend')
     vault.rules.resendIn = 30
     await page.context().close()
@@ -135,7 +136,7 @@ describe('login', () => {
   test('behavior: a pasted code fills all boxes and submits', async () => {
     const { page } = await open()
     await askCode(page)
-    await dialog(page).evaluate((element) => {
+    await dialogOf(page).evaluate((element) => {
       const data = new DataTransfer()
       data.setData('text', 'Your code: 123 456')
       element.dispatchEvent(
@@ -154,16 +155,16 @@ describe('login', () => {
     await frame.evaluate(() =>
       window.standIn.tell({ event: 'login', step: { step: 'window', window: 'away' } }),
     )
-    await dialog(page).getByText('Continue at Google').waitFor()
+    await dialogOf(page).getByText('Continue at Google').waitFor()
     const at = Date.now()
     await frame.evaluate(() =>
       window.standIn.tell({ event: 'login', step: { step: 'window', window: 'closed' } }),
     )
-    await dialog(page).getByText('The window was closed.').waitFor()
+    await dialogOf(page).getByText('The window was closed.').waitFor()
     expect(Date.now() - at).toBeLessThan(1000)
     const [second] = await Promise.all([
       page.waitForEvent('popup'),
-      button(page, 'Try again').click(),
+      buttonNamed(page, 'Try again').click(),
     ])
     expect(second.url()).not.toBe(popup.url())
     const again = await standInFrame(page)
@@ -182,12 +183,12 @@ describe('login', () => {
     await frame.evaluate(() =>
       window.standIn.tell({ event: 'login', step: { step: 'window', window: 'number' } }),
     )
-    const group = dialog(page).getByRole('group', { name: 'Number' })
+    const group = dialogOf(page).getByRole('group', { name: 'Number' })
     await group.waitFor()
     // Nothing on the page tells it.
-    expect(await dialog(page).innerText()).not.toContain('271')
+    expect(await dialogOf(page).innerText()).not.toContain('271')
     await page.keyboard.type('314159')
-    await dialog(page).getByText('That is not the number in the window. Try again.').waitFor()
+    await dialogOf(page).getByText('That is not the number in the window. Try again.').waitFor()
     await page.keyboard.type('271828')
     await account(page).waitFor()
     const typed = await frame.evaluate(() =>
@@ -209,24 +210,24 @@ describe('login', () => {
     // by its address.
     expect(await account(page).innerText()).not.toContain('@')
     await account(page).click()
-    await dialog(page).getByRole('heading', { name: 'ada@shop.example', exact: true }).waitFor()
-    await dialog(page).getByText('0x7099', { exact: false }).first().waitFor()
+    await dialogOf(page).getByRole('heading', { name: 'ada@shop.example', exact: true }).waitFor()
+    await dialogOf(page).getByText('0x7099', { exact: false }).first().waitFor()
     await page.evaluate(() => window.stage.modal.open({ view: 'UpdateEmailWallet' }))
-    const field = dialog(page).getByRole('textbox', { name: 'New email' })
+    const field = dialogOf(page).getByRole('textbox', { name: 'New email' })
     await field.fill('new@shop.example')
     await page.clock.install()
-    await button(page, 'Save').click()
+    await buttonNamed(page, 'Save').click()
     const asked = (method: string) =>
       frame.evaluate(
         (one) => window.standIn.asked.filter((each) => each.method === one).length,
         method,
       )
     const resend = async () => {
-      await button(page, 'Resend code').click()
-      await dialog(page).getByText('Code email resent').waitFor()
+      await buttonNamed(page, 'Resend code').click()
+      await dialogOf(page).getByText('Code email resent').waitFor()
     }
-    await dialog(page).getByRole('heading', { name: 'Confirm your email' }).waitFor()
-    await dialog(page).getByText('First enter the code we sent to ada@shop.example.').waitFor()
+    await dialogOf(page).getByRole('heading', { name: 'Confirm your email' }).waitFor()
+    await dialogOf(page).getByText('First enter the code we sent to ada@shop.example.').waitFor()
     await resend()
     // While a code is waited for the page asks who is signed in, once a second.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000)
@@ -236,18 +237,18 @@ describe('login', () => {
       await expect.poll(() => asked('session')).toBe(before + times)
     }
     await page.clock.resume()
-    await button(page, 'Back').click()
+    await buttonNamed(page, 'Back').click()
     expect(await field.inputValue()).toBe('new@shop.example')
-    await button(page, 'Save').click()
-    await dialog(page).getByText('First enter the code').waitFor()
+    await buttonNamed(page, 'Save').click()
+    await dialogOf(page).getByText('First enter the code').waitFor()
     expect(await asked('email-change')).toBe(1)
     await typeCode(page, '123456')
-    await dialog(page).getByText('Now enter the code we sent to new@shop.example.').waitFor()
+    await dialogOf(page).getByText('Now enter the code we sent to new@shop.example.').waitFor()
     await resend()
     expect(await asked('email-resend')).toBe(2)
-    await button(page, 'Back').click()
-    await button(page, 'Save').click()
-    await dialog(page).getByText('Now enter the code').waitFor()
+    await buttonNamed(page, 'Back').click()
+    await buttonNamed(page, 'Save').click()
+    await dialogOf(page).getByText('Now enter the code').waitFor()
     await typeCode(page, '123456')
     await page.getByText('Email changed').first().waitFor()
     expect(await asked('email-change')).toBe(1)
@@ -262,9 +263,9 @@ describe('login', () => {
     expect(await asked('session')).toBe(after)
     vault.rules.resendIn = 30
     await page.evaluate(() => window.stage.modal.open())
-    await button(page, 'Disconnect').click()
+    await buttonNamed(page, 'Disconnect').click()
     await openLogin(page)
-    await dialog(page).getByText('Last used: email or social account').waitFor()
+    await dialogOf(page).getByText('Last used: email or social account').waitFor()
     await page.context().close()
   })
 
@@ -280,8 +281,8 @@ describe('login', () => {
     )
     const host = page.url()
     await openLogin(page)
-    await button(page, 'Continue with Google').click()
-    const link = dialog(page).getByRole('link', { name: 'Continue with Google', exact: true })
+    await buttonNamed(page, 'Continue with Google').click()
+    const link = dialogOf(page).getByRole('link', { name: 'Continue with Google', exact: true })
     await Promise.all([page.waitForURL(/\/p\/login/), link.click()])
     // What asks the vault comes last: until then the dialog knows of a sign-in that nobody goes on
     // with.
@@ -316,7 +317,7 @@ describe('login', () => {
       const { page } = await open()
       await askCode(page)
       if (way === 'Escape') await page.keyboard.press('Escape')
-      else await button(page, way).click()
+      else await buttonNamed(page, way).click()
       await expect.poll(() => status(page)).toBe('idle')
       await expect.poll(() => frames(page)).toBe(0)
       expect(
@@ -325,9 +326,9 @@ describe('login', () => {
         ),
       ).toEqual([])
       if (way === 'Back') {
-        await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
-        await button(page, 'Continue with email').click()
-        await dialog(page).getByText('Enter the six digits').waitFor()
+        await dialogOf(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
+        await buttonNamed(page, 'Continue with email').click()
+        await dialogOf(page).getByText('Enter the six digits').waitFor()
       } else await askCode(page)
       await typeCode(page, '123456')
       await account(page).waitFor()
@@ -362,16 +363,16 @@ describe('login', () => {
       .poll(() => frame.evaluate(() => window.standIn.asked.at(-1)?.method))
       .toBe('request')
     await ask()
-    await dialog(page).getByRole('heading', { name: 'Approve', exact: true }).waitFor()
+    await dialogOf(page).getByRole('heading', { name: 'Approve', exact: true }).waitFor()
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
-      button(page, 'Open approval').click(),
+      buttonNamed(page, 'Open approval').click(),
     ])
     expect(popup.url()).toBe(`${vault.url}/p/approve#a~stand-in`)
     await frame.evaluate(() => window.standIn.tell({ event: 'approval', approval: null }))
-    await expect.poll(() => dialog(page).count()).toBe(0)
+    await expect.poll(() => dialogOf(page).count()).toBe(0)
     await ask()
-    await dialog(page).getByRole('heading', { name: 'Approve', exact: true }).waitFor()
+    await dialogOf(page).getByRole('heading', { name: 'Approve', exact: true }).waitFor()
     await page.keyboard.press('Escape')
     expect(await signing).toBe('user-rejected')
     await page.context().close()
@@ -429,7 +430,7 @@ describe('login', () => {
             },
           }),
         )
-        return dialog(page).getByRole('heading', { name: 'Approve', exact: true }).count()
+        return dialogOf(page).getByRole('heading', { name: 'Approve', exact: true }).count()
       })
       .toBe(1)
     await page.context().close()
@@ -441,9 +442,9 @@ describe('login', () => {
     const { page } = await open()
     theatre.policy = policy
     await openLogin(page)
-    await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
-    await button(page, 'Continue with email').click()
-    await dialog(page).getByText('The wallet could not be loaded. Try again.').waitFor()
+    await dialogOf(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
+    await buttonNamed(page, 'Continue with email').click()
+    await dialogOf(page).getByText('The wallet could not be loaded. Try again.').waitFor()
     expect(await frames(page)).toBe(0)
     await page.context().close()
   })

@@ -25,7 +25,7 @@ describe('what is pending', () => {
     })
   const button = (name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' })
-  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+  const headingNamed = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
   const stored = () => page.evaluate(() => localStorage.getItem('latchkey.default.v1.pending'))
   const statuses = () =>
     page.evaluate(() =>
@@ -52,7 +52,7 @@ describe('what is pending', () => {
     await page.getByRole('textbox', { name: 'Amount' }).fill('1')
     await page.getByRole('textbox', { name: 'Recipient' }).fill(grace)
     await button('Review').click()
-    await heading('Review send')
+    await headingNamed('Review send')
     return async () => {
       await page.context().close()
       await tester().setAutomine(true)
@@ -62,7 +62,7 @@ describe('what is pending', () => {
   test('behavior: a transfer settles with the dialog closed: it is told, and the balance is read anew', async () => {
     await tester().setAutomine(false)
     await button('Confirm').click()
-    await heading('Sending')
+    await headingNamed('Sending')
     await button('Close').click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await statuses()).toEqual(['submitted'])
@@ -84,7 +84,7 @@ describe('what is pending', () => {
   test('behavior: a transfer settles after a reload that nobody followed, and is told without a click', async () => {
     await tester().setAutomine(false)
     await button('Confirm').click()
-    await heading('Sending')
+    await headingNamed('Sending')
     await page.reload()
     await button(/^Account/).waitFor()
     await expect.poll(statuses).toEqual(['submitted'])
@@ -101,7 +101,7 @@ describe('what is pending', () => {
   test('behavior: one that was settled while nobody was there is told after the reload', async () => {
     await tester().setAutomine(false)
     await button('Confirm').click()
-    await heading('Sending')
+    await headingNamed('Sending')
     const address = page.url()
     await page.goto(`${theatre.origin}/empty`)
     await tester().mine({ blocks: 1 })
@@ -124,7 +124,7 @@ describe('what is pending', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /Unknown/ })
       .click()
-    await heading('Unknown')
+    await headingNamed('Unknown')
     await button('Dismiss').click()
     await page.getByRole('list', { name: 'Token list' }).waitFor()
     expect(await statuses()).toEqual([])

@@ -13,9 +13,10 @@ afterAll(() => held.theatre?.stop())
 
 const stand = (form: 'desktop' | 'phone', setup?: Partial<Setup>) =>
   openPhonePage(held.theatre, form, setup)
-const dialog = (page: Page) => page.getByRole('dialog')
+const dialogOf = (page: Page) => page.getByRole('dialog')
 const openDialog = (page: Page) => page.getByRole('button', { name: 'Connect wallet' }).click()
-const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const buttonNamed = (page: Page, name: string) =>
+  dialogOf(page).getByRole('button', { name, exact: true })
 const used = (page: Page) => page.evaluate(() => [...window.stage.phone.used])
 const status = (page: Page) =>
   page.evaluate(() => window.stage.kit.getState().connections.walletConnect?.status ?? 'idle')
@@ -24,20 +25,20 @@ describe('a wallet elsewhere, once more', () => {
   test('behavior: who asks for a code while a phone is connected gets a new one, and the next phone takes the place', async () => {
     const page = await stand('desktop')
     await openDialog(page)
-    await button(page, 'QR code').click()
+    await buttonNamed(page, 'QR code').click()
     await page.evaluate(() => window.stage.phone.approve({ name: 'First Phone' }))
     await page.getByRole('button', { name: /^Account/ }).waitFor()
-    await dialog(page).waitFor({ state: 'hidden' })
+    await dialogOf(page).waitFor({ state: 'hidden' })
     const [first] = await used(page)
     await page.evaluate(() => void window.stage.modal.open({ view: 'Connect' }))
-    await button(page, 'QR code').click()
+    await buttonNamed(page, 'QR code').click()
     await expect.poll(() => used(page)).toHaveLength(2)
     const [, second] = await used(page)
     expect(second).not.toBe(first)
     await expect.poll(() => readCode(page)).toBe(second)
     expect(await status(page)).toBe('connecting')
     await page.evaluate(() => window.stage.phone.approve({ name: 'Second Phone' }))
-    await dialog(page).waitFor({ state: 'hidden' })
+    await dialogOf(page).waitFor({ state: 'hidden' })
     const peer = await page.evaluate(() => {
       const connection = window.stage.kit.getState().connections.walletConnect
       return connection?.status === 'connected' ? connection.sessions[0]?.peer?.name : undefined
@@ -49,14 +50,14 @@ describe('a wallet elsewhere, once more', () => {
   test('behavior: a wallet that no list knows is there on the next visit by its own words, and opened by its own link', async () => {
     const page = await stand('phone')
     await openDialog(page)
-    await button(page, 'QR code').click()
+    await buttonNamed(page, 'QR code').click()
     const said = { name: '<b>Zephyr</b>\u202e', native: 'zephyr://' }
     await page.evaluate((peer) => window.stage.phone.approve(peer), said)
     await page.getByRole('button', { name: /^Account/ }).click()
-    await button(page, 'Disconnect').click()
+    await buttonNamed(page, 'Disconnect').click()
     await page.reload()
     await openDialog(page)
-    const recent = dialog(page).getByRole('list', { name: 'Recent' })
+    const recent = dialogOf(page).getByRole('list', { name: 'Recent' })
     const row = recent.getByRole('link')
     await row.waitFor()
     expect(await row.innerText()).toContain('<b>Zephyr</b>')
@@ -67,13 +68,13 @@ describe('a wallet elsewhere, once more', () => {
   test('behavior: one that says nothing of links is reached by a code', async () => {
     const page = await stand('desktop')
     await openDialog(page)
-    await button(page, 'QR code').click()
+    await buttonNamed(page, 'QR code').click()
     await page.evaluate(() => window.stage.phone.approve({ name: 'Plain' }))
     await page.getByRole('button', { name: /^Account/ }).click()
-    await button(page, 'Disconnect').click()
+    await buttonNamed(page, 'Disconnect').click()
     await page.reload()
     await openDialog(page)
-    await dialog(page)
+    await dialogOf(page)
       .getByRole('list', { name: 'Recent' })
       .getByRole('button', { name: 'Plain' })
       .click()
@@ -90,7 +91,7 @@ describe('a wallet elsewhere, once more', () => {
     page.on('request', (request) => loaded.push(request.url()))
     await page.reload()
     await openDialog(page)
-    const row = dialog(page).getByRole('link', { name: 'Trust Wallet', exact: true })
+    const row = dialogOf(page).getByRole('link', { name: 'Trust Wallet', exact: true })
     await row.waitFor()
     expect(await row.getAttribute('href')).toMatch(
       /^https:\/\/link\.trustwallet\.com\/wc\?uri=wc%3A/,

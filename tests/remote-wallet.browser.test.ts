@@ -40,12 +40,13 @@ async function stand(form: 'desktop' | 'phone', setup: Partial<Setup> = {}): Pro
     .route('https://*.example/**', (route) => route.fulfill({ body: 'the page of a wallet' }))
   return page
 }
-const dialog = (page: Page) => page.getByRole('dialog')
+const dialogOf = (page: Page) => page.getByRole('dialog')
 const openDialog = (page: Page) => page.getByRole('button', { name: 'Connect wallet' }).click()
-const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
-const link = (page: Page, name: string) => dialog(page).getByRole('link', { name, exact: true })
-const heading = (page: Page, name: string) =>
-  dialog(page).getByRole('heading', { name, exact: true })
+const buttonNamed = (page: Page, name: string) =>
+  dialogOf(page).getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => dialogOf(page).getByRole('link', { name, exact: true })
+const headingNamed = (page: Page, name: string) =>
+  dialogOf(page).getByRole('heading', { name, exact: true })
 const phone = (page: Page) =>
   page.evaluate(() => {
     const { links, used } = window.stage.phone
@@ -90,9 +91,9 @@ describe('a wallet on this phone', () => {
     const page = await stand('phone')
     await page.evaluate(() => window.stage.phone.hold(true))
     await openDialog(page)
-    await button(page, 'Cove').waitFor()
-    expect(await dialog(page).locator('a.row').count()).toBe(0)
-    expect(await button(page, 'Cove').getAttribute('aria-busy')).toBe('true')
+    await buttonNamed(page, 'Cove').waitFor()
+    expect(await dialogOf(page).locator('a.row').count()).toBe(0)
+    expect(await buttonNamed(page, 'Cove').getAttribute('aria-busy')).toBe('true')
     await page.evaluate(() => window.stage.phone.hold(false))
     await link(page, 'Cove').waitFor()
     const { links } = await phone(page)
@@ -106,7 +107,7 @@ describe('a wallet on this phone', () => {
     expect(await link(page, 'Kestrel').getAttribute('href')).toMatch(
       /^https:\/\/kestrel\.example\/wc\?uri=wc%3A/,
     )
-    await button(page, 'All wallets').click()
+    await buttonNamed(page, 'All wallets').click()
     expect(uriIn(await link(page, 'Tidal').getAttribute('href'))).toBe(links[0])
     await page.context().close()
   })
@@ -129,11 +130,11 @@ describe('a wallet on this phone', () => {
       statusWithin: 'connecting',
       href: wallet.url(),
     })
-    await heading(page, 'Tidal').waitFor()
-    await dialog(page).getByText('Continue in Tidal').first().waitFor()
+    await headingNamed(page, 'Tidal').waitFor()
+    await dialogOf(page).getByText('Continue in Tidal').first().waitFor()
     expect(uriIn(await link(page, 'Open Tidal').getAttribute('href'))).toBe(links[0])
-    expect(await dialog(page).getByRole('img', { name: 'QR code' }).count()).toBe(0)
-    await button(page, 'QR code').click()
+    expect(await dialogOf(page).getByRole('img', { name: 'QR code' }).count()).toBe(0)
+    await buttonNamed(page, 'QR code').click()
     expect(await readCode(page)).toBe(links[0])
     await page.context().close()
   })
@@ -153,8 +154,8 @@ describe('a wallet on this phone', () => {
     const page = await stand('phone')
     await page.evaluate(() => window.stage.phone.hold(true))
     await openDialog(page)
-    await button(page, 'Cove').tap()
-    await dialog(page).getByRole('status').getByText('One moment…').waitFor()
+    await buttonNamed(page, 'Cove').tap()
+    await dialogOf(page).getByRole('status').getByText('One moment…').waitFor()
     await page.evaluate(() => window.stage.phone.hold(false))
     const { used } = await (async () => {
       await link(page, 'Open Cove').waitFor()
@@ -172,7 +173,7 @@ describe('a wallet on this phone', () => {
     await setVisibility(page, 'hidden')
     await page.evaluate(() => window.stage.phone.approve())
     await setVisibility(page, 'visible')
-    await dialog(page).waitFor({ state: 'hidden' })
+    await dialogOf(page).waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: /^Account/ }).waitFor()
     expect((await phone(page)).used).toHaveLength(1)
     await page.context().close()
@@ -183,7 +184,7 @@ describe('a wallet on this phone', () => {
     await openDialog(page)
     await link(page, 'Cove').tap()
     await link(page, 'Open Cove').waitFor()
-    await button(page, 'Back').click()
+    await buttonNamed(page, 'Back').click()
     // The list is there a moment before the attempt it comes from has ended and its next link is
     // made.
     await expect.poll(async () => (await phone(page)).links.length).toBe(2)
@@ -224,10 +225,10 @@ describe('a wallet on this phone', () => {
     })
     await openDialog(page)
     await expect.poll(async () => (await phone(page)).links.length).toBe(1)
-    expect(await dialog(page).locator('a.row').count()).toBe(0)
-    await button(page, 'Cove').tap()
-    await dialog(page).getByText('Accept the terms first').waitFor()
-    await dialog(page).getByRole('checkbox').check()
+    expect(await dialogOf(page).locator('a.row').count()).toBe(0)
+    await buttonNamed(page, 'Cove').tap()
+    await dialogOf(page).getByText('Accept the terms first').waitFor()
+    await dialogOf(page).getByRole('checkbox').check()
     await link(page, 'Cove').waitFor()
     await page.context().close()
   })
@@ -243,12 +244,12 @@ describe('a wallet on this phone', () => {
     expect(decodeURIComponent((await browse.getAttribute('href')) ?? '')).toContain(
       `${host}${pathname}`,
     )
-    await button(page, 'Back').click()
+    await buttonNamed(page, 'Back').click()
     // One that has no browser of its own that is known.
     await link(page, 'Cove').tap()
     await link(page, 'Open Cove').waitFor()
     expect(
-      await dialog(page)
+      await dialogOf(page)
         .getByRole('link', { name: /^Open this page/ })
         .count(),
     ).toBe(0)
@@ -259,9 +260,9 @@ describe('a wallet on this phone', () => {
     const page = await stand('phone')
     await openDialog(page)
     await link(page, 'Tidal').tap()
-    await button(page, 'Get Tidal').click()
-    await heading(page, 'Get Tidal').waitFor()
-    expect(await dialog(page).getByRole('link').allInnerTexts()).toEqual(['App Store'])
+    await buttonNamed(page, 'Get Tidal').click()
+    await headingNamed(page, 'Get Tidal').waitFor()
+    expect(await dialogOf(page).getByRole('link').allInnerTexts()).toEqual(['App Store'])
     await page.context().close()
   })
 })
@@ -272,16 +273,16 @@ describe('a wallet on another device', () => {
     const settle = watchRequests(page)
     const isWhole = awaitLastPart(page)
     await openDialog(page)
-    await button(page, 'QR code').waitFor()
+    await buttonNamed(page, 'QR code').waitFor()
     // On a phone the link is made by then, when the dialog has drawn its list.
     await isWhole
     await settle()
     await drawFrames(page)
     expect((await phone(page)).links).toEqual([])
-    await button(page, 'QR code').hover()
+    await buttonNamed(page, 'QR code').hover()
     await expect.poll(async () => (await phone(page)).links.length).toBe(1)
-    await button(page, 'QR code').click()
-    await heading(page, 'Scan with your phone').waitFor()
+    await buttonNamed(page, 'QR code').click()
+    await headingNamed(page, 'Scan with your phone').waitFor()
     await expect.poll(async () => (await phone(page)).used.length).toBe(1)
     const { links, used } = await phone(page)
     expect([links.length, used]).toEqual([1, links])
@@ -293,8 +294,8 @@ describe('a wallet on another device', () => {
     const page = await stand('desktop')
     await page.evaluate(() => window.stage.phone.hold(true))
     await openDialog(page)
-    await button(page, 'QR code').click()
-    const image = dialog(page).getByRole('img', { name: 'QR code' })
+    await buttonNamed(page, 'QR code').click()
+    const image = dialogOf(page).getByRole('img', { name: 'QR code' })
     await image.and(page.locator('[aria-busy=true]')).waitFor()
     const place = await image.boundingBox()
     const isThere = await page.evaluate(
@@ -320,14 +321,14 @@ describe('a wallet on another device', () => {
   test('behavior: read from the screen with the wallet in the middle, in both themes, and again after it was renewed', async () => {
     const page = await stand('desktop')
     await openDialog(page)
-    await button(page, 'Cove').click()
-    await heading(page, 'Cove').waitFor()
+    await buttonNamed(page, 'Cove').click()
+    await headingNamed(page, 'Cove').waitFor()
     await expectCode(page)
     await page.evaluate(() => window.stage.modal.setTheme({ mode: 'dark' }))
     expect(await readCode(page)).toBe((await phone(page)).used[0])
-    expect(await dialog(page).getByText('Code renewed').count()).toBe(0)
+    expect(await dialogOf(page).getByText('Code renewed').count()).toBe(0)
     await page.evaluate(() => window.stage.phone.renew())
-    await dialog(page).getByRole('status').getByText('Code renewed').waitFor()
+    await dialogOf(page).getByRole('status').getByText('Code renewed').waitFor()
     const { links } = await phone(page)
     expect(links).toHaveLength(2)
     expect(await readCode(page)).toBe(links[1])
@@ -341,10 +342,10 @@ describe('a wallet on another device', () => {
     const page = await stand('desktop')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await openDialog(page)
-    await button(page, 'QR code').click()
+    await buttonNamed(page, 'QR code').click()
     await expect.poll(async () => (await phone(page)).used.length).toBe(1)
-    await button(page, 'Copy link').click()
-    await dialog(page).getByText('Copied').first().waitFor()
+    await buttonNamed(page, 'Copy link').click()
+    await dialogOf(page).getByText('Copied').first().waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       (await phone(page)).used[0],
     )
@@ -364,15 +365,15 @@ describe('a wallet on another device', () => {
     async (code, title, step) => {
       const page = await stand('desktop')
       await openDialog(page)
-      await button(page, 'Cove').click()
-      await heading(page, 'Cove').waitFor()
+      await buttonNamed(page, 'Cove').click()
+      await headingNamed(page, 'Cove').waitFor()
       await page.evaluate((why) => window.stage.phone.fail(why), code)
-      await dialog(page).getByRole('status').getByText(title, { exact: true }).waitFor()
-      await button(page, step).click()
+      await dialogOf(page).getByRole('status').getByText(title, { exact: true }).waitFor()
+      await buttonNamed(page, step).click()
       await expect.poll(async () => (await phone(page)).used.length).toBe(2)
       await expectCode(page, 1)
       await page.evaluate(() => window.stage.phone.approve())
-      await dialog(page).waitFor({ state: 'hidden' })
+      await dialogOf(page).waitFor({ state: 'hidden' })
       await page.context().close()
     },
   )
@@ -380,20 +381,20 @@ describe('a wallet on another device', () => {
   test('behavior: a wallet with none of the networks leads to another wallet', async () => {
     const page = await stand('desktop')
     await openDialog(page)
-    await button(page, 'Cove').click()
+    await buttonNamed(page, 'Cove').click()
     await page.evaluate(() => window.stage.phone.fail('proposal-unsupported'))
-    await dialog(page).getByText('Latchkey Devnet').waitFor()
-    await button(page, 'Choose another wallet').click()
-    await heading(page, 'All wallets').waitFor()
+    await dialogOf(page).getByText('Latchkey Devnet').waitFor()
+    await buttonNamed(page, 'Choose another wallet').click()
+    await headingNamed(page, 'All wallets').waitFor()
     await page.context().close()
   })
 
   test('behavior: closed while the code is shown, the question is taken back', async () => {
     const page = await stand('desktop')
     await openDialog(page)
-    await button(page, 'QR code').click()
+    await buttonNamed(page, 'QR code').click()
     await expect.poll(async () => (await phone(page)).used.length).toBe(1)
-    await button(page, 'Close').click()
+    await buttonNamed(page, 'Close').click()
     await expect
       .poll(() => page.evaluate(() => Object.keys(window.stage.kit.getState().connections)))
       .toEqual([])
@@ -403,26 +404,29 @@ describe('a wallet on another device', () => {
   test('behavior: who scanned comes first on the next visit, found by its links, and goes the same way again', async () => {
     const page = await stand('desktop')
     await openDialog(page)
-    await button(page, 'QR code').click()
+    await buttonNamed(page, 'QR code').click()
     await page.evaluate(() => window.stage.phone.approve({ native: 'cove://' }))
     await page.getByRole('button', { name: /^Account/ }).click()
-    await button(page, 'Settings').click()
-    await dialog(page).getByText('Harbor Phone').first().waitFor()
+    await buttonNamed(page, 'Settings').click()
+    await dialogOf(page).getByText('Harbor Phone').first().waitFor()
     expect(
-      await button(page, 'Disconnect').evaluate(
+      await buttonNamed(page, 'Disconnect').evaluate(
         (it) => it.getAttribute('aria-describedby') !== null,
       ),
     ).toBe(true)
-    await button(page, 'Disconnect').click()
+    await buttonNamed(page, 'Disconnect').click()
     await page.reload()
     await openDialog(page)
-    const recent = dialog(page).getByRole('list', { name: 'Recent' })
+    const recent = dialogOf(page).getByRole('list', { name: 'Recent' })
     expect(await recent.getByRole('button').allInnerTexts()).toEqual(['Cove'])
     expect(
-      await dialog(page).getByRole('list', { name: 'Popular' }).getByRole('button').allInnerTexts(),
+      await dialogOf(page)
+        .getByRole('list', { name: 'Popular' })
+        .getByRole('button')
+        .allInnerTexts(),
     ).toEqual(['Tidal', 'Kestrel'])
     await recent.getByRole('button').click()
-    await heading(page, 'Cove').waitFor()
+    await headingNamed(page, 'Cove').waitFor()
     await expectCode(page)
     await page.context().close()
   })
@@ -430,8 +434,8 @@ describe('a wallet on another device', () => {
   test('behavior: one far down the list comes first all the same', async () => {
     const page = await stand('phone', { kit: {} })
     await openDialog(page)
-    await button(page, 'All wallets').click()
-    await dialog(page).getByRole('searchbox').fill('bitski')
+    await buttonNamed(page, 'All wallets').click()
+    await dialogOf(page).getByRole('searchbox').fill('bitski')
     await link(page, 'Bitski').waitFor()
     await link(page, 'Bitski').evaluate((it) =>
       it.addEventListener('click', (event) => event.preventDefault()),
@@ -439,10 +443,10 @@ describe('a wallet on another device', () => {
     await link(page, 'Bitski').tap()
     await page.evaluate(() => window.stage.phone.approve({ name: 'Somebody' }))
     await page.getByRole('button', { name: /^Account/ }).click()
-    await button(page, 'Disconnect').click()
+    await buttonNamed(page, 'Disconnect').click()
     await page.reload()
     await openDialog(page)
-    const row = dialog(page)
+    const row = dialogOf(page)
       .getByRole('list', { name: 'Recent' })
       .getByRole('link', { name: 'Bitski' })
     expect(await row.getAttribute('href')).toContain('wc?uri=wc%3A')
@@ -452,7 +456,7 @@ describe('a wallet on another device', () => {
   test('behavior: the wallet chosen is remembered where it says nothing of its links', async () => {
     const page = await stand('desktop')
     await openDialog(page)
-    await button(page, 'Kestrel').click()
+    await buttonNamed(page, 'Kestrel').click()
     await page.evaluate(() => window.stage.phone.approve({ name: 'Somebody' }))
     await expect
       .poll(() => page.evaluate(() => window.stage.kit.getState().recent.map(({ id }) => id)))
@@ -464,7 +468,7 @@ describe('a wallet on another device', () => {
 describe('where it stands', () => {
   test('behavior: the owner’s order moves the button; without one it stands below', async () => {
     const y = async (page: Page, name: string) =>
-      (await button(page, name).boundingBox())?.y ?? Number.NaN
+      (await buttonNamed(page, name).boundingBox())?.y ?? Number.NaN
     const below = await stand('desktop')
     await openDialog(below)
     expect(await y(below, 'QR code')).toBeGreaterThan(await y(below, 'Kestrel'))
@@ -474,7 +478,7 @@ describe('where it stands', () => {
     })
     await openDialog(above)
     expect(await y(above, 'QR code')).toBeLessThan(await y(above, 'Cove'))
-    expect(await button(above, 'QR code').count()).toBe(1)
+    expect(await buttonNamed(above, 'QR code').count()).toBe(1)
     await above.context().close()
   })
 
@@ -482,11 +486,11 @@ describe('where it stands', () => {
     for (const form of ['desktop', 'phone'] as const) {
       const page = await stand(form, { hasPhone: false })
       await openDialog(page)
-      await button(page, 'Cove').waitFor()
-      expect(await button(page, 'QR code').count()).toBe(0)
-      expect(await dialog(page).locator('a.row').count()).toBe(0)
-      await button(page, 'Cove').click()
-      await heading(page, 'Get Cove').waitFor()
+      await buttonNamed(page, 'Cove').waitFor()
+      expect(await buttonNamed(page, 'QR code').count()).toBe(0)
+      expect(await dialogOf(page).locator('a.row').count()).toBe(0)
+      await buttonNamed(page, 'Cove').click()
+      await headingNamed(page, 'Get Cove').waitFor()
       await page.context().close()
     }
   })
@@ -494,12 +498,12 @@ describe('where it stands', () => {
   test('behavior: a kit without adapters opens with the code, on a phone with all wallets', async () => {
     const desktop = await stand('desktop', { isBare: true })
     await openDialog(desktop)
-    await heading(desktop, 'Scan with your phone').waitFor()
+    await headingNamed(desktop, 'Scan with your phone').waitFor()
     await expectCode(desktop)
     await desktop.context().close()
     const small = await stand('phone', { isBare: true })
     await openDialog(small)
-    await heading(small, 'All wallets').waitFor()
+    await headingNamed(small, 'All wallets').waitFor()
     await link(small, 'Cove').waitFor()
     await small.context().close()
   })
@@ -511,7 +515,7 @@ describe('a network that the wallet elsewhere has not opened', () => {
   async function connected(granted: Granted): Promise<Page> {
     const page = await stand('desktop', { chains: [here, there] })
     await openDialog(page)
-    await button(page, 'QR code').click()
+    await buttonNamed(page, 'QR code').click()
     await page.evaluate((given) => window.stage.phone.approve({}, given), granted)
     await page
       .getByRole('main')
@@ -522,9 +526,9 @@ describe('a network that the wallet elsewhere has not opened', () => {
   }
   const openNetworks = async (page: Page) => {
     await page.evaluate(() => window.stage.modal.open({ view: 'Networks' }))
-    await heading(page, 'Networks').waitFor()
+    await headingNamed(page, 'Networks').waitFor()
   }
-  const row = (page: Page) => dialog(page).getByRole('button', { name: /^Second network/ })
+  const row = (page: Page) => dialogOf(page).getByRole('button', { name: /^Second network/ })
 
   test('default: a session that may switch is asked, and is said to lack it once it has refused', async () => {
     const page = await connected({
@@ -535,25 +539,25 @@ describe('a network that the wallet elsewhere has not opened', () => {
     expect(await row(page).getAttribute('data-lacking')).toBe('false')
     expect(await page.evaluate(() => window.stage.phone.asked)).toEqual([])
     await row(page).click()
-    await heading(page, 'Switch to Second network').waitFor()
+    await headingNamed(page, 'Switch to Second network').waitFor()
     await expect
       .poll(() => page.evaluate(() => window.stage.phone.asked.at(-1)))
       .toBe('wallet_switchEthereumChain')
     await page.evaluate(() => window.stage.phone.refuse(4902))
-    await button(page, 'Choose another network').click()
-    await heading(page, 'Networks').waitFor()
+    await buttonNamed(page, 'Choose another network').click()
+    await headingNamed(page, 'Networks').waitFor()
     await expect.poll(() => row(page).getAttribute('data-lacking')).toBe('true')
-    await dialog(page).getByText('Not in Harbor Phone').waitFor()
+    await dialogOf(page).getByText('Not in Harbor Phone').waitFor()
     await page.context().close()
   })
 
   test('behavior: one that may not switch at all says so without asking the wallet, and is grey afterwards', async () => {
     const page = await connected({ chains: [here.id], methods: ['personal_sign'] })
     await row(page).click()
-    await button(page, 'Choose another network').click()
-    await heading(page, 'Networks').waitFor()
+    await buttonNamed(page, 'Choose another network').click()
+    await headingNamed(page, 'Networks').waitFor()
     await expect.poll(() => row(page).getAttribute('data-lacking')).toBe('true')
-    await dialog(page).getByText('Not in Harbor Phone').waitFor()
+    await dialogOf(page).getByText('Not in Harbor Phone').waitFor()
     expect(await page.evaluate(() => window.stage.phone.asked)).toEqual([])
     await page.context().close()
   })

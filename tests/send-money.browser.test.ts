@@ -20,10 +20,10 @@ describe('sending an amount of money', () => {
   afterAll(async () => {
     await Promise.all([held.theatre?.stop(), held.gateway?.stop(), held.devnet?.stop()])
   })
-  const dialog = (page: Page) => page.getByRole('dialog')
-  const button = (page: Page, name: string) =>
-    dialog(page).getByRole('button', { name, exact: true })
-  const amount = (page: Page) => dialog(page).getByRole('textbox', { name: 'Amount' })
+  const dialogOf = (page: Page) => page.getByRole('dialog')
+  const buttonNamed = (page: Page, name: string) =>
+    dialogOf(page).getByRole('button', { name, exact: true })
+  const amount = (page: Page) => dialogOf(page).getByRole('textbox', { name: 'Amount' })
   const open = async (): Promise<Page> => {
     const { devnet, gateway, theatre } = held
     const { page } = await theatre.open({
@@ -38,8 +38,8 @@ describe('sending an amount of money', () => {
       .getByRole('main')
       .getByRole('button', { name: /^Account/ })
       .click()
-    await button(page, 'Send').click()
-    await button(page, 'Enter in USD').click()
+    await buttonNamed(page, 'Send').click()
+    await buttonNamed(page, 'Enter in USD').click()
     return page
   }
 
@@ -48,13 +48,13 @@ describe('sending an amount of money', () => {
     const chain = createPublicClient({ transport: http(held.devnet.url, { retryCount: 0 }) })
     const before = await chain.getBalance({ address: accounts[1].address })
     await amount(page).fill('100')
-    await dialog(page).getByText('= 0.038844 ETH').waitFor()
-    await dialog(page).getByRole('textbox', { name: 'Recipient' }).fill(accounts[1].address)
-    await button(page, 'Review').click()
+    await dialogOf(page).getByText('= 0.038844 ETH').waitFor()
+    await dialogOf(page).getByRole('textbox', { name: 'Recipient' }).fill(accounts[1].address)
+    await buttonNamed(page, 'Review').click()
     const bought = (10_000n * 10n ** 18n) / cents
-    await dialog(page).getByText(`0.0${bought} ETH`).waitFor()
-    await button(page, 'Confirm').click()
-    await dialog(page).getByRole('heading', { name: 'Sent', exact: true }).waitFor()
+    await dialogOf(page).getByText(`0.0${bought} ETH`).waitFor()
+    await buttonNamed(page, 'Confirm').click()
+    await dialogOf(page).getByRole('heading', { name: 'Sent', exact: true }).waitFor()
     expect((await chain.getBalance({ address: accounts[1].address })) - before).toBe(bought)
     await page.context().close()
   })
@@ -62,28 +62,28 @@ describe('sending an amount of money', () => {
   test('behavior: the field goes over from one to the other and back, Max is of the token, and another token begins anew', async () => {
     const page = await open()
     await amount(page).fill('257.44')
-    await button(page, 'Enter in ETH').click()
+    await buttonNamed(page, 'Enter in ETH').click()
     expect(await amount(page).inputValue()).toBe('0.1')
     expect(
       await amount(page).evaluate((it) => (it.getRootNode() as ShadowRoot).activeElement === it),
     ).toBe(true)
-    await button(page, 'Enter in USD').click()
+    await buttonNamed(page, 'Enter in USD').click()
     expect(await amount(page).inputValue()).toBe('257.44')
     await amount(page).fill('1.234')
-    await button(page, 'Review').click()
-    await dialog(page).getByText('Enter a number with at most 2 decimal places').waitFor()
-    await button(page, 'Max').click()
-    await button(page, 'Enter in USD').waitFor()
+    await buttonNamed(page, 'Review').click()
+    await dialogOf(page).getByText('Enter a number with at most 2 decimal places').waitFor()
+    await buttonNamed(page, 'Max').click()
+    await buttonNamed(page, 'Enter in USD').waitFor()
     await expect.poll(() => amount(page).inputValue()).toMatch(/^\d[\d.]*$/)
-    await button(page, 'Enter in USD').click()
+    await buttonNamed(page, 'Enter in USD').click()
     await amount(page).fill('10')
-    await button(page, 'Token ETH').click()
-    await dialog(page)
+    await buttonNamed(page, 'Token ETH').click()
+    await dialogOf(page)
       .getByRole('list', { name: 'Tokens' })
       .getByRole('button')
       .filter({ hasText: 'USDC' })
       .click()
-    await button(page, 'Token USDC').waitFor()
+    await buttonNamed(page, 'Token USDC').waitFor()
     expect(await amount(page).inputValue()).toBe('')
     await page.context().close()
   })

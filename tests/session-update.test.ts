@@ -70,14 +70,14 @@ async function connected(
     })
     const stop = kit.subscribe(() => undefined)
     onTestFinished(stop)
-    const connection = () => getConnection(kit, { connector: 'walletConnect' })
+    const connectionNow = () => getConnection(kit, { connector: 'walletConnect' })
     const families = () => {
-      const now = connection()
+      const now = connectionNow()
       return now.status === 'connected'
         ? now.sessions.map(({ namespace }) => namespace)
         : now.status
     }
-    return { kit, stop, connection, families }
+    return { kit, stop, connection: connectionNow, families }
   }
   const page = load()
   await expect.poll(() => page.kit.getState().connectors.walletConnect).toBeDefined()

@@ -2,12 +2,13 @@ import { addresses } from '@latchkey/devnet'
 import type { Page } from 'playwright-core'
 import type { Past } from './fixture-gateway.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string | RegExp) =>
-  dialog(page).getByRole('button', { name, exact: true })
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const buttonNamed = (page: Page, name: string | RegExp) =>
+  dialogOf(page).getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp) =>
-  dialog(page).getByRole('heading', { name, exact: true }).waitFor()
-const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
+  dialogOf(page).getByRole('heading', { name, exact: true }).waitFor()
+const field = (page: Page, name: string) =>
+  dialogOf(page).getByRole('textbox', { name, exact: true })
 const swaps = { routers: { 'eip155:31337': [addresses.router] } }
 const told = (project: Past) => ({ kit: { gateway: { url: 'fixture', project }, swaps } })
 const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang') =>
@@ -20,18 +21,18 @@ const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang') =>
 export function swapCases(openAccount: (page: Page) => Promise<void>) {
   const openSwap = async (page: Page): Promise<void> => {
     await openAccount(page)
-    await button(page, 'Swap').click()
+    await buttonNamed(page, 'Swap').click()
     await heading(page, 'Swap')
-    await dialog(page).getByText('available').first().waitFor()
+    await dialogOf(page).getByText('available').first().waitFor()
   }
   const choose = async (
     page: Page,
     side: string | RegExp,
     name: string | RegExp,
   ): Promise<void> => {
-    await button(page, side).click()
+    await buttonNamed(page, side).click()
     await heading(page, 'Choose a token')
-    await dialog(page)
+    await dialogOf(page)
       .getByRole('list', { name: 'Tokens' })
       .getByRole('button', { name, exact: true })
       .click()
@@ -41,13 +42,13 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
     await openSwap(page)
     await choose(page, 'Choose token to receive', 'USD Coin (devnet)')
     await field(page, 'You pay').fill(amount)
-    await dialog(page)
+    await dialogOf(page)
       .getByText(/^1 ETH = /)
       .waitFor()
   }
   const review = async (page: Page, amount?: string): Promise<void> => {
     await offer(page, amount)
-    await button(page, 'Review').click()
+    await buttonNamed(page, 'Review').click()
     await heading(page, 'Review swap')
   }
   const reviewBack = async (page: Page): Promise<void> => {
@@ -55,10 +56,10 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
     await choose(page, 'Pay token ETH', 'USD Coin (devnet)')
     await choose(page, 'Choose token to receive', 'Ether')
     await field(page, 'You pay').fill('250')
-    await dialog(page)
+    await dialogOf(page)
       .getByText(/^1 USDC = /)
       .waitFor()
-    await button(page, 'Review').click()
+    await buttonNamed(page, 'Review').click()
     await heading(page, 'Review swap')
   }
   const setup = told('demo')
@@ -71,9 +72,9 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         setup,
         async reach(page: Page) {
           await offer(page)
-          await button(page, 'Max').click()
-          await dialog(page).getByText('kept for the fee').waitFor()
-          await dialog(page).locator('.amount[data-follows="now"]').waitFor()
+          await buttonNamed(page, 'Max').click()
+          await dialogOf(page).getByText('kept for the fee').waitFor()
+          await dialogOf(page).locator('.amount[data-follows="now"]').waitFor()
         },
       },
       { name: 'an offer that loses something', setup, reach: (page: Page) => offer(page, '1') },
@@ -83,8 +84,8 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         async reach(page: Page) {
           await openSwap(page)
           await field(page, 'You pay').fill('1.005')
-          await button(page, 'Review').click()
-          await dialog(page).getByText('Choose a token to receive').waitFor()
+          await buttonNamed(page, 'Review').click()
+          await dialogOf(page).getByText('Choose a token to receive').waitFor()
         },
       },
       {
@@ -92,7 +93,7 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         setup,
         async reach(page: Page) {
           await offer(page, '99999')
-          await dialog(page).getByText('Insufficient balance').first().waitFor()
+          await dialogOf(page).getByText('Insufficient balance').first().waitFor()
         },
       },
       {
@@ -103,7 +104,7 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
           await openSwap(page)
           await choose(page, 'Choose token to receive', 'USD Coin (devnet)')
           await field(page, 'You pay').fill('1.2')
-          await dialog(page).getByText('Asking for an offer').waitFor({ state: 'attached' })
+          await dialogOf(page).getByText('Asking for an offer').waitFor({ state: 'attached' })
           await page.waitForTimeout(1000)
         },
       },
@@ -117,7 +118,7 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
           await openSwap(page)
           await choose(page, 'Choose token to receive', 'USD Coin (devnet)')
           await field(page, 'You pay').fill('1.2')
-          await button(page, 'Try again').waitFor()
+          await buttonNamed(page, 'Try again').waitFor()
         },
       },
       {
@@ -128,8 +129,8 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
             route.fulfill({ json: { tokens: 'none' } }),
           )
           await openAccount(page)
-          await button(page, 'Swap').click()
-          await button(page, 'Try again').waitFor()
+          await buttonNamed(page, 'Swap').click()
+          await buttonNamed(page, 'Try again').waitFor()
         },
       },
     ],
@@ -139,9 +140,9 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         setup,
         async reach(page: Page) {
           await openSwap(page)
-          await button(page, 'Choose token to receive').click()
+          await buttonNamed(page, 'Choose token to receive').click()
           await heading(page, 'Choose a token')
-          await dialog(page).getByText('Popular').waitFor()
+          await dialogOf(page).getByText('Popular').waitFor()
         },
       },
       {
@@ -149,9 +150,9 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         setup: told('hostile'),
         async reach(page: Page) {
           await openSwap(page)
-          await button(page, 'Choose token to receive').click()
+          await buttonNamed(page, 'Choose token to receive').click()
           await heading(page, 'Choose a token')
-          await dialog(page).getByText('Warning').waitFor()
+          await dialogOf(page).getByText('Warning').waitFor()
         },
       },
       {
@@ -159,9 +160,9 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         setup,
         async reach(page: Page) {
           await openSwap(page)
-          await button(page, 'Choose token to receive').click()
-          await dialog(page).getByRole('searchbox', { name: 'Search tokens' }).fill('zzzz')
-          await dialog(page).getByText('No token found').first().waitFor()
+          await buttonNamed(page, 'Choose token to receive').click()
+          await dialogOf(page).getByRole('searchbox', { name: 'Search tokens' }).fill('zzzz')
+          await dialogOf(page).getByText('No token found').first().waitFor()
         },
       },
     ],
@@ -172,7 +173,7 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         setup,
         async reach(page: Page) {
           await reviewBack(page)
-          await button(page, 'Approve USDC').waitFor()
+          await buttonNamed(page, 'Approve USDC').waitFor()
         },
       },
       {
@@ -180,13 +181,13 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         setup,
         async reach(page: Page) {
           await reviewBack(page)
-          await button(page, /^Approval /).click()
-          await dialog(page).getByRole('radio', { name: 'Unlimited' }).check()
-          await dialog(page).getByText('now and later').waitFor()
-          await button(page, /^Slippage /).click()
+          await buttonNamed(page, /^Approval /).click()
+          await dialogOf(page).getByRole('radio', { name: 'Unlimited' }).check()
+          await dialogOf(page).getByText('now and later').waitFor()
+          await buttonNamed(page, /^Slippage /).click()
           await field(page, 'Other slippage in percent').fill('60')
           await page.keyboard.press('Enter')
-          await dialog(page).getByText('Enter a number from').waitFor()
+          await dialogOf(page).getByText('Enter a number from').waitFor()
         },
       },
       {
@@ -194,8 +195,8 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         setup,
         async reach(page: Page) {
           await review(page, '1.2')
-          await button(page, 'Swap now').click()
-          await dialog(page).getByText('Tick the box first').waitFor()
+          await buttonNamed(page, 'Swap now').click()
+          await dialogOf(page).getByText('Tick the box first').waitFor()
         },
       },
       {
@@ -204,8 +205,8 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         async reach(page: Page) {
           await review(page)
           await behave(page, 'hang')
-          await button(page, 'Swap now').click()
-          await dialog(page).getByText('Continue in Foxglove').first().waitFor()
+          await buttonNamed(page, 'Swap now').click()
+          await dialogOf(page).getByText('Continue in Foxglove').first().waitFor()
         },
       },
       {
@@ -214,8 +215,8 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         async reach(page: Page) {
           await review(page)
           await behave(page, 'reject')
-          await button(page, 'Swap now').click()
-          await dialog(page).getByText('Declined').first().waitFor()
+          await buttonNamed(page, 'Swap now').click()
+          await dialogOf(page).getByText('Declined').first().waitFor()
         },
       },
     ],
@@ -226,9 +227,9 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         isAlone: true,
         async reach(page: Page) {
           await review(page, '0.1')
-          await button(page, 'Swap now').click()
+          await buttonNamed(page, 'Swap now').click()
           await heading(page, 'Swapped')
-          await dialog(page).getByText('You received').waitFor()
+          await dialogOf(page).getByText('You received').waitFor()
         },
       },
       ...(

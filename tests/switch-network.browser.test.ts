@@ -17,11 +17,11 @@ const second = {
 describe('switching the network', () => {
   let theatre: Theatre
   let vault: StandInServer
-  const dialog = (page: Page) => page.getByRole('dialog')
-  const button = (page: Page, name: string | RegExp) =>
-    dialog(page).getByRole('button', { name, exact: typeof name === 'string' })
-  const heading = (page: Page, name: string) =>
-    dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+  const dialogOf = (page: Page) => page.getByRole('dialog')
+  const buttonNamed = (page: Page, name: string | RegExp) =>
+    dialogOf(page).getByRole('button', { name, exact: typeof name === 'string' })
+  const headingNamed = (page: Page, name: string) =>
+    dialogOf(page).getByRole('heading', { name, exact: true }).waitFor()
   const shown = (page: Page) =>
     page.evaluate(() => Object.values(window.stage.kit.getState().chains)[0])
   const selected = (page: Page) =>
@@ -70,19 +70,19 @@ describe('switching the network', () => {
   test('behavior: an account signed in by email moves once its owner has confirmed, and not before', async () => {
     const page = await open('email')
     await page.evaluate(() => window.stage.modal.open({ view: 'Networks' }))
-    await button(page, /^Second network/).click()
-    await heading(page, 'Switch to Second network')
-    await dialog(page)
+    await buttonNamed(page, /^Second network/).click()
+    await headingNamed(page, 'Switch to Second network')
+    await dialogOf(page)
       .getByText('Your account moves to Second network on this page. No money is moved.')
       .waitFor()
     expect(await selected(page)).toBe(first.id)
-    await button(page, 'Back').click()
-    await heading(page, 'Networks')
+    await buttonNamed(page, 'Back').click()
+    await headingNamed(page, 'Networks')
     expect(await selected(page)).toBe(first.id)
-    await button(page, /^Second network/).click()
-    await button(page, 'Switch').click()
+    await buttonNamed(page, /^Second network/).click()
+    await buttonNamed(page, 'Switch').click()
     await expect.poll(() => selected(page)).toBe(second.id)
-    await dialog(page).waitFor({ state: 'hidden' })
+    await dialogOf(page).waitFor({ state: 'hidden' })
     expect(await shown(page)).toBe(second.id)
     await page.context().close()
   })
@@ -90,7 +90,7 @@ describe('switching the network', () => {
   test('behavior: a wallet, which asks by itself, is asked at once from the list', async () => {
     const page = await open('wallet')
     await page.evaluate(() => window.stage.modal.open({ view: 'Networks' }))
-    await button(page, /^Second network/).click()
+    await buttonNamed(page, /^Second network/).click()
     await expect.poll(() => selected(page)).toBe(second.id)
     await page.context().close()
   })
@@ -99,18 +99,18 @@ describe('switching the network', () => {
     test(`parameters: ignoreConfirmation: without it the dialog asks first, ${kind}`, async () => {
       const page = await open(kind)
       await ask(page, second.id)
-      await heading(page, 'Switch to Second network')
-      await button(page, 'Switch').waitFor()
+      await headingNamed(page, 'Switch to Second network')
+      await buttonNamed(page, 'Switch').waitFor()
       expect(await selected(page)).toBe(first.id)
-      await button(page, 'Close').click()
+      await buttonNamed(page, 'Close').click()
       expect(await ended(page)).toBe('modal-closed')
       expect(await selected(page)).toBe(first.id)
 
       await ask(page, second.id)
-      await button(page, 'Switch').click()
+      await buttonNamed(page, 'Switch').click()
       expect(await ended(page)).toBe(second.id)
       expect(await selected(page)).toBe(second.id)
-      await dialog(page).waitFor({ state: 'hidden' })
+      await dialogOf(page).waitFor({ state: 'hidden' })
       await page.context().close()
     })
 
@@ -119,7 +119,7 @@ describe('switching the network', () => {
       await ask(page, second.id, true)
       expect(await ended(page)).toBe(second.id)
       expect(await selected(page)).toBe(second.id)
-      await dialog(page).waitFor({ state: 'hidden' })
+      await dialogOf(page).waitFor({ state: 'hidden' })
       await page.context().close()
     })
   }

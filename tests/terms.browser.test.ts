@@ -25,12 +25,13 @@ afterAll(async () => {
   await Promise.all([theatre?.stop(), vault?.stop()])
 })
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const buttonNamed = (page: Page, name: string) =>
+  dialogOf(page).getByRole('button', { name, exact: true })
 const box = (page: Page) =>
-  dialog(page).getByRole('checkbox', { name: 'I accept the terms and the privacy policy' })
-const heading = (page: Page, name: string) =>
-  dialog(page).getByRole('heading', { level: 2, name, exact: true })
+  dialogOf(page).getByRole('checkbox', { name: 'I accept the terms and the privacy policy' })
+const headingNamed = (page: Page, name: string) =>
+  dialogOf(page).getByRole('heading', { level: 2, name, exact: true })
 const openDialog = (page: Page) => page.getByRole('button', { name: 'Connect wallet' }).click()
 const attempts = (page: Page) =>
   page.evaluate(() =>
@@ -60,7 +61,7 @@ describe('terms to accept', () => {
   test('default: neither an email nor a social account is asked for before, and they are accepted once', async () => {
     const page = await open({}, { hasPhone: true })
     await openDialog(page)
-    await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
+    await dialogOf(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
     const asked = vault.asked.length
     for (const name of [
       'Continue with email',
@@ -69,15 +70,15 @@ describe('terms to accept', () => {
       'QR code',
       'All wallets',
     ]) {
-      await button(page, name).click()
-      await dialog(page).getByText('Accept the terms first').waitFor()
-      await heading(page, 'Connect a wallet').waitFor()
+      await buttonNamed(page, name).click()
+      await dialogOf(page).getByText('Accept the terms first').waitFor()
+      await headingNamed(page, 'Connect a wallet').waitFor()
     }
     expect(vault.asked.length).toBe(asked)
     expect(await attempts(page)).toEqual([])
     await box(page).check()
-    await button(page, 'More options').click()
-    const row = button(page, 'Continue with Discord')
+    await buttonNamed(page, 'More options').click()
+    const row = buttonNamed(page, 'Continue with Discord')
     await row.waitFor()
     expect(await box(page).count()).toBe(0)
     await Promise.all([page.waitForEvent('popup'), row.click()])
@@ -94,7 +95,7 @@ describe('terms to accept', () => {
     const page = await open({}, { hasPhone: true })
     await page.evaluate((name) => void window.stage.modal.open({ view: name }), view)
     await box(page).waitFor()
-    const controls = dialog(page).getByRole('button')
+    const controls = dialogOf(page).getByRole('button')
     expect(await controls.allTextContents()).toEqual([''])
     expect(await controls.getAttribute('aria-label')).toBe('Close')
     expect(await attempts(page)).toEqual([])
@@ -103,11 +104,11 @@ describe('terms to accept', () => {
     await box(page).click()
     await expect.poll(() => box(page).count()).toBe(0)
     const inside = {
-      ConnectSocials: button(page, 'Continue with Discord'),
-      EmailLogin: dialog(page).getByRole('textbox', { name: 'Email' }),
-      AllWallets: dialog(page).getByRole('searchbox', { name: 'Search wallets' }),
-      ConnectWallets: button(page, 'Foxglove'),
-      ConnectingWalletConnectBasic: dialog(page).getByRole('img', { name: 'QR code' }),
+      ConnectSocials: buttonNamed(page, 'Continue with Discord'),
+      EmailLogin: dialogOf(page).getByRole('textbox', { name: 'Email' }),
+      AllWallets: dialogOf(page).getByRole('searchbox', { name: 'Search wallets' }),
+      ConnectWallets: buttonNamed(page, 'Foxglove'),
+      ConnectingWalletConnectBasic: dialogOf(page).getByRole('img', { name: 'QR code' }),
     }
     await inside[view].waitFor()
     const focused = () =>
@@ -123,11 +124,11 @@ describe('terms to accept', () => {
   test('behavior: wallets behind one button ask for them once', async () => {
     const page = await open({ collapseWallets: true })
     await openDialog(page)
-    await button(page, 'Continue with a wallet').click()
-    await dialog(page).getByText('Accept the terms first').waitFor()
+    await buttonNamed(page, 'Continue with a wallet').click()
+    await dialogOf(page).getByText('Accept the terms first').waitFor()
     await box(page).check()
-    await button(page, 'Continue with a wallet').click()
-    await button(page, 'Foxglove').click()
+    await buttonNamed(page, 'Continue with a wallet').click()
+    await buttonNamed(page, 'Foxglove').click()
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Account/ })
@@ -144,9 +145,9 @@ describe('terms to accept', () => {
     await page.evaluate(() => void window.stage.modal.open({ view: 'AllWallets' }))
     await box(page).waitFor()
     await expect.poll(() => page.evaluate(() => window.stage.phone.links.length)).toBe(1)
-    expect(await dialog(page).locator('a[href^="cove"]').count()).toBe(0)
+    expect(await dialogOf(page).locator('a[href^="cove"]').count()).toBe(0)
     await box(page).click()
-    await dialog(page).getByRole('link', { name: 'Cove', exact: true }).waitFor()
+    await dialogOf(page).getByRole('link', { name: 'Cove', exact: true }).waitFor()
     await page.context().close()
   })
 
@@ -155,8 +156,8 @@ describe('terms to accept', () => {
     await openDialog(page)
     await box(page).check()
     await box(page).uncheck()
-    await button(page, 'Foxglove').click()
-    await dialog(page).getByText('Accept the terms first').waitFor()
+    await buttonNamed(page, 'Foxglove').click()
+    await dialogOf(page).getByText('Accept the terms first').waitFor()
     expect(await page.evaluate(() => window.stage.wallets[0]?.prompts())).toBe(0)
     await page.context().close()
   })

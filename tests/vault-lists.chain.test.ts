@@ -13,7 +13,7 @@ import {
 } from '../packages/gateway/src/features/accounts/test/visitor.ts'
 
 const made: { vault?: MadeVault } = {}
-const vault = (): MadeVault => made.vault as MadeVault
+const madeVault = (): MadeVault => made.vault as MadeVault
 beforeAll(async () => {
   made.vault = await makeVault()
 })
@@ -21,11 +21,11 @@ afterAll(() => made.vault?.close())
 
 /** An owner with that many devices more, all of which hold a share but the first few. */
 async function ownerOf(more: number, shareless: number): Promise<Visitor> {
-  const who = await makeVisitor(vault())
+  const who = await makeVisitor(madeVault())
   await who.split()
-  const { at } = vault().clock
+  const { at } = madeVault().clock
   const ids = Array.from({ length: more }, () => randomUUID().padEnd(43, '-'))
-  await vault()
+  await madeVault()
     .db.insert(vaultDevices)
     .values(
       ids.map((id, n) => ({
@@ -39,7 +39,7 @@ async function ownerOf(more: number, shareless: number): Promise<Visitor> {
         usedAt: at - n,
       })),
     )
-  await vault()
+  await madeVault()
     .db.insert(vaultSplits)
     .values(
       ids.slice(shareless).map((device, n) => ({
@@ -82,7 +82,7 @@ describe('POST /api/devices', () => {
   test('behavior: a device that is used between two pages is neither left out nor told twice', async () => {
     const who = await ownerOf(240, 10)
     const all = await allDevices(who, async () => {
-      vault().clock.at += 1_000
+      madeVault().clock.at += 1_000
       await who.again()
     })
     expect(all.map(({ id }) => id).sort()).toEqual([...new Set(all.map(({ id }) => id))].sort())
@@ -90,7 +90,7 @@ describe('POST /api/devices', () => {
   })
 
   test('behavior: it is of one’s own account, and a place that is none is refused', async () => {
-    const [who, other] = [await ownerOf(120, 0), await makeVisitor(vault())]
+    const [who, other] = [await ownerOf(120, 0), await makeVisitor(madeVault())]
     const { devicesNext } = (await who.call('GET /api/account', undefined)).json as Devices
     const foreign = await other.call('POST /api/devices', { after: devicesNext })
     expect((foreign.json as Devices).devices.filter(({ isThis }) => !isThis)).toEqual([])
@@ -102,10 +102,10 @@ describe('POST /api/devices', () => {
 
 describe('POST /api/account/history', () => {
   test('default: every line is told once, the newest first', async () => {
-    const who = await makeVisitor(vault())
-    await vault().settled()
-    const { at } = vault().clock
-    await vault()
+    const who = await makeVisitor(madeVault())
+    await madeVault().settled()
+    const { at } = madeVault().clock
+    await madeVault()
       .db.insert(vaultAudit)
       .values(
         Array.from({ length: 130 }, (_, n) => ({

@@ -7,11 +7,11 @@ import type { Setup } from './stage/setup.ts'
 import { swapCases } from './swap-cases.ts'
 import type { ViewCase } from './view-case.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string | RegExp) =>
-  dialog(page).getByRole('button', { name, exact: true })
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const buttonNamed = (page: Page, name: string | RegExp) =>
+  dialogOf(page).getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp) =>
-  dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+  dialogOf(page).getByRole('heading', { name, exact: true }).waitFor()
 
 async function openConnect(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
@@ -26,7 +26,7 @@ async function choose(
     (how) => window.stage.wallets[0]?.behave(how, 'eth_requestAccounts'),
     behavior,
   )
-  await button(page, 'Foxglove').first().click()
+  await buttonNamed(page, 'Foxglove').first().click()
 }
 async function openAccount(page: Page): Promise<void> {
   if (!(await page.evaluate(() => window.stage.connect()))) await choose(page, 'approve')
@@ -34,20 +34,20 @@ async function openAccount(page: Page): Promise<void> {
     .getByRole('main')
     .getByRole('button', { name: /^Account/ })
     .click()
-  await button(page, 'Disconnect').waitFor()
+  await buttonNamed(page, 'Disconnect').waitFor()
 }
 async function loaded(page: Page): Promise<void> {
   await openAccount(page)
-  await dialog(page).getByRole('list', { name: 'Token list' }).getByText('ETH').first().waitFor()
+  await dialogOf(page).getByRole('list', { name: 'Token list' }).getByText('ETH').first().waitFor()
 }
 async function openSend(page: Page): Promise<void> {
   await loaded(page)
   await send(page)
 }
 async function send(page: Page): Promise<void> {
-  await button(page, 'Send').click()
+  await buttonNamed(page, 'Send').click()
   await heading(page, 'Send')
-  await dialog(page).getByText('available').waitFor()
+  await dialogOf(page).getByText('available').waitFor()
 }
 async function review(page: Page): Promise<void> {
   await loaded(page)
@@ -55,22 +55,22 @@ async function review(page: Page): Promise<void> {
 }
 async function fillSend(page: Page, to = 'grace.eth'): Promise<void> {
   await send(page)
-  await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('1.25')
-  await dialog(page).getByRole('textbox', { name: 'Recipient' }).fill(to)
-  await button(page, 'Review').click()
+  await dialogOf(page).getByRole('textbox', { name: 'Amount' }).fill('1.25')
+  await dialogOf(page).getByRole('textbox', { name: 'Recipient' }).fill(to)
+  await buttonNamed(page, 'Review').click()
   await heading(page, 'Review send')
 }
 async function openNetworks(page: Page): Promise<void> {
   await loaded(page)
-  await button(page, /^Network /).click()
+  await buttonNamed(page, /^Network /).click()
   await heading(page, 'Networks')
 }
 /** A toast has said why there is nothing, and is gone. */
 async function toasted(page: Page): Promise<void> {
-  await button(page, 'Try again').waitFor()
-  await dialog(page).locator('.toast').waitFor()
+  await buttonNamed(page, 'Try again').waitFor()
+  await dialogOf(page).locator('.toast').waitFor()
   await page.clock.runFor(3_200)
-  await dialog(page).locator('.toast').waitFor({ state: 'hidden' })
+  await dialogOf(page).locator('.toast').waitFor({ state: 'hidden' })
 }
 const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang', method: string) =>
   page.evaluate(
@@ -78,9 +78,9 @@ const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang', method: str
     [behavior, method],
   )
 const link = (page: Page, name: string | RegExp) =>
-  dialog(page).getByRole('link', { name, exact: true })
+  dialogOf(page).getByRole('link', { name, exact: true })
 const code = (page: Page) =>
-  dialog(page).getByRole('img', { name: 'QR code' }).and(page.locator('[aria-busy=false]'))
+  dialogOf(page).getByRole('img', { name: 'QR code' }).and(page.locator('[aria-busy=false]'))
 const elsewhere = {
   hasPhone: true,
   wallets: [],
@@ -121,9 +121,9 @@ const several = {
   },
 } satisfies Partial<Setup>
 async function chooseFamily(page: Page, name: string): Promise<void> {
-  await button(page, 'Foxglove').first().click()
+  await buttonNamed(page, 'Foxglove').first().click()
   await heading(page, 'Choose a network family')
-  await button(page, name).click()
+  await buttonNamed(page, name).click()
 }
 async function loadedSeveral(page: Page): Promise<void> {
   await openConnect(page)
@@ -132,15 +132,15 @@ async function loadedSeveral(page: Page): Promise<void> {
     .getByRole('main')
     .getByRole('button', { name: /^Account/ })
     .click()
-  await dialog(page).getByRole('list', { name: 'Token list' }).getByText('ETH').first().waitFor()
+  await dialogOf(page).getByRole('list', { name: 'Token list' }).getByText('ETH').first().waitFor()
 }
 async function openFamilies(page: Page): Promise<void> {
-  await button(page, /^Network /).click()
+  await buttonNamed(page, /^Network /).click()
   await heading(page, 'Networks')
 }
 async function openSolana(page: Page): Promise<void> {
   await openFamilies(page)
-  await button(page, 'Solana Local').click()
+  await buttonNamed(page, 'Solana Local').click()
   await heading(page, 'Switch to Solana Local')
 }
 /**
@@ -148,7 +148,7 @@ async function openSolana(page: Page): Promise<void> {
  */
 async function chooseElsewhere(page: Page, name = 'Cove'): Promise<void> {
   await openConnect(page)
-  const row = dialog(page).locator('.row', { hasText: name })
+  const row = dialogOf(page).locator('.row', { hasText: name })
   if (await isPhone(page)) {
     await link(page, name).waitFor()
     // The scheme leads to no app here.
@@ -161,7 +161,7 @@ const isPhone = (page: Page) =>
   page.evaluate(() => matchMedia('(hover: none) and (pointer: coarse)').matches)
 async function scan(page: Page): Promise<void> {
   await openConnect(page)
-  await button(page, 'QR code').click()
+  await buttonNamed(page, 'QR code').click()
   await code(page).waitFor()
 }
 const fail = (page: Page, why: Parameters<Phone['fail']>[0]) =>
@@ -172,12 +172,12 @@ const open = (page: Page, route: Route) =>
 const told = (project: Past): Partial<Setup> => ({ kit: { gateway: { url: 'fixture', project } } })
 async function openTab(page: Page): Promise<void> {
   await openAccount(page)
-  await dialog(page).getByRole('tab', { name: 'Activity' }).click()
+  await dialogOf(page).getByRole('tab', { name: 'Activity' }).click()
 }
-const activityList = (page: Page) => dialog(page).getByRole('list', { name: 'Activity list' })
+const activityList = (page: Page) => dialogOf(page).getByRole('list', { name: 'Activity list' })
 async function openActivity(page: Page): Promise<void> {
   await openTab(page)
-  await button(page, 'All transactions').click()
+  await buttonNamed(page, 'All transactions').click()
   await heading(page, 'Activity')
   await activityList(page).getByRole('button').first().waitFor()
 }
@@ -185,14 +185,14 @@ async function openTransaction(page: Page, name: string | RegExp): Promise<void>
   await openActivity(page)
   await activityList(page).getByRole('button', { name }).first().click()
   await heading(page, 'Transaction')
-  await dialog(page).getByText('Network fee').waitFor()
+  await dialogOf(page).getByText('Network fee').waitFor()
 }
 
 const openBuy = async (page: Page): Promise<void> => {
   await openAccount(page)
-  await button(page, 'Buy').click()
+  await buttonNamed(page, 'Buy').click()
   await heading(page, 'Buy')
-  await dialog(page).getByText('You pay').waitFor()
+  await dialogOf(page).getByText('You pay').waitFor()
 }
 const paperPurchase = {
   kind: 'order',
@@ -218,24 +218,24 @@ async function openOrder(
 }
 async function typeName(page: Page, name?: string): Promise<void> {
   await openAccount(page)
-  await button(page, 'Settings').click()
-  await button(page, 'Name').click()
+  await buttonNamed(page, 'Settings').click()
+  await buttonNamed(page, 'Name').click()
   await heading(page, 'Choose a name')
-  const field = dialog(page).getByRole('textbox', { name: 'Name' })
+  const field = dialogOf(page).getByRole('textbox', { name: 'Name' })
   await field.waitFor()
   if (name) await field.fill(name)
 }
 async function openRegister(page: Page): Promise<void> {
   await typeName(page, 'lovelace')
-  await dialog(page).getByText('lovelace.latchkey.eth is free').waitFor()
-  await button(page, 'Continue').click()
+  await dialogOf(page).getByText('lovelace.latchkey.eth is free').waitFor()
+  await buttonNamed(page, 'Continue').click()
   await heading(page, 'Register a name')
 }
 
 async function openAccountType(page: Page): Promise<void> {
   await open(page, { view: 'AccountSettings' })
-  await button(page, 'Account type').click()
-  await dialog(page).getByText('ETH').nth(1).waitFor()
+  await buttonNamed(page, 'Account type').click()
+  await dialogOf(page).getByText('ETH').nth(1).waitFor()
 }
 
 const legal = { termsUrl: 'https://shop.example/terms', privacyUrl: 'https://shop.example/privacy' }
@@ -249,7 +249,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'a returning visitor',
       async reach(page) {
         await loaded(page)
-        await button(page, 'Disconnect').click()
+        await buttonNamed(page, 'Disconnect').click()
         await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).waitFor()
         await page.keyboard.press('Escape')
         await openConnect(page)
@@ -280,10 +280,10 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
           .getByRole('main')
           .getByRole('button', { name: /^Account/ })
           .click()
-        await button(page, 'Disconnect').click()
+        await buttonNamed(page, 'Disconnect').click()
         await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).waitFor()
         await openConnect(page)
-        await dialog(page).getByRole('list', { name: 'Recent' }).getByText('Cove').waitFor()
+        await dialogOf(page).getByRole('list', { name: 'Recent' }).getByText('Cove').waitFor()
       },
     },
     {
@@ -298,7 +298,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: { vault: 'fixture' },
       async reach(page) {
         await openConnect(page)
-        await dialog(page).getByRole('textbox', { name: 'Email' }).waitFor()
+        await dialogOf(page).getByRole('textbox', { name: 'Email' }).waitFor()
       },
     },
   ],
@@ -309,7 +309,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: { kit: { features: { collapseWallets: true } } },
       async reach(page) {
         await openConnect(page)
-        await button(page, 'Continue with a wallet').click()
+        await buttonNamed(page, 'Continue with a wallet').click()
         await heading(page, 'Choose a wallet')
       },
     },
@@ -325,7 +325,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
             void window.stage.modal.open({ view: { view: 'ConnectFamily', namespace: 'stacks' } }),
         )
         await heading(page, 'Choose a Stacks wallet')
-        await dialog(page)
+        await dialogOf(page)
           .getByRole('list', { name: 'Available wallets' })
           .getByRole('button')
           .first()
@@ -340,7 +340,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
           () =>
             void window.stage.modal.open({ view: { view: 'ConnectFamily', namespace: 'solana' } }),
         )
-        await dialog(page).getByRole('link', { name: 'Install Phantom' }).waitFor()
+        await dialogOf(page).getByRole('link', { name: 'Install Phantom' }).waitFor()
       },
     },
   ],
@@ -350,9 +350,9 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: elsewhere,
       async reach(page) {
         await openConnect(page)
-        await button(page, 'All wallets').click()
+        await buttonNamed(page, 'All wallets').click()
         await heading(page, 'All wallets')
-        const cove = (await isPhone(page)) ? link(page, 'Cove') : button(page, 'Cove')
+        const cove = (await isPhone(page)) ? link(page, 'Cove') : buttonNamed(page, 'Cove')
         await cove.waitFor()
       },
     },
@@ -360,9 +360,9 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'list',
       async reach(page) {
         await openConnect(page)
-        await button(page, 'All wallets').click()
+        await buttonNamed(page, 'All wallets').click()
         await heading(page, 'All wallets')
-        await dialog(page)
+        await dialogOf(page)
           .getByRole('list', { name: 'Wallets' })
           .getByRole('button')
           .first()
@@ -373,9 +373,9 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'nothing found',
       async reach(page) {
         await openConnect(page)
-        await button(page, 'All wallets').click()
-        await dialog(page).getByRole('searchbox', { name: 'Search wallets' }).fill('zzzzzz')
-        await dialog(page).getByText('No wallet found').first().waitFor()
+        await buttonNamed(page, 'All wallets').click()
+        await dialogOf(page).getByRole('searchbox', { name: 'Search wallets' }).fill('zzzzzz')
+        await dialogOf(page).getByText('No wallet found').first().waitFor()
       },
     },
     {
@@ -384,7 +384,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: { modal: legal, kit: { features: { legalCheckbox: true } } },
       async reach(page) {
         await page.evaluate(() => void window.stage.modal.open({ view: 'AllWallets' }))
-        await dialog(page).getByRole('checkbox').waitFor()
+        await dialogOf(page).getByRole('checkbox').waitFor()
       },
     },
   ],
@@ -393,21 +393,21 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'waiting',
       async reach(page) {
         await choose(page, 'hang')
-        await dialog(page).getByText('Continue in Foxglove').first().waitFor()
+        await dialogOf(page).getByText('Continue in Foxglove').first().waitFor()
       },
     },
     {
       name: 'declined',
       async reach(page) {
         await choose(page, 'reject')
-        await dialog(page).getByText('Declined').first().waitFor()
+        await dialogOf(page).getByText('Declined').first().waitFor()
       },
     },
     {
       name: 'failed',
       async reach(page) {
         await choose(page, 'pending')
-        await button(page, 'Try again').waitFor()
+        await buttonNamed(page, 'Try again').waitFor()
       },
     },
   ],
@@ -417,7 +417,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: several,
       async reach(page) {
         await openConnect(page)
-        await button(page, 'Foxglove').first().click()
+        await buttonNamed(page, 'Foxglove').first().click()
         await heading(page, 'Choose a network family')
       },
     },
@@ -437,7 +437,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await page.evaluate(() => window.stage.phone.hold(true))
         await openConnect(page)
-        await button(page, 'Cove').click()
+        await buttonNamed(page, 'Cove').click()
         await heading(page, 'Cove')
       },
     },
@@ -446,7 +446,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: elsewhere,
       async reach(page) {
         await chooseElsewhere(page)
-        if (await isPhone(page)) await button(page, 'QR code').click()
+        if (await isPhone(page)) await buttonNamed(page, 'QR code').click()
         await code(page).waitFor()
       },
     },
@@ -467,7 +467,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         async reach(page) {
           await chooseElsewhere(page)
           await fail(page, why)
-          await dialog(page).getByText(title).first().waitFor()
+          await dialogOf(page).getByText(title).first().waitFor()
         },
       }),
     ),
@@ -480,7 +480,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await scan(page)
         await page.evaluate(() => window.stage.phone.renew())
-        await dialog(page).getByText('Code renewed').waitFor()
+        await dialogOf(page).getByText('Code renewed').waitFor()
       },
     },
     {
@@ -489,7 +489,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await page.evaluate(() => window.stage.phone.hold(true))
         await openConnect(page)
-        await button(page, 'QR code').click()
+        await buttonNamed(page, 'QR code').click()
         await heading(page, 'Scan with your phone')
       },
     },
@@ -499,7 +499,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await scan(page)
         await fail(page, 'connection-rejected')
-        await dialog(page).getByText('Declined').first().waitFor()
+        await dialogOf(page).getByText('Declined').first().waitFor()
       },
     },
   ],
@@ -517,7 +517,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
       async reach(page) {
         await openConnect(page)
-        await button(page, 'Solflare').click()
+        await buttonNamed(page, 'Solflare').click()
         await heading(page, 'Get Solflare')
       },
     },
@@ -526,7 +526,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: elsewhere,
       async reach(page) {
         await chooseElsewhere(page)
-        await button(page, 'Get Cove').click()
+        await buttonNamed(page, 'Get Cove').click()
         await heading(page, 'Get Cove')
       },
     },
@@ -534,8 +534,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'without a way there',
       async reach(page) {
         await openConnect(page)
-        await button(page, 'All wallets').click()
-        await button(page, 'Rainbow').click()
+        await buttonNamed(page, 'All wallets').click()
+        await buttonNamed(page, 'Rainbow').click()
         await heading(page, 'Get Rainbow')
       },
     },
@@ -547,7 +547,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await open(page, { view: 'GetWallet' })
         await heading(page, 'Get a wallet')
-        await dialog(page)
+        await dialogOf(page)
           .getByRole('list', { name: 'Wallets' })
           .getByRole('button')
           .first()
@@ -570,7 +570,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'page',
       async reach(page) {
         await openNetworks(page)
-        await button(page, 'What is a network?').click()
+        await buttonNamed(page, 'What is a network?').click()
         await heading(page, 'What is a network?')
       },
     },
@@ -584,7 +584,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: { rpcUrl: 'dead' },
       async reach(page) {
         await openAccount(page)
-        await dialog(page)
+        await dialogOf(page)
           .getByText('Token Balance Unavailable')
           .first()
           .waitFor({ timeout: 20_000 })
@@ -596,7 +596,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await openAccount(page)
-        await dialog(page).getByText('Second network').waitFor()
+        await dialogOf(page).getByText('Second network').waitFor()
       },
     },
     {
@@ -606,12 +606,12 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await loadedSeveral(page)
         await openSolana(page)
-        await button(page, 'Foxglove').click()
+        await buttonNamed(page, 'Foxglove').click()
         await page
           .getByRole('main')
           .getByRole('button', { name: /^Account/ })
           .click()
-        await dialog(page)
+        await dialogOf(page)
           .getByRole('list', { name: 'Token list' })
           .getByText('SOL')
           .first()
@@ -629,7 +629,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
           JSON.stringify([purchase]),
         )
         await openAccount(page)
-        await button(page, /^Buying ETH from Sandbox card/).waitFor()
+        await buttonNamed(page, /^Buying ETH from Sandbox card/).waitFor()
       },
     },
     {
@@ -647,7 +647,10 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('silent'),
       async reach(page) {
         await openTab(page)
-        await dialog(page).getByText('Loading transactions').first().waitFor({ state: 'attached' })
+        await dialogOf(page)
+          .getByText('Loading transactions')
+          .first()
+          .waitFor({ state: 'attached' })
       },
     },
     {
@@ -656,7 +659,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('empty'),
       async reach(page) {
         await openTab(page)
-        await dialog(page).getByText('Nothing here yet').waitFor()
+        await dialogOf(page).getByText('Nothing here yet').waitFor()
       },
     },
     {
@@ -665,7 +668,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('unkept'),
       async reach(page) {
         await openTab(page)
-        await dialog(page).getByText('History isn’t available').waitFor()
+        await dialogOf(page).getByText('History isn’t available').waitFor()
       },
     },
     {
@@ -686,7 +689,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await openActivity(page)
-        await button(page, 'Show hidden').click()
+        await buttonNamed(page, 'Show hidden').click()
         await activityList(page).getByText('Free voucher').first().waitFor()
       },
     },
@@ -695,8 +698,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('spam'),
       async reach(page) {
         await openTab(page)
-        await button(page, 'All transactions').click()
-        await dialog(page).getByText('Nothing but hidden').waitFor()
+        await buttonNamed(page, 'All transactions').click()
+        await dialogOf(page).getByText('Nothing but hidden').waitFor()
       },
     },
     {
@@ -704,7 +707,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('hostile'),
       async reach(page) {
         await openTab(page)
-        await button(page, 'All transactions').click()
+        await buttonNamed(page, 'All transactions').click()
         await activityList(page).getByRole('button').first().waitFor()
       },
     },
@@ -726,7 +729,10 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await openAccount(page)
         await open(page, { view: 'Transactions' })
-        await dialog(page).getByText('Loading transactions').first().waitFor({ state: 'attached' })
+        await dialogOf(page)
+          .getByText('Loading transactions')
+          .first()
+          .waitFor({ state: 'attached' })
       },
     },
   ],
@@ -750,7 +756,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'page',
       async reach(page) {
         await loaded(page)
-        await button(page, 'Settings').click()
+        await buttonNamed(page, 'Settings').click()
         await heading(page, 'Settings')
       },
     },
@@ -761,7 +767,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await signedIn(page)
         await open(page, { view: 'AccountSettings' })
-        await button(page, 'Export keys').waitFor()
+        await buttonNamed(page, 'Export keys').waitFor()
       },
     },
     {
@@ -771,7 +777,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await signedIn(page, ['eip155:31337'])
         await open(page, { view: 'AccountSettings' })
-        await button(page, 'Account type').waitFor()
+        await buttonNamed(page, 'Account type').waitFor()
       },
     },
   ],
@@ -791,11 +797,11 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await signedIn(page, ['eip155:31337'])
         await openAccountType(page)
-        await button(page, 'Use the key’s own account').click()
+        await buttonNamed(page, 'Use the key’s own account').click()
         await heading(page, 'Settings')
-        await button(page, 'Account type').click()
+        await buttonNamed(page, 'Account type').click()
         await heading(page, 'Use a smart account')
-        await dialog(page).getByText('ETH').nth(1).waitFor()
+        await dialogOf(page).getByText('ETH').nth(1).waitFor()
       },
     },
     {
@@ -805,7 +811,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await signedIn(page)
         await open(page, { view: 'UpgradeWallet' })
-        await dialog(page).getByText('there is one account only').waitFor()
+        await dialogOf(page).getByText('there is one account only').waitFor()
       },
     },
   ],
@@ -820,8 +826,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'nothing found',
       async reach(page) {
         await openNetworks(page)
-        await dialog(page).getByRole('searchbox', { name: 'Search networks' }).fill('zzzz')
-        await dialog(page).getByText('No network found').first().waitFor()
+        await dialogOf(page).getByRole('searchbox', { name: 'Search networks' }).fill('zzzz')
+        await dialogOf(page).getByText('No network found').first().waitFor()
       },
     },
   ],
@@ -844,8 +850,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await signedIn(page)
         await open(page, { view: 'Networks' })
-        await button(page, /^Second network/).click()
-        await button(page, 'Switch').waitFor()
+        await buttonNamed(page, /^Second network/).click()
+        await buttonNamed(page, 'Switch').waitFor()
       },
     },
     {
@@ -853,8 +859,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await openNetworks(page)
         await behave(page, 'hang', 'wallet_switchEthereumChain')
-        await button(page, /^Second network/).click()
-        await dialog(page).getByText('Continue in Foxglove').first().waitFor()
+        await buttonNamed(page, /^Second network/).click()
+        await dialogOf(page).getByText('Continue in Foxglove').first().waitFor()
       },
     },
     {
@@ -862,8 +868,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await openNetworks(page)
         await behave(page, 'reject', 'wallet_switchEthereumChain')
-        await button(page, /^Second network/).click()
-        await dialog(page).getByText('Declined').first().waitFor()
+        await buttonNamed(page, /^Second network/).click()
+        await dialogOf(page).getByText('Declined').first().waitFor()
       },
     },
   ],
@@ -885,10 +891,10 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await loaded(page)
         await page.evaluate(() => window.stage.wallets[0]?.selectChain('eip155:31338'))
-        await button(page, 'Network Second network').waitFor()
+        await buttonNamed(page, 'Network Second network').waitFor()
         await open(page, { view: 'Swap' })
         await heading(page, 'Unsupported network')
-        await button(page, 'Latchkey Devnet').waitFor()
+        await buttonNamed(page, 'Latchkey Devnet').waitFor()
       },
     },
   ],
@@ -897,8 +903,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'page',
       async reach(page) {
         await loaded(page)
-        await button(page, 'Receive').click()
-        await dialog(page).getByRole('img', { name: 'QR code' }).waitFor()
+        await buttonNamed(page, 'Receive').click()
+        await dialogOf(page).getByRole('img', { name: 'QR code' }).waitFor()
       },
     },
   ],
@@ -907,8 +913,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'page',
       async reach(page) {
         await loaded(page)
-        await button(page, 'Receive').click()
-        await button(page, /^Compatible networks/).click()
+        await buttonNamed(page, 'Receive').click()
+        await buttonNamed(page, /^Compatible networks/).click()
         await heading(page, 'Compatible networks')
       },
     },
@@ -919,10 +925,10 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'faults',
       async reach(page) {
         await openSend(page)
-        await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('99999999')
-        await dialog(page).getByRole('textbox', { name: 'Recipient' }).fill('0x12')
-        await button(page, 'Review').click()
-        await dialog(page).getByText('Not enough ETH').first().waitFor()
+        await dialogOf(page).getByRole('textbox', { name: 'Amount' }).fill('99999999')
+        await dialogOf(page).getByRole('textbox', { name: 'Recipient' }).fill('0x12')
+        await buttonNamed(page, 'Review').click()
+        await dialogOf(page).getByText('Not enough ETH').first().waitFor()
       },
     },
     {
@@ -930,9 +936,9 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await openSend(page)
-        await button(page, 'Enter in USD').click()
-        await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('100')
-        await dialog(page)
+        await buttonNamed(page, 'Enter in USD').click()
+        await dialogOf(page).getByRole('textbox', { name: 'Amount' }).fill('100')
+        await dialogOf(page)
           .getByText(/^= 0\.\d+ ETH$/)
           .waitFor()
       },
@@ -943,7 +949,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'list',
       async reach(page) {
         await openSend(page)
-        await button(page, 'Token ETH').click()
+        await buttonNamed(page, 'Token ETH').click()
         await heading(page, 'Choose a token')
       },
     },
@@ -955,8 +961,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await review(page)
         await behave(page, 'hang', 'eth_sendTransaction')
-        await button(page, 'Confirm').click()
-        await dialog(page).getByText('Continue in Foxglove').first().waitFor()
+        await buttonNamed(page, 'Confirm').click()
+        await dialogOf(page).getByText('Continue in Foxglove').first().waitFor()
       },
     },
     {
@@ -970,8 +976,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
           .getByRole('button', { name: /^Account/ })
           .click()
         await fillSend(page)
-        await button(page, 'Confirm').click()
-        await dialog(page).getByText('Continue in Cove').first().waitFor()
+        await buttonNamed(page, 'Confirm').click()
+        await dialogOf(page).getByText('Continue in Cove').first().waitFor()
       },
     },
     {
@@ -979,8 +985,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await review(page)
         await behave(page, 'reject', 'eth_sendTransaction')
-        await button(page, 'Confirm').click()
-        await dialog(page).getByText('Declined').first().waitFor()
+        await buttonNamed(page, 'Confirm').click()
+        await dialogOf(page).getByText('Declined').first().waitFor()
       },
     },
   ],
@@ -991,8 +997,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await openBuy(page)
-        await dialog(page).getByRole('radio', { name: 'Harbor Pay' }).click()
-        await dialog(page).getByText('Harbor Pay has not offered this').waitFor()
+        await dialogOf(page).getByRole('radio', { name: 'Harbor Pay' }).click()
+        await dialogOf(page).getByText('Harbor Pay has not offered this').waitFor()
       },
     },
     {
@@ -1000,8 +1006,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await openBuy(page)
-        await dialog(page).getByRole('radio', { name: 'Quiet Bank' }).click()
-        await dialog(page).getByText('Quiet Bank has not offered this').waitFor()
+        await dialogOf(page).getByRole('radio', { name: 'Quiet Bank' }).click()
+        await dialogOf(page).getByText('Quiet Bank has not offered this').waitFor()
       },
     },
     {
@@ -1009,8 +1015,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await openBuy(page)
-        await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('5')
-        await dialog(page).getByText('At least $10.00').waitFor()
+        await dialogOf(page).getByRole('textbox', { name: 'Amount' }).fill('5')
+        await dialogOf(page).getByText('At least $10.00').waitFor()
       },
     },
     {
@@ -1021,7 +1027,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await openAccount(page)
         await page.route('**/v1/onramp/providers**', (route) => route.fulfill({ json: [] }))
         await open(page, { view: 'OnRampProviders' })
-        await button(page, 'Other ways').waitFor()
+        await buttonNamed(page, 'Other ways').waitFor()
       },
     },
     {
@@ -1034,7 +1040,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
           route.fulfill({ status: 404, json: {} }),
         )
         await open(page, { view: 'OnRampProviders' })
-        await button(page, 'Try again').waitFor()
+        await buttonNamed(page, 'Try again').waitFor()
       },
     },
   ],
@@ -1044,9 +1050,9 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await openBuy(page)
-        await button(page, 'Asset ETH').click()
+        await buttonNamed(page, 'Asset ETH').click()
         await heading(page, 'Choose a coin')
-        await dialog(page).getByText('USD Coin').waitFor()
+        await dialogOf(page).getByText('USD Coin').waitFor()
       },
     },
   ],
@@ -1056,9 +1062,9 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await openBuy(page)
-        await button(page, 'Currency USD').click()
+        await buttonNamed(page, 'Currency USD').click()
         await heading(page, 'Choose a currency')
-        await dialog(page).getByText('Japanese Yen').waitFor()
+        await dialogOf(page).getByText('Japanese Yen').waitFor()
       },
     },
   ],
@@ -1078,7 +1084,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await openOrder(page, 'created', {}, { url: 'https://pay.example/', window: 'blocked' })
-        await dialog(page).getByText('Your browser kept the window closed').waitFor()
+        await dialogOf(page).getByText('Your browser kept the window closed').waitFor()
       },
     },
     ...(
@@ -1106,7 +1112,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
             id === '' ? plain : {},
             id === '' ? { url: 'https://pay.example/' } : {},
           )
-          await dialog(page).getByText(shown).first().waitFor({ timeout: 20_000 })
+          await dialogOf(page).getByText(shown).first().waitFor({ timeout: 20_000 })
         },
       }),
     ),
@@ -1136,9 +1142,9 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await openBuy(page)
-        await button(page, 'What is buying?').click()
+        await buttonNamed(page, 'What is buying?').click()
         await heading(page, 'What is buying?')
-        await button(page, 'Buy coins').waitFor()
+        await buttonNamed(page, 'Buy coins').waitFor()
       },
     },
   ],
@@ -1150,7 +1156,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await openAccount(page)
         await open(page, { view: 'FundWallet' })
-        await button(page, 'Deposit from an exchange').waitFor()
+        await buttonNamed(page, 'Deposit from an exchange').waitFor()
       },
     },
   ],
@@ -1162,7 +1168,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await openAccount(page)
         await open(page, { view: 'PayWithExchange' })
-        await dialog(page).getByRole('radio', { name: 'Sandbox exchange' }).waitFor()
+        await dialogOf(page).getByRole('radio', { name: 'Sandbox exchange' }).waitFor()
       },
     },
     {
@@ -1172,8 +1178,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await openAccount(page)
         await open(page, { view: 'PayWithExchange' })
-        await button(page, 'Continue').click()
-        await dialog(page).getByText('Enter an amount').waitFor()
+        await buttonNamed(page, 'Continue').click()
+        await dialogOf(page).getByText('Enter an amount').waitFor()
       },
     },
   ],
@@ -1183,7 +1189,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await typeName(page, 'lovelace')
-        await dialog(page)
+        await dialogOf(page)
           .getByRole('list', { name: 'Suggestions' })
           .getByRole('button')
           .first()
@@ -1196,7 +1202,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await typeName(page, 'adalovelace')
-        await dialog(page).getByText('is taken, or looks like').waitFor()
+        await dialogOf(page).getByText('is taken, or looks like').waitFor()
       },
     },
     {
@@ -1204,7 +1210,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await typeName(page, 'lovel\u0430ce')
-        await dialog(page).getByText('only looks like').waitFor()
+        await dialogOf(page).getByText('only looks like').waitFor()
       },
     },
   ],
@@ -1216,8 +1222,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await openRegister(page)
         await behave(page, 'hang', 'personal_sign')
-        await button(page, 'Register').click()
-        await dialog(page).getByText('Continue in Foxglove').first().waitFor()
+        await buttonNamed(page, 'Register').click()
+        await dialogOf(page).getByText('Continue in Foxglove').first().waitFor()
       },
     },
     {
@@ -1226,8 +1232,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await openRegister(page)
         await behave(page, 'reject', 'personal_sign')
-        await button(page, 'Register').click()
-        await dialog(page).getByText('Nothing was registered').waitFor()
+        await buttonNamed(page, 'Register').click()
+        await dialogOf(page).getByText('Nothing was registered').waitFor()
       },
     },
   ],
@@ -1238,7 +1244,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await openRegister(page)
-        await button(page, 'Register').click()
+        await buttonNamed(page, 'Register').click()
         await heading(page, 'lovelace.latchkey.eth is yours')
       },
     },
@@ -1250,7 +1256,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       isAlone: true,
       async reach(page) {
         await review(page)
-        await button(page, 'Confirm').click()
+        await buttonNamed(page, 'Confirm').click()
         await heading(page, 'Sent')
       },
     },

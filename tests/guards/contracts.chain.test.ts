@@ -44,7 +44,7 @@ import { smartAddress, smartSalt } from '../../apps/vault/src/keys/smart-address
 import { splitSeed } from '../../apps/vault/src/keys/split-seed.ts'
 import { masterOf } from '../../apps/vault/src/keys/words.ts'
 import { payloadHash, type ShownRequest } from '../../apps/vault/src/payload-hash.ts'
-import { seal } from '../../apps/vault/src/seal.ts'
+import { sealSecret } from '../../apps/vault/src/seal.ts'
 import { signedUp, vaultOrigin } from '../../apps/vault/src/test/open-test-frame.ts'
 import { standInGateway } from '../../apps/vault/src/test/stand-in-gateway.ts'
 import {
@@ -571,7 +571,7 @@ async function signs(
     ...more,
   }
   const release = async (sealTo: string) => ({
-    signIn: await seal('release', fromBase64url(sealTo), handed.signIn),
+    signIn: await sealSecret('release', fromBase64url(sealTo), handed.signIn),
   })
   return signForEvm(input, release).catch(() => null)
 }

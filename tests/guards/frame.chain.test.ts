@@ -11,7 +11,7 @@ import { publicKeysOf } from '../../apps/vault/src/keys/public-keys.ts'
 import { splitSeed } from '../../apps/vault/src/keys/split-seed.ts'
 import { masterOf } from '../../apps/vault/src/keys/words.ts'
 import { payloadHash, type ShownRequest } from '../../apps/vault/src/payload-hash.ts'
-import { seal, suite } from '../../apps/vault/src/seal.ts'
+import { cipherSuite, sealSecret } from '../../apps/vault/src/seal.ts'
 import { openDatabase } from '../../apps/vault/src/store/open-database.ts'
 import {
   openTestFrame,
@@ -26,7 +26,7 @@ import { wayBack } from '../../apps/vault/src/windows/login/way-back.ts'
 import { openChannel } from '../../apps/vault/src/windows/page/channel.ts'
 import type { AskSealed } from '../../apps/vault/src/worker/message.ts'
 import { signForEvm } from '../../apps/vault/src/worker/sign-evm.ts'
-import { split } from '../../apps/vault/src/worker/split.ts'
+import { splitWallet } from '../../apps/vault/src/worker/split.ts'
 import { readApproval } from '../../packages/embedded/src/page/read-step.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
@@ -367,7 +367,7 @@ const [made, other] = [await wallet(), await wallet()]
 /** What the gateway does with a share. */
 const gateway =
   (share: Uint8Array): AskSealed =>
-  async (sealTo) => ({ signIn: await seal('release', fromBase64url(sealTo), share) })
+  async (sealTo) => ({ signIn: await sealSecret('release', fromBase64url(sealTo), share) })
 const evm = made.addresses.eip155
 const request: ShownRequest = {
   chain: 'eip155:31337',
@@ -419,7 +419,9 @@ const shares: readonly Attempt[] = [
     ['worker-publics'],
     () => {
       const device = made.device.slice()
-      return succeeds(split({ device, publics: made.publics, ...none }, gateway(other.signIn)))
+      return succeeds(
+        splitWallet({ device, publics: made.publics, ...none }, gateway(other.signIn)),
+      )
     },
   ],
   [
@@ -427,9 +429,9 @@ const shares: readonly Attempt[] = [
     ['recovery-vouched'],
     async () => {
       const device = made.device.slice()
-      const whose = await suite().kem.generateKeyPair()
+      const whose = await cipherSuite().kem.generateKeyPair()
       const publicKey = base64url(
-        new Uint8Array(await suite().kem.serializePublicKey(whose.publicKey)),
+        new Uint8Array(await cipherSuite().kem.serializePublicKey(whose.publicKey)),
       )
       const slipped = {
         id: 'm',
@@ -441,7 +443,7 @@ const shares: readonly Attempt[] = [
         lanes: 1,
       } as const
       const kept = [{ ...slipped, vouch: made.device.toString() }]
-      const next = await split(
+      const next = await splitWallet(
         { device, publics: made.publics, ...none, kept },
         gateway(made.signIn),
       )

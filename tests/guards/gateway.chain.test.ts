@@ -25,7 +25,7 @@ import {
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
 const made: { vault?: MadeVault } = {}
-const vault = (): MadeVault => made.vault as MadeVault
+const madeVault = (): MadeVault => made.vault as MadeVault
 beforeAll(async () => {
   made.vault = await makeVault()
 })
@@ -37,27 +37,27 @@ const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_00
 
 async function start(email = fresh()) {
   const partition = await makePartition()
-  const asked = await vault().call(
+  const asked = await madeVault().call(
     'POST /api/email/start',
     { project: 'shop', email },
     { partition },
   )
   const challenge: string = asked.json.challenge
   const verify = (code: string, more: { challenge?: string; by?: typeof partition } = {}) =>
-    vault().call(
+    madeVault().call(
       'POST /api/email/verify',
       { challenge: more.challenge ?? challenge, code },
       { partition: more.by ?? partition },
     )
-  return { email, partition, challenge, code: await vault().codeFor(email), verify }
+  return { email, partition, challenge, code: await madeVault().codeFor(email), verify }
 }
 
 /** Somebody with a wallet and a password for it. */
 async function owner(email = fresh()) {
   const partition = await makePartition()
-  const token = await vault().signIn(email, partition)
+  const token = await madeVault().signIn(email, partition)
   const call = (name: string, body: unknown, more: object = {}) =>
-    vault().call(name, body, { partition, token, ...more })
+    madeVault().call(name, body, { partition, token, ...more })
   const of = {
     account: (await call('GET /api/account', undefined)).json.account as string,
     device: partition.id,
@@ -128,7 +128,7 @@ const codes: readonly Attempt[] = [
     ['code-time'],
     async () => {
       const { code, verify } = await start()
-      vault().clock.at += 10 * minute + 1
+      madeVault().clock.at += 10 * minute + 1
       return (await verify(code)).status === 200
     },
   ],
@@ -137,11 +137,11 @@ const codes: readonly Attempt[] = [
     ['code-bound'],
     async () => {
       const [own, victims] = [await start(), await start()]
-      const [row] = await vault()
+      const [row] = await madeVault()
         .db.select()
         .from(vaultChallenges)
         .where(eq(vaultChallenges.id, own.challenge))
-      await vault()
+      await madeVault()
         .db.update(vaultChallenges)
         .set({ codeHash: row?.codeHash ?? '', device: own.partition.id })
         .where(eq(vaultChallenges.id, victims.challenge))
@@ -154,8 +154,8 @@ const codes: readonly Attempt[] = [
     async () => {
       const { email, call, partition } = await owner()
       const { json } = await call('POST /api/email/change', { email: fresh() })
-      const typed = { challenge: json.challenge, code: await vault().codeFor(email) }
-      return (await vault().call('POST /api/email/verify', typed, { partition })).status === 200
+      const typed = { challenge: json.challenge, code: await madeVault().codeFor(email) }
+      return (await madeVault().call('POST /api/email/verify', typed, { partition })).status === 200
     },
   ],
   [
@@ -163,7 +163,7 @@ const codes: readonly Attempt[] = [
     ['second-mail'],
     async () => {
       const { email } = await owner()
-      vault().clock.at += 11 * minute
+      madeVault().clock.at += 11 * minute
       const { code, verify } = await start(email)
       return (await verify(code)).json.state === 'signed-in'
     },
@@ -179,7 +179,8 @@ const calls: readonly Attempt[] = [
       const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
       const body = { project: 'shop', email: fresh() }
       return (
-        (await vault().call('POST /api/email/start', body, { partition, headers })).status === 200
+        (await madeVault().call('POST /api/email/start', body, { partition, headers })).status ===
+        200
       )
     },
   ],
@@ -200,7 +201,7 @@ const calls: readonly Attempt[] = [
     async () => {
       const { call, partition, token } = await owner()
       const asked = { method: 'GET', url: `${vaultOrigin}/api/account`, body: '', token }
-      const proof = await partition.prove(asked, vault().clock.at)
+      const proof = await partition.prove(asked, madeVault().clock.at)
       await call('GET /api/account', undefined, { proof })
       return (await call('GET /api/account', undefined, { proof })).status === 200
     },
@@ -212,7 +213,7 @@ const calls: readonly Attempt[] = [
       const { call, partition, token, split } = await owner()
       const body = JSON.stringify({ ...releaseOf(split), payload: '00'.repeat(32) })
       const asked = { method: 'POST', url: `${vaultOrigin}/api/splits/release`, body, token }
-      const proof = await partition.prove(asked, vault().clock.at)
+      const proof = await partition.prove(asked, madeVault().clock.at)
       return (await call(release, releaseOf(split), { proof })).status === 200
     },
   ],
@@ -222,7 +223,7 @@ const calls: readonly Attempt[] = [
     async () => {
       const { call, partition, token } = await owner()
       const asked = { method: 'POST', url: `${vaultOrigin}/api/session/refresh`, body: '{}', token }
-      const proof = await partition.prove(asked, vault().clock.at)
+      const proof = await partition.prove(asked, madeVault().clock.at)
       return (await call('POST /api/account/delete', {}, { proof })).status === 200
     },
   ],
@@ -232,8 +233,8 @@ const calls: readonly Attempt[] = [
     async () => {
       const { call, partition, token } = await owner()
       const asked = { method: 'GET', url: `${vaultOrigin}/api/account`, body: '', token }
-      const proof = await partition.prove(asked, vault().clock.at)
-      vault().clock.at += 2 * minute
+      const proof = await partition.prove(asked, madeVault().clock.at)
+      madeVault().clock.at += 2 * minute
       return (await call('GET /api/account', undefined, { proof })).status === 200
     },
   ],
@@ -243,7 +244,7 @@ const calls: readonly Attempt[] = [
     async () => {
       const { call, partition } = await owner()
       const asked = { method: 'GET', url: `${vaultOrigin}/api/account`, body: '' }
-      const proof = await partition.prove(asked, vault().clock.at)
+      const proof = await partition.prove(asked, madeVault().clock.at)
       return (await call('GET /api/account', undefined, { proof })).status === 200
     },
   ],
@@ -276,7 +277,7 @@ const shares: readonly Attempt[] = [
     ['session-hours'],
     async () => {
       const { call, split } = await owner()
-      vault().clock.at += 25 * 60 * minute
+      madeVault().clock.at += 25 * 60 * minute
       return (await call(release, releaseOf(split))).status === 200
     },
   ],
@@ -296,9 +297,11 @@ const shares: readonly Attempt[] = [
     async () => {
       const { email, split } = await owner()
       const partition = await makePartition()
-      vault().clock.at += 11 * minute
-      const token = await vault().signIn(email, partition)
-      return (await vault().call(release, releaseOf(split), { partition, token })).status === 200
+      madeVault().clock.at += 11 * minute
+      const token = await madeVault().signIn(email, partition)
+      return (
+        (await madeVault().call(release, releaseOf(split), { partition, token })).status === 200
+      )
     },
   ],
   [
@@ -314,11 +317,11 @@ const shares: readonly Attempt[] = [
     ['key-context'],
     async () => {
       const [victim, thief] = [await owner(), await owner()]
-      const [row] = await vault()
+      const [row] = await madeVault()
         .db.select()
         .from(vaultSplits)
         .where(eq(vaultSplits.id, thief.split))
-      await vault()
+      await madeVault()
         .db.update(vaultSplits)
         .set({ share: row?.share ?? '' })
         .where(eq(vaultSplits.id, victim.split))
@@ -383,7 +386,7 @@ const recoveryOf = ({ of, split }: Awaited<ReturnType<typeof owner>>) => ({
   split,
 })
 const isHanded = async (own: object, partition: Awaited<ReturnType<typeof makePartition>>) =>
-  (await vault().call('POST /api/way-out', own, { partition })).status === 200
+  (await madeVault().call('POST /api/way-out', own, { partition })).status === 200
 
 /** Without a session: the device alone is proved. */
 const wayOut: readonly Attempt[] = [
@@ -398,8 +401,8 @@ const wayOut: readonly Attempt[] = [
     async () => {
       const who = await owner()
       const partition = await makePartition()
-      vault().clock.at += 11 * minute
-      await vault().signIn(who.email, partition)
+      madeVault().clock.at += 11 * minute
+      await madeVault().signIn(who.email, partition)
       return isHanded(recoveryOf(who), partition)
     },
   ],
@@ -418,13 +421,13 @@ const wayOut: readonly Attempt[] = [
     async () => {
       const who = await owner()
       const id = randomBytes(16).toString('base64url')
-      await vault()
+      await madeVault()
         .db.insert(vaultMethods)
         .values({ id, accountId: who.of.account, method: { kind: 'operator' }, createdAt: 0 })
-      await vault()
+      await madeVault()
         .db.insert(vaultRecoveries)
         .values({ splitId: who.split, methodId: id, sealed: sealedShare() })
-      const { json } = await vault().call('POST /api/way-out', recoveryOf(who), {
+      const { json } = await madeVault().call('POST /api/way-out', recoveryOf(who), {
         partition: who.partition,
       })
       return json.methods.some(({ kind }: { kind: string }) => kind === 'operator')
@@ -442,7 +445,7 @@ const wayOut: readonly Attempt[] = [
         hash: `guess-${at}`.padEnd(43, '.'),
       })
       const ask = (at: number) =>
-        vault().call('POST /api/way-out/pepper', guess(at), { partition: who.partition })
+        madeVault().call('POST /api/way-out/pepper', guess(at), { partition: who.partition })
       for (let at = 0; at < 20; at += 1) {
         await ask(at)
       }
@@ -456,7 +459,7 @@ const wayOut: readonly Attempt[] = [
       const who = await owner()
       const asked = { ...recoveryOf(who), method: 'anything', hash: 'h'.repeat(43) }
       return (
-        (await vault().call('POST /api/way-out/pepper', asked, { partition: who.partition }))
+        (await madeVault().call('POST /api/way-out/pepper', asked, { partition: who.partition }))
           .status === 200
       )
     },
@@ -476,7 +479,7 @@ const wayOut: readonly Attempt[] = [
 
 async function dump(): Promise<string> {
   const lines: string[] = []
-  await writeBackup(vault().db, async (line) => void lines.push(line))
+  await writeBackup(madeVault().db, async (line) => void lines.push(line))
   return lines.join('\n')
 }
 

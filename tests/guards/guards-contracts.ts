@@ -58,12 +58,12 @@ export const contractGuards = {
   },
   'calls-chain': {
     file: `${vault}/frame/smart/calls.ts`,
-    text: `if (\`eip155:\${quantity(chainId)}\` !== chain)
+    text: `if (\`eip155:\${quantityOf(chainId)}\` !== chain)
     throw new LatchkeyError('wallet-chain-id-unsupported', { sourceCode: 5710, reason: String(chainId).slice(0, 40) })`,
   },
   'send-chain': {
     file: `${vault}/frame/smart/calls.ts`,
-    text: 'chainId !== undefined && `eip155:${quantity(chainId)}` !== account.chain',
+    text: 'chainId !== undefined && `eip155:${quantityOf(chainId)}` !== account.chain',
     off: 'false',
   },
   'calls-from': {
@@ -75,7 +75,7 @@ export const contractGuards = {
   // What is read of an operation, a batch or typed data, by whoever shows or signs it.
   'operation-sender': {
     file: `${vault}/decode/evm/smart.ts`,
-    text: "evmAddress(own(operation, 'sender')) !== account || asked.account.toLowerCase() !== account",
+    text: "evmAddress(ownField(operation, 'sender')) !== account || asked.account.toLowerCase() !== account",
     off: 'false',
   },
   'operation-making': {
@@ -111,20 +111,20 @@ export const contractGuards = {
   'batch-own': {
     file: `${vault}/decode/evm/smart.ts`,
     after: 'export function readBatchTransaction',
-    text: "if (!isOwn) return refuse(asked, 'account')",
+    text: "if (!isOwn) return refuseRequest(asked, 'account')",
   },
   'batch-chain': {
     file: `${vault}/decode/evm/smart.ts`,
-    text: "if (own(tx, 'value') !== '0x0' || quantity(own(tx, 'chainId')) !== chain) return refuse(asked)",
+    text: "if (ownField(tx, 'value') !== '0x0' || quantityOf(ownField(tx, 'chainId')) !== chain) return refuseRequest(asked)",
   },
   'ending-own': {
     file: `${vault}/decode/evm/smart.ts`,
     after: 'export function readEnding',
-    text: "if (!isOwn) return refuse(asked, 'account')",
+    text: "if (!isOwn) return refuseRequest(asked, 'account')",
   },
   'ending-alone': {
     file: `${vault}/decode/evm/smart.ts`,
-    text: "own(tx, 'data') !== '0x' || own(tx, 'value') !== '0x0' || quantity(own(tx, 'chainId')) !== chain",
+    text: "ownField(tx, 'data') !== '0x' || ownField(tx, 'value') !== '0x0' || quantityOf(ownField(tx, 'chainId')) !== chain",
     off: 'false',
   },
   'delegate-owners': {
@@ -162,7 +162,7 @@ export const contractGuards = {
   'bundler-hash': { file: `${vault}/frame/smart/send.ts`, text: 'told !== hash', off: 'false' },
   'bundler-receipt': {
     file: `${vault}/frame/smart/send.ts`,
-    text: "own(told, 'userOpHash') === hash",
+    text: "ownField(told, 'userOpHash') === hash",
     off: 'true',
   },
   'bundler-transaction': {
@@ -245,11 +245,11 @@ export const contractGuards = {
   },
   'service-rate': {
     file: `${serve}/operation-calls.ts`,
-    text: "await take(service === 'sponsor' ? buckets.sponsored : buckets.caller, `${caller} ${service}`)",
+    text: "await takeFromBucket(service === 'sponsor' ? buckets.sponsored : buckets.caller, `${caller} ${service}`)",
   },
   'service-sender': {
     file: `${serve}/operation-calls.ts`,
-    text: 'await take(buckets.sponsored, `${chain} sender ${senderOf(read.params)}`)',
+    text: 'await takeFromBucket(buckets.sponsored, `${chain} sender ${senderOf(read.params)}`)',
     off: 'undefined',
   },
   'service-words': {
@@ -265,7 +265,7 @@ export const contractGuards = {
   },
   'service-hidden': {
     file: `${serve}/describe-project.ts`,
-    text: "through('bundler', id)",
+    text: "addressThrough('bundler', id)",
     off: 'smart[id].bundler',
   },
   'sponsor-chain': {

@@ -11,11 +11,11 @@ const relay = 'packages/gateway/src/features/accounts/relay'
 export const relayGuards = {
   'relay-account': {
     file: `${relay}/relay-calls.ts`,
-    text: 'digest(`${account} ${one} ${at}`)',
-    off: 'digest(`${one} ${at}`)',
+    text: 'digestOf(`${account} ${one} ${at}`)',
+    off: 'digestOf(`${one} ${at}`)',
   },
-  'relay-texts': { file: `${relay}/relay-calls.ts`, text: 'await take(told, box)' },
-  'relay-windows': { file: `${relay}/relay-calls.ts`, text: 'await take(begun, account)' },
+  'relay-texts': { file: `${relay}/relay-calls.ts`, text: 'await takeBudget(told, box)' },
+  'relay-windows': { file: `${relay}/relay-calls.ts`, text: 'await takeBudget(begun, account)' },
   'relay-sweep': { file: `${relay}/relay-calls.ts`, text: 'await store.sweep()' },
   'relay-expiry': {
     file: `${relay}/relay-store.ts`,
@@ -25,7 +25,7 @@ export const relayGuards = {
 
   'relay-sealed': {
     file: `${vault}/relay/relay-text.ts`,
-    text: "await seal('relay', fromBase64url(to), bytes, ends)",
+    text: "await sealSecret('relay', fromBase64url(to), bytes, ends)",
     off: 'bytes',
   },
   'relay-ends': {
@@ -81,7 +81,7 @@ export const relayGuards = {
   },
   'relay-most': {
     file: `${vault}/frame/relay/open-relays.ts`,
-    text: 'if (relays.size >= mostRelays && oldest !== undefined) end(oldest)',
+    text: 'if (relays.size >= mostRelays && oldest !== undefined) endRelay(oldest)',
   },
 
   'relay-digits': {

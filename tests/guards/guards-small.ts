@@ -6,7 +6,7 @@ const frame = 'apps/vault/src/frame'
 export const smallGuards = {
   'small-receiver': {
     file: `${frame}/requests/small-sum.ts`,
-    text: 'spelled(address) === payment.to',
+    text: 'spellAddress(address) === payment.to',
     off: 'true',
   },
   'small-limit': {

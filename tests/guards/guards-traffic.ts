@@ -137,7 +137,7 @@ export const trafficGuards = {
   // Mails.
   'change-rate': {
     file: `${auth}/calls/email-change-calls.ts`,
-    text: 'await rate.take({ caller, project: device.project, isKnown: false })',
+    text: 'await rate.takeMail({ caller, project: device.project, isKnown: false })',
   },
   'change-day': {
     file: `${auth}/codes/mail-limits.ts`,
@@ -146,16 +146,16 @@ export const trafficGuards = {
   },
   'mail-busy': {
     file: `${auth}/codes/mail-rate.ts`,
-    text: 'if ((await buckets.light.take(caller)) > 0) refuse(await buckets.busy.take(project))',
+    text: 'if ((await buckets.light.take(caller)) > 0) refuseWait(await buckets.busy.take(project))',
   },
   'mail-known': {
     file: `${auth}/codes/mail-rate.ts`,
-    text: 'if (isKnown) return refuse(await buckets.known.take(project))',
+    text: 'if (isKnown) return refuseWait(await buckets.known.take(project))',
   },
   'mail-day': {
     file: `${auth}/codes/mail-limits.ts`,
-    text: '[limit(`mails a day ${purpose}`, mailsPerAddress * (isKnown ? allRounds : ownRounds), dayMs), mine]',
-    off: '[limit(`mails a day ${purpose}`, 1e9, dayMs), mine]',
+    text: '[budgetOf(`mails a day ${purpose}`, mailsPerAddress * (isKnown ? allRounds : ownRounds), dayMs), mine]',
+    off: '[budgetOf(`mails a day ${purpose}`, 1e9, dayMs), mine]',
   },
 
   // The operator's door, and rows that strangers leave.
@@ -192,7 +192,7 @@ export const trafficGuards = {
   },
   'folder-closed': {
     file: `${gateway}/server/hosts/close-folder.ts`,
-    text: 'if (modeOf(path) & ofOthers) attempt(() => chmod(path, 0o700))',
+    text: 'if (modeOf(path) & ofOthers) attemptChange(() => chmod(path, 0o700))',
   },
   'folder-refused': {
     file: `${gateway}/server/hosts/close-folder.ts`,
@@ -202,6 +202,6 @@ export const trafficGuards = {
   },
   'file-closed': {
     file: `${gateway}/server/hosts/close-folder.ts`,
-    text: 'if (mode & ofEverybody) attempt(() => chmod(path, mode & 0o770))',
+    text: 'if (mode & ofEverybody) attemptChange(() => chmod(path, mode & 0o770))',
   },
 } as const satisfies Readonly<Record<string, Guard>>

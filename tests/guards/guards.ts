@@ -29,7 +29,7 @@ const table = {
     text: '!isAllowedOrigin(project.origins, origin)',
     off: 'false',
   },
-  'hello-once': { file: `${vault}/frame/page/take-hello.ts`, text: 'stop()' },
+  'hello-once': { file: `${vault}/frame/page/take-hello.ts`, text: 'stopListening()' },
   'hello-version': {
     file: `${vault}/frame/page/take-hello.ts`,
     text: 'version < vaultVersion || least > vaultVersion',
@@ -141,7 +141,7 @@ const table = {
   },
   'button-arming': {
     file: `${vault}/windows/parts/ArmedButton.tsx`,
-    text: 'arming.take({ isTrusted: nativeEvent.isTrusted, detail })',
+    text: 'arming.takeClick({ isTrusted: nativeEvent.isTrusted, detail })',
     off: 'true',
   },
   'window-arming': {
@@ -234,7 +234,7 @@ const table = {
   },
   'second-mail': {
     file: `${auth}/accounts.ts`,
-    text: '(await isDevice(tx, account, device.id)) ? undefined : await mailbox(tx, account)',
+    text: '(await isDevice(tx, account, device.id)) ? undefined : await findMailbox(tx, account)',
     off: 'undefined',
   },
   'identity-issuer': {
@@ -260,7 +260,7 @@ const table = {
   },
   'proof-body': {
     file: `${auth}/dpop/read-proof.ts`,
-    text: "bh === hash(asked.body) || (bh === undefined && asked.body === '')",
+    text: "bh === hashText(asked.body) || (bh === undefined && asked.body === '')",
     off: 'true',
   },
   'proof-time': {
@@ -270,7 +270,7 @@ const table = {
   },
   'proof-token': {
     file: `${auth}/dpop/read-proof.ts`,
-    text: 'asked.token === undefined ? ath === undefined : ath === hash(asked.token)',
+    text: 'asked.token === undefined ? ath === undefined : ath === hashText(asked.token)',
     off: 'true',
   },
   'session-device': { file: `${auth}/sessions.ts`, text: 'row.device !== device', off: 'false' },
@@ -320,7 +320,7 @@ const table = {
   },
   'login-number-place': {
     file: `${auth}/logins/run-logins.ts`,
-    text: 'browser !== undefined && row.browser === digest(browser)',
+    text: 'browser !== undefined && row.browser === digestOf(browser)',
     off: 'true',
   },
   'login-number-tries': {
@@ -330,7 +330,7 @@ const table = {
   },
   'login-number-once': {
     file: `${auth}/logins/login-store.ts`,
-    text: "await change(id, { state: 'failed', code: 'login-number-wrong', identity: null }, isProved(id))",
+    text: "await changeLogin(id, { state: 'failed', code: 'login-number-wrong', identity: null }, isProved(id))",
   },
   'login-vouched-site': {
     file: `${auth}/logins/run-logins.ts`,
@@ -354,7 +354,7 @@ const table = {
   },
   'login-secret': {
     file: `${auth}/logins/run-logins.ts`,
-    text: '!isSameDigest(row.secret, digest(secret)) || row.device !== asker.id',
+    text: '!isSameDigest(row.secret, digestOf(secret)) || row.device !== asker.id',
     off: 'false',
   },
   'login-site': {
@@ -379,7 +379,7 @@ const table = {
   },
   'login-start': {
     file: `${auth}/oauth/oauth-app.ts`,
-    text: 'row.browser !== digest(browser)',
+    text: 'row.browser !== digestOf(browser)',
     off: 'false',
   },
   'login-start-site': {
@@ -399,12 +399,12 @@ const table = {
   },
   'way-verifier': {
     file: `${auth}/oauth/derive-way.ts`,
-    text: "derive('verifier')",
+    text: "deriveSecret('verifier')",
     off: "'v'.repeat(43)",
   },
   'way-nonce': {
     file: `${auth}/oauth/derive-way.ts`,
-    text: "derive('nonce')",
+    text: "deriveSecret('nonce')",
     off: "'n'.repeat(43)",
   },
   'answer-issuer': {

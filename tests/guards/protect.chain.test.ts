@@ -25,7 +25,7 @@ import { confirmRequest } from '../../packages/gateway/src/features/operator/vau
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
 const made: { vault?: MadeVault } = {}
-const vault = (): MadeVault => made.vault as MadeVault
+const madeVault = (): MadeVault => made.vault as MadeVault
 beforeAll(async () => {
   made.vault = await makeVault({ recoveryByOperator: true }, { hasLogins: true })
 })
@@ -44,23 +44,23 @@ async function signInOften(subject: string, times: number): Promise<void> {
     caller: '203.0.113.7',
   }
   for (let at = 0; at < times; at += 1) {
-    vault().clock.at += 1_000
+    madeVault().clock.at += 1_000
     const id = `thief-${at}`.padEnd(43, '-')
-    await vault().accounts.prove(google(subject), { ...device, id })
+    await madeVault().accounts.prove(google(subject), { ...device, id })
   }
 }
 
 /** An owner with a wallet, a password for it, and a share that the operator keeps. */
-async function owner(by: Parameters<typeof makeVisitor>[1] = {}) {
-  const who = await makeVisitor(vault(), by)
+async function makeOwner(by: Parameters<typeof makeVisitor>[1] = {}) {
+  const who = await makeVisitor(madeVault(), by)
   const password = { ...samplePassword(), sealed: sealedShare() }
   const { sent, answer } = await who.split({ recovery: [password, operatorMethod()] })
   return { ...who, sent, made: answer.json.split as string }
 }
 /** Somebody with the mailbox, on a device of theirs. */
 async function thiefOf({ email }: Visitor): Promise<Visitor> {
-  vault().clock.at += hour
-  return makeVisitor(vault(), { email })
+  madeVault().clock.at += hour
+  return makeVisitor(madeVault(), { email })
 }
 const numberOf = async (who: Visitor): Promise<string> =>
   (await who.call('GET /api/account', undefined)).json.requests[0].number
@@ -77,21 +77,21 @@ async function changesAddress(who: Visitor, old: readonly string[]): Promise<boo
   for (const mailbox of [...old, email]) {
     if (step.answer.status !== 200) return false
     const { challenge } = step.answer.json as { readonly challenge: string }
-    const typed = { challenge, code: await vault().codeFor(mailbox) }
+    const typed = { challenge, code: await madeVault().codeFor(mailbox) }
     step.answer = await who.call('POST /api/email/change/verify', typed)
   }
   return step.answer.status === 200
 }
 /** Freezes the account by the link of a notice. */
-async function freeze(who: Awaited<ReturnType<typeof owner>>): Promise<void> {
+async function freeze(who: Awaited<ReturnType<typeof makeOwner>>): Promise<void> {
   await who.again()
   await who.release(who.made, 'export')
-  await vault().settled()
-  const mail = vault().sent.findLast(
+  await madeVault().settled()
+  const mail = madeVault().sent.findLast(
     ({ to, text }) => to === who.email && text.includes('/p/stop/'),
   )
   const [, link] = /#([a-p]{64})/.exec(mail?.text ?? '') ?? []
-  const { code } = await vault().call(
+  const { code } = await madeVault().call(
     'POST /api/links/use',
     { link },
     { partition: await makePartition() },
@@ -101,10 +101,10 @@ async function freeze(who: Awaited<ReturnType<typeof owner>>): Promise<void> {
 
 /** An owner with a passkey, who signed in an hour ago. */
 async function withKey() {
-  const who = await makeVisitor(vault())
+  const who = await makeVisitor(madeVault())
   const key = await sampleKey('passkey')
   const { answer } = await who.split({ recovery: [key.method] })
-  vault().clock.at += hour
+  madeVault().clock.at += hour
   return { ...who, key, made: answer.json.split as string }
 }
 async function keyed(who: Visitor) {
@@ -119,16 +119,16 @@ const signIns: readonly Attempt[] = [
   [
     'somebody with the mailbox is handed what the operator keeps at once',
     ['operator-asked'],
-    async () => isHanded(await thiefOf(await owner())),
+    async () => isHanded(await thiefOf(await makeOwner())),
   ],
   [
     'it is handed out before the waiting time is over',
     ['operator-waits'],
     async () => {
-      const thief = await thiefOf(await owner())
+      const thief = await thiefOf(await makeOwner())
       await asks(thief)
-      await confirmRequest(vault().db, await numberOf(thief))
-      vault().clock.at += 71 * hour
+      await confirmRequest(madeVault().db, await numberOf(thief))
+      madeVault().clock.at += 71 * hour
       await thief.again()
       return isHanded(thief)
     },
@@ -137,9 +137,9 @@ const signIns: readonly Attempt[] = [
     'it is handed out for a request that the operator has not confirmed',
     ['operator-confirms'],
     async () => {
-      const thief = await thiefOf(await owner())
+      const thief = await thiefOf(await makeOwner())
       await asks(thief)
-      vault().clock.at += 73 * hour
+      madeVault().clock.at += 73 * hour
       await thief.again()
       return isHanded(thief)
     },
@@ -148,7 +148,7 @@ const signIns: readonly Attempt[] = [
     'a thief stops the request of the owner’s new device',
     ['request-stop'],
     async () => {
-      const first = await owner()
+      const first = await makeOwner()
       const [fresh, thief] = [await thiefOf(first), await thiefOf(first)]
       await asks(fresh)
       await thief.call('POST /api/recovery/stop', { device: fresh.partition.id })
@@ -159,7 +159,7 @@ const signIns: readonly Attempt[] = [
     'it removes the devices that hold the wallet',
     ['share-revoke'],
     async () => {
-      const who = await owner()
+      const who = await makeOwner()
       const thief = await thiefOf(who)
       await thief.call('POST /api/devices/revoke', { device: who.partition.id })
       await who.again()
@@ -170,7 +170,7 @@ const signIns: readonly Attempt[] = [
     'it deletes the account',
     ['share-delete'],
     async () => {
-      const thief = await thiefOf(await owner())
+      const thief = await thiefOf(await makeOwner())
       return (await thief.call('POST /api/account/delete', {})).status === 200
     },
   ],
@@ -178,22 +178,22 @@ const signIns: readonly Attempt[] = [
     'it moves the account to an address of its own',
     ['share-address', 'share-address-code'],
     async () => {
-      const who = await owner()
+      const who = await makeOwner()
       return changesAddress(await thiefOf(who), [who.email])
     },
   ],
   [
     'it adds a way to sign in of its own',
     ['share-identities'],
-    async () => (await linksGoogle(await thiefOf(await owner()))).status === 200,
+    async () => (await linksGoogle(await thiefOf(await makeOwner()))).status === 200,
   ],
   [
     'a thief ends it by signing in on sixty devices',
     ['request-kept'],
     async () => {
       const subject = randomUUID()
-      await owner({ subject })
-      const fresh = await makeVisitor(vault(), { subject })
+      await makeOwner({ subject })
+      const fresh = await makeVisitor(madeVault(), { subject })
       await asks(fresh)
       await signInOften(subject, 60)
       const first = await fresh.call('GET /api/account', undefined)
@@ -205,9 +205,9 @@ const signIns: readonly Attempt[] = [
     ['request-cap'],
     async () => {
       const subject = randomUUID()
-      const who = await owner({ subject })
+      const who = await makeOwner({ subject })
       for (let at = 0; at <= mostRequests; at += 1) {
-        await asks(await makeVisitor(vault(), { subject }))
+        await asks(await makeVisitor(madeVault(), { subject }))
       }
       const { requests } = (await who.call('GET /api/account', undefined)).json
       return requests.length > mostRequests
@@ -220,8 +220,8 @@ const devices: readonly Attempt[] = [
     'the keys are exported hours after the sign-in',
     ['fresh-export'],
     async () => {
-      const who = await owner()
-      vault().clock.at += 23 * hour
+      const who = await makeOwner()
+      madeVault().clock.at += 23 * hour
       return (await who.release(who.made, 'export')).status === 200
     },
   ],
@@ -229,8 +229,8 @@ const devices: readonly Attempt[] = [
     'a way to recover is added hours after the sign-in',
     ['fresh-recovery'],
     async () => {
-      const who = await owner()
-      vault().clock.at += 23 * hour
+      const who = await makeOwner()
+      madeVault().clock.at += 23 * hour
       const recovery = [{ ...samplePasskey(), sealed: sealedShare() }]
       return (await who.split({ expects: who.made, recovery })).answer.status === 200
     },
@@ -258,7 +258,7 @@ const devices: readonly Attempt[] = [
       const { challenge, method } = await keyed(who)
       const proof = { challenge, method: method.id, opened: await who.key.open(method.sealed) }
       await who.call('POST /api/proof/keys/verify', proof)
-      vault().clock.at += hour
+      madeVault().clock.at += hour
       await who.call('POST /api/proof/keys/verify', proof)
       return (await who.release(who.made, 'export')).status === 200
     },
@@ -289,8 +289,8 @@ const devices: readonly Attempt[] = [
     'it adds a way to sign in hours after the sign-in',
     ['fresh-identities'],
     async () => {
-      const who = await owner()
-      vault().clock.at += hour
+      const who = await makeOwner()
+      madeVault().clock.at += hour
       return (await linksGoogle(who)).status === 200
     },
   ],
@@ -298,8 +298,8 @@ const devices: readonly Attempt[] = [
     'it deletes the account hours after the sign-in',
     ['fresh-delete'],
     async () => {
-      const who = await owner()
-      vault().clock.at += hour
+      const who = await makeOwner()
+      madeVault().clock.at += hour
       return (await who.call('POST /api/account/delete', {})).status === 200
     },
   ],
@@ -307,8 +307,8 @@ const devices: readonly Attempt[] = [
     'it gives an account without an address one of its own, hours after the sign-in',
     ['fresh-first-address'],
     async () => {
-      const who = await owner({ subject: randomUUID() })
-      vault().clock.at += hour
+      const who = await makeOwner({ subject: randomUUID() })
+      madeVault().clock.at += hour
       return changesAddress(who, [])
     },
   ],
@@ -316,7 +316,7 @@ const devices: readonly Attempt[] = [
     'the device goes on with its session after the owner froze the account',
     ['frozen-sessions', 'frozen-calls'],
     async () => {
-      const who = await owner()
+      const who = await makeOwner()
       await freeze(who)
       return (await who.release(who.made, 'sign')).status === 200
     },
@@ -325,10 +325,10 @@ const devices: readonly Attempt[] = [
     'it ends the freeze without proving anything',
     ['fresh-unfreeze'],
     async () => {
-      const who = await owner()
+      const who = await makeOwner()
       await freeze(who)
       await who.again()
-      vault().clock.at += hour
+      madeVault().clock.at += hour
       return (await who.call('POST /api/account/unfreeze', {})).status === 200
     },
   ],
@@ -336,11 +336,12 @@ const devices: readonly Attempt[] = [
     'it takes the keys along from a frozen account',
     ['frozen-way-out'],
     async () => {
-      const who = await owner()
+      const who = await makeOwner()
       await freeze(who)
       const own = { account: who.account, split: who.made }
       return (
-        (await vault().call('POST /api/way-out', own, { partition: who.partition })).status === 200
+        (await madeVault().call('POST /api/way-out', own, { partition: who.partition })).status ===
+        200
       )
     },
   ],
@@ -351,7 +352,7 @@ const frozen: readonly Attempt[] = [
     'somebody signs in anew and recovers from a frozen account',
     ['frozen-calls'],
     async () => {
-      const who = await owner()
+      const who = await makeOwner()
       await freeze(who)
       return (await (await thiefOf(who)).recover()).status === 200
     },
@@ -360,7 +361,7 @@ const frozen: readonly Attempt[] = [
     'somebody freezes it by the sign-in alone',
     ['share-freeze'],
     async () => {
-      const who = await owner()
+      const who = await makeOwner()
       await (await thiefOf(who)).call('POST /api/account/freeze', {})
       await who.again()
       return (await who.release(who.made, 'sign')).status === 403
@@ -370,7 +371,7 @@ const frozen: readonly Attempt[] = [
     'somebody ends the freeze by the mailbox alone',
     ['share-unfreeze'],
     async () => {
-      const who = await owner()
+      const who = await makeOwner()
       await freeze(who)
       return (await (await thiefOf(who)).call('POST /api/account/unfreeze', {})).status === 200
     },
@@ -383,7 +384,7 @@ const rows: readonly Attempt[] = [
     ['device-cap'],
     async () => {
       const subject = randomUUID()
-      const who = await owner({ subject })
+      const who = await makeOwner({ subject })
       const before = (await who.call('GET /api/account', undefined)).json.devices.length
       await signInOften(subject, 80)
       const { json } = await who.call('GET /api/account', undefined)
@@ -398,12 +399,12 @@ const rows: readonly Attempt[] = [
       const email = `${randomUUID()}@mail.example`
       const partition = await makePartition()
       const lines = async () => {
-        await vault().settled()
+        await madeVault().settled()
         const isIt = eq(vaultAudit.device, partition.id)
-        return (await vault().db.select({ n: count() }).from(vaultAudit).where(isIt))[0]?.n ?? 0
+        return (await madeVault().db.select({ n: count() }).from(vaultAudit).where(isIt))[0]?.n ?? 0
       }
       for (let at = 0; at < 90; at += 1) {
-        await vault().call('POST /api/email/start', { project: 'shop', email }, { partition })
+        await madeVault().call('POST /api/email/start', { project: 'shop', email }, { partition })
       }
       return (await lines()) > 80
     },

@@ -15,7 +15,7 @@ import {
   standInRelay,
 } from '../../apps/vault/src/test/relay-stage.ts'
 import { vaultRelay } from '../../packages/gateway/src/data/relay-schema.ts'
-import { digest } from '../../packages/gateway/src/features/accounts/logins/digest.ts'
+import { digestOf } from '../../packages/gateway/src/features/accounts/logins/digest.ts'
 import {
   type Asking,
   type MadeVault,
@@ -516,7 +516,7 @@ const boxes: readonly Attempt[] = [
     async () => {
       const [by, one] = [await device(), newId()]
       await tell(by, 'x', one)
-      await spend('relay-texts', 99, digest(`${await accountOf(by)} ${one} frame`))
+      await spend('relay-texts', 99, digestOf(`${await accountOf(by)} ${one} frame`))
       return (await tell(by, 'x', one)).status === 200
     },
   ],

@@ -2,7 +2,7 @@ import { callNode } from '@latchkey/signer'
 import { type JSX, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { formatEther } from 'viem'
 import { OtherAccounts } from './approval/OtherAccounts.tsx'
-import { Avatar, Row, shorten, TestMark } from './parts.tsx'
+import { Avatar, Row, shortenAddress, TestMark } from './parts.tsx'
 import { createWallet, localChain, type WalletStore } from './wallet.ts'
 import { AskedView } from './wc/AskedView.tsx'
 import { PairForm } from './wc/PairForm.tsx'
@@ -67,7 +67,7 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
                 <Avatar address={address} />
                 <span className="grow">
                   Account {i + 1}
-                  <span className="sub">{shorten(address)}</span>
+                  <span className="sub">{shortenAddress(address)}</span>
                 </span>
                 <span className="value">{balances[address] ?? '—'}</span>
                 <button
@@ -191,14 +191,14 @@ function useChain(accounts: readonly string[]): {
   const list = accounts.join()
   useEffect(() => {
     const seen = { isCurrent: true }
-    const look = async (): Promise<void> => {
-      const ask = (method: string, params: unknown = []) =>
+    const refreshChain = async (): Promise<void> => {
+      const askNode = (method: string, params: unknown = []) =>
         callNode(localChain.rpcUrl, method, params)
       try {
-        const number = Number(await ask('eth_blockNumber'))
+        const number = Number(await askNode('eth_blockNumber'))
         const found = await Promise.all(
           list.split(',').map(async (address) => {
-            const wei = BigInt(String(await ask('eth_getBalance', [address, 'latest'])))
+            const wei = BigInt(String(await askNode('eth_getBalance', [address, 'latest'])))
             return [address, `${showCoins(wei)} ETH`] as const
           }),
         )
@@ -209,8 +209,8 @@ function useChain(accounts: readonly string[]): {
         if (seen.isCurrent) setBlock(null)
       }
     }
-    void look()
-    const timer = setInterval(look, 3_000)
+    void refreshChain()
+    const timer = setInterval(refreshChain, 3_000)
     return () => {
       seen.isCurrent = false
       clearInterval(timer)

@@ -73,15 +73,15 @@ describe('extension', () => {
       args: [...flags, `--disable-extensions-except=${run.built}`, `--load-extension=${run.built}`],
     })
     run.context.setDefaultTimeout(15_000)
-    await background()
+    await backgroundWorker()
     run.page = await visit(hostUrl())
   })
   afterEach(() => run.context.close())
 
-  const background = async (): Promise<Worker> =>
+  const backgroundWorker = async (): Promise<Worker> =>
     run.context.serviceWorkers()[0] ?? (await run.context.waitForEvent('serviceworker'))
   const extensionUrl = async (path: string): Promise<string> =>
-    new URL(path, (await background()).url()).href
+    new URL(path, (await backgroundWorker()).url()).href
   const visit = async (url: string): Promise<Page> => {
     const page = await run.context.newPage()
     await page.goto(url)

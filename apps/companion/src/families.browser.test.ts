@@ -72,11 +72,11 @@ describe('the other families', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const background = async (): Promise<Worker> =>
+  const backgroundWorker = async (): Promise<Worker> =>
     run.context.serviceWorkers()[0] ?? (await run.context.waitForEvent('serviceworker'))
   /** Waits until the browser knows these scripts: from then on pages have them. */
   const scripts = async (ids: readonly string[]): Promise<void> => {
-    const worker = await background()
+    const worker = await backgroundWorker()
     const known = () =>
       worker.evaluate(async () =>
         (await chrome.scripting.getRegisteredContentScripts()).map(({ id }) => id).sort(),
@@ -129,7 +129,7 @@ describe('the other families', () => {
   }
   const setPersonas = async (names: readonly string[]): Promise<void> => {
     const own = await run.context.newPage()
-    await own.goto(new URL('window.html', (await background()).url()).href)
+    await own.goto(new URL('window.html', (await backgroundWorker()).url()).href)
     for (const name of ['As itself', 'As Leather', 'As Xverse']) {
       await own.getByRole('checkbox', { name }).setChecked(names.includes(name))
     }
@@ -255,7 +255,7 @@ describe('the other families', () => {
       provider('${path}').addListener(name, ({ type, addresses }) => seen.push([type, addresses?.length]))`)
     await evaluate('seen.length = 0')
     const own = await run.context.newPage()
-    await own.goto(new URL('window.html', (await background()).url()).href)
+    await own.goto(new URL('window.html', (await backgroundWorker()).url()).href)
     await own.getByRole('combobox', { name: /^Bitcoin, Stacks account for / }).selectOption('2')
     await expect.poll(() => evaluate('seen')).toEqual([['accountChange', 3]])
     await look(own, 'sites')

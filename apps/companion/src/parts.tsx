@@ -54,6 +54,6 @@ export function Address({ value }: { value: string }): JSX.Element {
   )
 }
 
-export function shorten(address: string): string {
+export function shortenAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { encode } from 'uqr'
 
 /** A QR code as grey pixels on white, `width` × `height`; for tests. */
-function pixels(text: string, width: number, height: number): Uint8Array {
+function drawPixels(text: string, width: number, height: number): Uint8Array {
   const { data } = encode(text, { border: 4, ecc: 'M' })
   const cell = Math.floor(Math.min(width, height) / data.length)
   const [left, top] = [(width - cell * data.length) >> 1, (height - cell * data.length) >> 1]
@@ -19,7 +19,7 @@ export function qrVideo(text: string): Buffer {
   const frame = Buffer.concat([
     Buffer.from('FRAME\n'),
     // Studio range: 16 is black, 235 white; the colour planes stay neutral.
-    Buffer.from(pixels(text, width, height).map((light) => (light ? 235 : 16))),
+    Buffer.from(drawPixels(text, width, height).map((light) => (light ? 235 : 16))),
     Buffer.alloc((width * height) / 2, 128),
   ])
   return Buffer.concat([
@@ -32,7 +32,7 @@ export function qrVideo(text: string): Buffer {
 /** A PNG (8-bit grey) that shows a QR code. */
 export function qrPng(text: string): Buffer {
   const side = 500
-  const grey = pixels(text, side, side)
+  const grey = drawPixels(text, side, side)
   const rows = Buffer.concat(
     Array.from({ length: side }, (_, y) =>
       Buffer.concat([Buffer.of(0), grey.subarray(y * side, (y + 1) * side)]),
@@ -45,21 +45,21 @@ export function qrPng(text: string): Buffer {
   const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
   return Buffer.concat([
     signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.of()),
+    makeChunk('IHDR', header),
+    makeChunk('IDAT', deflateSync(rows)),
+    makeChunk('IEND', Buffer.of()),
   ])
 }
 
-function chunk(name: string, body: Buffer): Buffer {
+function makeChunk(name: string, body: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name), body])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(body.length)
-  sum.writeUInt32BE(crc(named))
+  sum.writeUInt32BE(checksumOf(named))
   return Buffer.concat([length, named, sum])
 }
 
-function crc(bytes: Buffer): number {
+function checksumOf(bytes: Buffer): number {
   const left = bytes.reduce((sum, byte) => {
     const mixed = sum ^ byte
     return [0, 1, 2, 3, 4, 5, 6, 7].reduce(

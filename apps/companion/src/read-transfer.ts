@@ -28,13 +28,13 @@ export async function readTransfer(
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
     if (functionName !== 'transfer') return null
     const [receiver, amount] = args
-    const read = async (name: 'symbol' | 'decimals'): Promise<unknown> => {
+    const readField = async (name: 'symbol' | 'decimals'): Promise<unknown> => {
       const abi = erc20Abi.filter((item) => item.name === name)
       const call = { to, data: encodeFunctionData({ abi, functionName: name }) }
       const answer = await callNode(chain.rpcUrl, 'eth_call', [call, 'latest'])
       return decodeFunctionResult({ abi, functionName: name, data: answer as Hex })
     }
-    const [symbol, decimals] = await Promise.all([read('symbol'), read('decimals')])
+    const [symbol, decimals] = await Promise.all([readField('symbol'), readField('decimals')])
     const said = String(symbol)
       .replaceAll(/[\p{C}\s]/gu, '')
       .slice(0, 12)

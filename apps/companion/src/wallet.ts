@@ -64,51 +64,51 @@ const keys = {
 export function createWalletStore(page: Window): WalletStore {
   const listeners = new Set<() => void>()
   const counter = { version: 0 }
-  const changed = (): void => {
+  const tellChange = (): void => {
     counter.version++
     for (const listener of listeners) {
       listener()
     }
   }
-  const read = (key: string): unknown => {
+  const readStored = (key: string): unknown => {
     try {
       return JSON.parse(page.localStorage.getItem(key) ?? 'null')
     } catch {
       return null
     }
   }
-  const write = (key: string, value: unknown): void => {
+  const writeStored = (key: string, value: unknown): void => {
     page.localStorage.setItem(key, JSON.stringify(value))
-    changed()
+    tellChange()
   }
   const readLog = (): readonly LogEntry[] => {
-    const log = read(keys.log)
+    const log = readStored(keys.log)
     return Array.isArray(log) ? log.filter(isLogEntry).slice(0, 50) : []
   }
   return {
-    readState: () => parseState(read(keys.state)),
-    writeState: (state) => write(keys.state, state),
+    readState: () => parseState(readStored(keys.state)),
+    writeState: (state) => writeStored(keys.state, state),
     readLog,
-    addToLog: (entry) => write(keys.log, [entry, ...readLog()].slice(0, 50)),
+    addToLog: (entry) => writeStored(keys.log, [entry, ...readLog()].slice(0, 50)),
     readAccountCount() {
-      const count = read(keys.count)
+      const count = readStored(keys.count)
       return typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= 10
         ? count
         : 3
     },
-    writeAccountCount: (count) => write(keys.count, count),
+    writeAccountCount: (count) => writeStored(keys.count, count),
     clear() {
       for (const key of Object.values(keys)) {
         page.localStorage.removeItem(key)
       }
-      changed()
+      tellChange()
     },
     watch(listener) {
-      if (listeners.size === 0) page.addEventListener('storage', changed)
+      if (listeners.size === 0) page.addEventListener('storage', tellChange)
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) page.removeEventListener('storage', changed)
+        if (listeners.size === 0) page.removeEventListener('storage', tellChange)
       }
     },
     version: () => counter.version,

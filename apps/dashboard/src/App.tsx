@@ -28,7 +28,7 @@ export function App(): ReactElement {
       },
     })
   }, [token])
-  const leave = (fault?: ApiFault): void => {
+  const signOut = (fault?: ApiFault): void => {
     tokenStore.write(undefined)
     setToken(undefined)
     setEnded(fault && { fault })
@@ -58,7 +58,7 @@ export function App(): ReactElement {
   return (
     <QueryClientProvider client={client}>
       <ApiProvider value={api}>
-        <Shell onSignOut={() => leave()} />
+        <Shell onSignOut={() => signOut()} />
       </ApiProvider>
     </QueryClientProvider>
   )

@@ -14,27 +14,27 @@ export function SignIn({ fault, onSignedIn }: Props): ReactElement {
     isBusy: false,
     fault,
   })
-  const refuse = (refused: ApiFault): void => {
+  const showFault = (refused: ApiFault): void => {
     setState({ isBusy: false, fault: refused })
     field.current?.focus()
   }
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submitToken = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const token = field.current?.value.trim() ?? ''
     if (!token)
-      return refuse({ code: 'token-missing', field: '', reason: 'Enter the token', fix: '' })
+      return showFault({ code: 'token-missing', field: '', reason: 'Enter the token', fix: '' })
     if (state.isBusy) return
     setState({ isBusy: true })
     try {
       await createApi(token, () => {}).session()
       onSignedIn(token)
     } catch (error) {
-      refuse(asFault(error))
+      showFault(asFault(error))
     }
   }
   return (
     <main className="sign-in">
-      <form className="card" aria-labelledby="sign-in-title" onSubmit={submit} noValidate>
+      <form className="card" aria-labelledby="sign-in-title" onSubmit={submitToken} noValidate>
         <Logo />
         <h1 id="sign-in-title">Latchkey dashboard</h1>
         <p className="soft">

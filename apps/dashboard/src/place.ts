@@ -14,7 +14,7 @@ export type Place =
 /** Reads `#/demo/overview?range=7d`; whatever it does not know is the start. */
 export function readPlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
-  const [first = '', second = ''] = path.split('/').map(decode)
+  const [first = '', second = ''] = path.split('/').map(decodePart)
   if (first === '@new' || first === '@access') return { view: first === '@new' ? 'new' : 'access' }
   if (!first) return { view: 'start' }
   const wanted = new URLSearchParams(query).get('range')
@@ -47,7 +47,7 @@ export function usePlace(): Place {
   return readPlace(hash)
 }
 
-function decode(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -9,7 +9,7 @@ import { defaultSettings, type Settings } from './settings/settings.ts'
 
 export function App({ addresses }: { readonly addresses: Addresses }): ReactElement {
   const [state, setState] = useState(() =>
-    begin(
+    startKit(
       { ...readSettings(window, defaultSettings), hasLinkMode: readLinkMode(window) },
       addresses,
     ),
@@ -20,7 +20,7 @@ export function App({ addresses }: { readonly addresses: Addresses }): ReactElem
     document.documentElement.dataset.mode = settings.mode
   }, [modal, settings])
 
-  function change(next: Settings): void {
+  function changeSettings(next: Settings): void {
     keepLinkMode(window, next.hasLinkMode)
     keepSettings(window, next)
     const changed = Object.keys(next).filter(
@@ -31,18 +31,24 @@ export function App({ addresses }: { readonly addresses: Addresses }): ReactElem
       return
     }
     modal.destroy()
-    setState(begin(next, addresses))
+    setState(startKit(next, addresses))
   }
 
   return (
     <KitProvider kit={kit}>
-      <Page kit={kit} modal={modal} settings={settings} addresses={addresses} onSettings={change} />
+      <Page
+        kit={kit}
+        modal={modal}
+        settings={settings}
+        addresses={addresses}
+        onSettings={changeSettings}
+      />
     </KitProvider>
   )
 }
 
 /** A new kit takes up the session that the one before it stored. */
-function begin(settings: Settings, addresses: Addresses) {
+function startKit(settings: Settings, addresses: Addresses) {
   const kit = makeKit(settings, addresses)
   return { settings, kit, modal: makeModal(kit, settings) }
 }

@@ -11,7 +11,7 @@ import { Checkout } from './shop/Checkout.tsx'
 import { addTo, type Basket, countOf, type Shape, totalOf } from './shop/products.ts'
 import { Shop } from './shop/Shop.tsx'
 import { usePayment } from './shop/use-payment.ts'
-import { views } from './views.ts'
+import { listViews } from './views.ts'
 
 interface Props {
   readonly kit: Kit
@@ -36,7 +36,7 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
     void modal.open(
       isConnected ? { view: { view: 'SwitchActiveChain', chain: localChain('').id } } : {},
     )
-  const add = (id: Shape, count: number): void => {
+  const addToBasket = (id: Shape, count: number): void => {
     if (payment.status === 'paid' || payment.status === 'failed') reset()
     setBasket((before) => addTo(before, id, count))
   }
@@ -84,13 +84,13 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
             </p>
           </section>
           <div className="columns">
-            <Shop basket={basket} onAdd={add} />
+            <Shop basket={basket} onAdd={addToBasket} />
             <Checkout
               basket={basket}
               payment={payment}
               isConnected={isBuyer}
               companion={addresses.companion}
-              onAdd={add}
+              onAdd={addToBasket}
               onPay={() => (isBuyer ? void pay(totalOf(basket)) : askForWallet())}
               onReset={reset}
               onFund={() => void modal.open({ view: 'FundWallet' })}
@@ -114,7 +114,7 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
         settings={settings}
         events={events}
         addresses={addresses}
-        views={views(isConnected)}
+        views={listViews(isConnected)}
         onChange={onSettings}
         onView={(view) => void modal.open({ view })}
         onClose={() => {

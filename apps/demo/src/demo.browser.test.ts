@@ -284,7 +284,7 @@ async function signAndJudge(
 describe('four families by the extension', { timeout: 180_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-extension-'))
   const run = {} as { context: BrowserContext; popups: Page[]; asked: string[] }
-  const background = async (): Promise<Worker> =>
+  const backgroundWorker = async (): Promise<Worker> =>
     run.context.serviceWorkers()[0] ?? (await run.context.waitForEvent('serviceworker'))
 
   beforeAll(async () => {
@@ -322,7 +322,7 @@ describe('four families by the extension', { timeout: 180_000 }, () => {
 
   /** Waits until the browser knows these scripts: from then on pages have them. */
   const scripts = async (ids: readonly string[]): Promise<void> => {
-    const worker = await background()
+    const worker = await backgroundWorker()
     const known = () =>
       worker.evaluate(async () =>
         (await chrome.scripting.getRegisteredContentScripts()).map(({ id }) => id).sort(),
@@ -336,7 +336,7 @@ describe('four families by the extension', { timeout: 180_000 }, () => {
     const popup = await opened
     const press = popup.getByRole('button', { name: answer, exact: true })
     await press.waitFor()
-    const waiting = await (await background()).evaluate(
+    const waiting = await (await backgroundWorker()).evaluate(
       async () => (await chrome.storage.session.get('waiting')).waiting,
     )
     run.asked.push(...(waiting as { standard: string }[]).map(({ standard }) => standard))
@@ -403,7 +403,7 @@ describe('four families by the extension', { timeout: 180_000 }, () => {
 
   test('behavior: as Leather and as Xverse at once: each click asks its own, once, and opens Bitcoin and Stacks', async () => {
     const own = await run.context.newPage()
-    await own.goto(new URL('window.html', (await background()).url()).href)
+    await own.goto(new URL('window.html', (await backgroundWorker()).url()).href)
     for (const name of ['As Leather', 'As Xverse']) {
       await own.getByRole('checkbox', { name }).check()
     }

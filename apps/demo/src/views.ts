@@ -37,7 +37,7 @@ const audience: Readonly<Record<PlainViewName, 'all' | 'stranger' | 'connected'>
 }
 
 /** Views one can open by themselves. */
-export function views(isConnected: boolean): readonly PlainViewName[] {
+export function listViews(isConnected: boolean): readonly PlainViewName[] {
   const names = Object.keys(audience) as PlainViewName[]
   return names.filter((name) => audience[name] !== (isConnected ? 'stranger' : 'connected'))
 }

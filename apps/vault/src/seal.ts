@@ -24,7 +24,7 @@ export type SealPurpose = keyof typeof sealInfo
 const text = new TextEncoder()
 
 /** The one suite of the vault. */
-export function suite(): CipherSuite {
+export function cipherSuite(): CipherSuite {
   return new CipherSuite({
     kem: new DhkemP256HkdfSha256(),
     kdf: new HkdfSha256(),
@@ -36,19 +36,19 @@ export function suite(): CipherSuite {
  * Seals `secret` to a raw P-256 point; `enc` and ciphertext in one. @param about - opened with the
  * same text alone (AAD)
  */
-export async function seal(
+export async function sealSecret(
   purpose: SealPurpose,
   publicKey: Uint8Array,
   secret: Uint8Array,
   about = '',
 ): Promise<Uint8Array> {
-  const hpke = suite()
-  const recipientPublicKey = await hpke.kem.deserializePublicKey(exact(publicKey))
-  const info = exact(text.encode(sealInfo[purpose]))
+  const hpke = cipherSuite()
+  const recipientPublicKey = await hpke.kem.deserializePublicKey(exactBuffer(publicKey))
+  const info = exactBuffer(text.encode(sealInfo[purpose]))
   const { ct, enc } = await hpke.seal(
     { recipientPublicKey, info },
-    exact(secret),
-    exact(text.encode(about)),
+    exactBuffer(secret),
+    exactBuffer(text.encode(about)),
   )
   const sealed = new Uint8Array(enc.byteLength + ct.byteLength)
   sealed.set(new Uint8Array(enc))
@@ -57,24 +57,28 @@ export async function seal(
 }
 
 /**
- * Opens what `seal` made. Throws when it is not for this key, or was changed. It takes both halves:
+ * Opens what `sealSecret` made. Throws when it is not for this key, or was changed. It takes both halves:
  * from a private one that cannot be exported the library can only guess its public point, and is
  * wrong half of the time.
  */
-export async function open(
+export async function openSecret(
   purpose: SealPurpose,
   key: CryptoKeyPair,
   sealed: Uint8Array,
   about = '',
 ): Promise<Uint8Array> {
-  const info = exact(text.encode(sealInfo[purpose]))
-  const [enc, ciphertext] = [exact(sealed.subarray(0, 65)), exact(sealed.subarray(65))]
+  const info = exactBuffer(text.encode(sealInfo[purpose]))
+  const [enc, ciphertext] = [exactBuffer(sealed.subarray(0, 65)), exactBuffer(sealed.subarray(65))]
   return new Uint8Array(
-    await suite().open({ recipientKey: key, enc, info }, ciphertext, exact(text.encode(about))),
+    await cipherSuite().open(
+      { recipientKey: key, enc, info },
+      ciphertext,
+      exactBuffer(text.encode(about)),
+    ),
   )
 }
 
 /** An `ArrayBuffer` of exactly these bytes: the library takes a view's whole buffer. */
-function exact(bytes: Uint8Array): ArrayBuffer {
+function exactBuffer(bytes: Uint8Array): ArrayBuffer {
   return bytes.slice().buffer as ArrayBuffer
 }

@@ -2,7 +2,7 @@ import type { Adapter } from '@latchkey/core'
 import { lazyReader } from '@latchkey/core/lazy-adapter'
 import { type Chain, type ChainId, hasCode } from '@latchkey/protocol'
 import { nativeAsset, readChains } from './chains.ts'
-import { discovery } from './connect/discover.ts'
+import { openDiscovery } from './connect/discover.ts'
 import { isAddressOf, isSameAddress } from './encoding/address.ts'
 
 export declare namespace bitcoin {
@@ -54,7 +54,7 @@ export function bitcoin(options: bitcoin.Options): Adapter {
     tokenId: () => null,
     isAddress: (text) => isAddressOf(ids, text),
     isSameAddress,
-    discover: discovery(
+    discover: openDiscovery(
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
       async (...found) => (await loadParts()).openConnector(...found),
     ),

@@ -36,13 +36,14 @@ export function readChains(
   chains: readonly Chain[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
 ): readonly Chain[] {
-  if (chains.length === 0) refuse('no chains')
+  if (chains.length === 0) refuseConfig('no chains')
   for (const [i, { id }] of chains.entries()) {
-    if (!formOf(id)) refuse(`chains[${i}].id is ${id}`)
-    if (chains.findIndex((other) => other.id === id) !== i) refuse(`chains[${i}]: ${id} twice`)
+    if (!formOf(id)) refuseConfig(`chains[${i}].id is ${id}`)
+    if (chains.findIndex((other) => other.id === id) !== i)
+      refuseConfig(`chains[${i}]: ${id} twice`)
   }
   for (const id of Object.keys(rpc)) {
-    if (!chains.some((chain) => chain.id === id)) refuse(`rpc: ${id} is none of its chains`)
+    if (!chains.some((chain) => chain.id === id)) refuseConfig(`rpc: ${id} is none of its chains`)
   }
   return chains.map((chain) => {
     const urls = rpc[chain.id] ?? chain.rpcUrls
@@ -50,6 +51,6 @@ export function readChains(
   })
 }
 
-function refuse(reason: string): never {
+function refuseConfig(reason: string): never {
   throw new LatchkeyError('config-invalid', { reason: `bitcoin: ${reason}` })
 }

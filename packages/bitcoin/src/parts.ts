@@ -1,6 +1,6 @@
 import { explain } from '@latchkey/wbip'
 import { openConnector } from './connect/open-connector.ts'
-import { remote, wire } from './connect/remote.ts'
+import { connectorOfRemote, wire } from './connect/remote.ts'
 import { openReader } from './read/open-reader.ts'
 
 /**
@@ -11,6 +11,6 @@ export const parts: {
   readonly explain: typeof explain
   readonly openConnector: typeof openConnector
   readonly openReader: typeof openReader
-  readonly remote: typeof remote
+  readonly remote: typeof connectorOfRemote
   readonly wire: typeof wire
-} = { explain, openConnector, openReader, remote, wire }
+} = { explain, openConnector, openReader, remote: connectorOfRemote, wire }

@@ -8,25 +8,25 @@ export function findWallets(
   rows: readonly WalletListing[],
   query: string,
 ): readonly WalletListing[] {
-  const wanted = plain(query)
+  const wanted = foldText(query)
   if (wanted === '') return rows
-  const begins = rows.filter((row) => names(row).some((name) => name.startsWith(wanted)))
+  const begins = rows.filter((row) => namesOf(row).some((name) => name.startsWith(wanted)))
   const holds = rows.filter(
-    (row) => names(row).some((name) => name.includes(wanted)) || isKey(row, wanted),
+    (row) => namesOf(row).some((name) => name.includes(wanted)) || isKey(row, wanted),
   )
   return [...new Set([...begins, ...holds])]
 }
 
-function names(row: WalletListing): string[] {
-  return [row.name, ...(row.aliases ?? [])].map(plain)
+function namesOf(row: WalletListing): string[] {
+  return [row.name, ...(row.aliases ?? [])].map(foldText)
 }
 
 function isKey(row: WalletListing, wanted: string): boolean {
   return [row.id, row.rdns ?? '', ...(row.keys ?? []), ...(row.explorer_ids ?? [])].some(
-    (key) => plain(key) === wanted,
+    (key) => foldText(key) === wanted,
   )
 }
 
-function plain(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase()
 }

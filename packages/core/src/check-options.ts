@@ -15,32 +15,32 @@ export function checkOptions(options: KitOptions): void {
     defaultNamespace,
   } = options ?? {}
   const seen = new Set<unknown>()
-  const expect = (isGood: unknown, reason: string, fix: string): void => {
+  const expectThat = (isGood: unknown, reason: string, fix: string): void => {
     if (!isGood) throw new LatchkeyError('config-invalid', { reason, fix })
   }
   const expectNew = (value: string, at: string): void =>
-    expect(
+    expectThat(
       value && !seen.has(value) && seen.add(value),
       `${at}: "${value}" twice or none`,
       'pass one',
     )
   const expectUrls = (urls: readonly unknown[], at: string): void =>
-    expect(
+    expectThat(
       urls.every((url) => /^https?:\/\/[^\s/]/.test(`${url}`)),
       `${at}: ${urls}`,
       'use http(s)',
     )
 
-  expect(/^[-\w]{1,32}$/.test(id), `id: "${id}"`, 'use a-z, 0-9, -, _')
+  expectThat(/^[-\w]{1,32}$/.test(id), `id: "${id}"`, 'use a-z, 0-9, -, _')
   const isList = Array.isArray(adapters) && (adapters.length || transports.length)
-  expect(isList, 'adapters: none', 'pass one')
+  expectThat(isList, 'adapters: none', 'pass one')
   adapters.forEach(({ namespace, chains }, i) => {
     const at = `adapters[${i}]`
     expectNew(namespace, at)
-    expect(chains?.length, `${at}.chains: none`, 'pass one')
+    expectThat(chains?.length, `${at}.chains: none`, 'pass one')
     chains.forEach(({ id, rpcUrls = [] }, j) => {
       const here = `${at}.chains[${j}].`
-      expect(
+      expectThat(
         isChainId(id) && namespaceOf(id) === namespace,
         `${here}id: "${id}"`,
         `use CAIP-2: "${namespace}:…"`,
@@ -57,9 +57,9 @@ export function checkOptions(options: KitOptions): void {
     if (!gateway.project) throw new LatchkeyError('project-id-missing')
   }
   for (const [name, list] of Object.entries(wallets)) {
-    expect(!list || Array.isArray(list), `wallets.${name}: no list`, 'pass one')
+    expectThat(!list || Array.isArray(list), `wallets.${name}: no list`, 'pass one')
   }
-  expect(
+  expectThat(
     !defaultNamespace || seen.has(defaultNamespace),
     `defaultNamespace: "${defaultNamespace}"`,
     'add it',

@@ -3,7 +3,7 @@ import { checkOptions } from './check-options.ts'
 import type { Adapter, Connector, Stop } from './contract/contract.ts'
 import type { KitEvent } from './machine/event.ts'
 import type { Kit, KitOptions } from './machine/kit.ts'
-import { type Reducer, reduce } from './machine/reduce.ts'
+import { type Reducer, reducePageLoad } from './machine/reduce.ts'
 import type { State } from './machine/state.ts'
 import { createStore } from './machine/store.ts'
 import { loadSession } from './session/load-session.ts'
@@ -37,7 +37,7 @@ export function createKit(options: KitOptions): Kit {
       transactions: {},
       recent: [],
     },
-    (state, event) => (learnt[kindOf(event)] ?? reduce)(state, event),
+    (state, event) => (learnt[kindOf(event)] ?? reducePageLoad)(state, event),
   )
   let persist: typeof import('./session/persist.ts').persist | undefined
   let writer: ReturnType<typeof loadSession> | undefined
@@ -59,7 +59,7 @@ export function createKit(options: KitOptions): Kit {
       import('./machine/reduce-transaction.ts').then(({ reduceTransaction }) => {
         kit.learn('transaction', reduceTransaction)
         store.dispatch(event)
-      }, offline)
+      }, ignoreFailure)
     },
     learn(kind: string, reducer: unknown) {
       learnt[kind] ??= reducer as Reducer
@@ -69,7 +69,7 @@ export function createKit(options: KitOptions): Kit {
     subscribe(listener) {
       const unsubscribe = store.subscribe(listener)
       subscribers++
-      start()
+      startDiscovery()
       let isOpen = true
       return () => {
         if (!isOpen) return
@@ -101,7 +101,7 @@ export function createKit(options: KitOptions): Kit {
     )
   })
 
-  function start(): void {
+  function startDiscovery(): void {
     if (stopDiscovery) return
     const stops: Stop[] = []
     stopDiscovery = () => {
@@ -109,14 +109,14 @@ export function createKit(options: KitOptions): Kit {
         stop()
       }
     }
-    const found = (connector: Connector): void =>
+    const reportFound = (connector: Connector): void =>
       kit.dispatch({ type: 'connector-found', connector })
     if (isFirst) {
       isFirst = false
       const isVisited = (['active', 'recent', 'pending'] as const).some((name) =>
         readStored(kit, name),
       )
-      if (isVisited) loadSession().then(({ restore }) => restore(kit), offline)
+      if (isVisited) loadSession().then(({ restore }) => restore(kit), ignoreFailure)
       // Marks the connections as resuming before anything is found, so that the first render says
       // so.
       void resume(kit)
@@ -126,18 +126,18 @@ export function createKit(options: KitOptions): Kit {
           for (const transport of transports) {
             addTransport(kit, transport)
           }
-        }, offline)
+        }, ignoreFailure)
     }
     for (const adapter of options.adapters) {
-      stops.push(adapter.discover(found))
+      stops.push(adapter.discover(reportFound))
     }
     // What another tab of the site has written.
-    const heard = ({ key }: StorageEvent): void => {
+    const hearStorage = ({ key }: StorageEvent): void => {
       if (key?.startsWith(storageKey(kit, '')))
-        import('./session/follow-tabs.ts').then(({ followTabs }) => followTabs(kit), offline)
+        import('./session/follow-tabs.ts').then(({ followTabs }) => followTabs(kit), ignoreFailure)
     }
-    globalThis.addEventListener?.('storage', heard)
-    stops.push(() => globalThis.removeEventListener?.('storage', heard))
+    globalThis.addEventListener?.('storage', hearStorage)
+    stops.push(() => globalThis.removeEventListener?.('storage', hearStorage))
   }
 
   function stopIfUnused(): void {
@@ -152,9 +152,9 @@ export function createKit(options: KitOptions): Kit {
  * What did not load costs what it would have done, and is no fault of the page; storage still holds
  * it for the next load.
  */
-function offline(): void {}
+function ignoreFailure(): void {}
 
-/** Which reducer an event is for; until that is learnt, `reduce` does what a page load needs. */
+/** Which reducer an event is for; until it is learnt, `reducePageLoad` does what is needed. */
 function kindOf({ type }: KitEvent): 'connection' | 'transaction' {
   return type.startsWith('transaction-') ? 'transaction' : 'connection'
 }

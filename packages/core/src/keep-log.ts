@@ -25,7 +25,7 @@ const encoder = new TextEncoder()
 export function keepLog(kit: Kit): Log {
   const lines: { readonly text: string; readonly bytes: number }[] = []
   let bytes = 0
-  const keep = (said: object): void => {
+  const keepLine = (said: object): void => {
     const text = `${JSON.stringify(said)}\n`
     const line = { text, bytes: encoder.encode(text).length }
     lines.push(line)
@@ -35,8 +35,8 @@ export function keepLog(kit: Kit): Log {
     }
   }
   const stops = [
-    kit.watch((event) => keep(lineOf(event))),
-    watchNotes(kit, (said) => keep(lineOf(said))),
+    kit.watch((event) => keepLine(lineOf(event))),
+    watchNotes(kit, (said) => keepLine(lineOf(said))),
   ]
   return {
     read: () => lines.map(({ text }) => text).join(''),

@@ -5,24 +5,28 @@ import { hasCode, LatchkeyError } from '@latchkey/protocol'
  * @throws `aborted`, or the signal's reason if that is one of our errors; a later answer of
  *   `promise` is dropped quietly.
  */
-export function race<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function raceSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = (): void =>
+    const rejectAborted = (): void =>
       reject(hasCode(signal.reason) ? signal.reason : new LatchkeyError('aborted'))
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    if (signal.aborted) rejectAborted()
+    signal.addEventListener('abort', rejectAborted, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', rejectAborted))
   })
 }
 
 /** A controller that ends with `signal` too. */
-export function follow(signal: AbortSignal | undefined): AbortController {
+export function followSignal(signal: AbortSignal | undefined): AbortController {
   const controller = new AbortController()
-  const stop = (): void => controller.abort(signal?.reason)
-  if (signal?.aborted) stop()
-  signal?.addEventListener('abort', stop, { once: true })
-  controller.signal.addEventListener('abort', () => signal?.removeEventListener('abort', stop), {
-    once: true,
-  })
+  const passAbort = (): void => controller.abort(signal?.reason)
+  if (signal?.aborted) passAbort()
+  signal?.addEventListener('abort', passAbort, { once: true })
+  controller.signal.addEventListener(
+    'abort',
+    () => signal?.removeEventListener('abort', passAbort),
+    {
+      once: true,
+    },
+  )
   return controller
 }

@@ -63,7 +63,7 @@ async function world(
     frames.stop,
   )
   await soon(() => expect(kit.getState().connectors.embedded).toBeDefined())
-  const connection = () => getConnection(kit, { connector: 'embedded' })
+  const connectionNow = () => getConnection(kit, { connector: 'embedded' })
   const auth = kit.getState().connectors.embedded?.auth
   if (!auth) throw new Error('no auth')
   return {
@@ -73,10 +73,10 @@ async function world(
     store,
     auth,
     prompt: () => {
-      const now = connection()
+      const now = connectionNow()
       return now.status === 'connecting' ? now.prompt : undefined
     },
-    status: () => connection().status,
+    status: () => connectionNow().status,
   }
 }
 const begin = ({ kit }: World, options = {}) => {

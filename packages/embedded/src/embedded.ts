@@ -39,7 +39,7 @@ export function embedded({
   let home: Element | undefined
   let page: VaultPage | undefined
   let coming: Promise<VaultPage> | undefined
-  const address = (kind: string, fragment: string): string =>
+  const vaultAddress = (kind: string, fragment: string): string =>
     `${vault}/p/${kind}/${project}#${fragment}`
   const readWaiting = (): Begun | undefined => {
     try {
@@ -49,15 +49,21 @@ export function embedded({
       return undefined
     }
   }
-  const tell = (event: AuthEvent): void => {
+  const tellListeners = (event: AuthEvent): void => {
     for (const listener of listeners) {
       listener(event)
     }
   }
-  const load = (): Promise<VaultPage> => {
+  const loadPage = (): Promise<VaultPage> => {
     coming ??= import('./page/open-vault.ts').then(
       ({ openVault }) => {
-        page = openVault({ vault, project, address, getHome: () => home, tell })
+        page = openVault({
+          vault,
+          project,
+          address: vaultAddress,
+          getHome: () => home,
+          tell: tellListeners,
+        })
         return page
       },
       (error) => {
@@ -76,17 +82,17 @@ export function embedded({
     | 'resendEmail'
     | 'look'
     | 'signOut'
-  const late =
+  const onceLoaded =
     <N extends Late>(name: N) =>
     async (parameter?: unknown): Promise<never> =>
-      (await load())[name](parameter as never) as never
+      (await loadPage())[name](parameter as never) as never
   const auth: AuthFeatures = {
     ways,
     begin: (way) => {
       next = { way, login: newId(), isBlocked: false }
       return way.kind === 'email' || way.kind === 'farcaster'
         ? {}
-        : { url: address('login', next.login) }
+        : { url: vaultAddress('login', next.login) }
     },
     opened: (handle) => {
       if (next) next = { ...next, handle, isBlocked: !handle }
@@ -108,13 +114,13 @@ export function embedded({
       home = parent
       page?.moveHome()
     },
-    answer: late('answer'),
-    resend: late('resend'),
-    changeEmail: late('changeEmail'),
-    answerEmail: late('answerEmail'),
-    resendEmail: late('resendEmail'),
-    look: late('look'),
-    signOut: late('signOut'),
+    answer: onceLoaded('answer'),
+    resend: onceLoaded('resend'),
+    changeEmail: onceLoaded('changeEmail'),
+    answerEmail: onceLoaded('answerEmail'),
+    resendEmail: onceLoaded('resendEmail'),
+    look: onceLoaded('look'),
+    signOut: onceLoaded('signOut'),
   }
   return {
     id,
@@ -127,12 +133,12 @@ export function embedded({
       next = undefined
       if (!begun)
         throw new LatchkeyError('connection-failed', { reason: 'no way to sign in was chosen' })
-      return (await load()).start(begun, request)
+      return (await loadPage()).start(begun, request)
     },
     restore: async (context, signal) => {
       const begun = readWaiting()
       if (!begun && !context.storage?.getItem(keptKey(context.kit))) return []
-      return (await load()).restore(begun, context, signal)
+      return (await loadPage()).restore(begun, context, signal)
     },
   }
 }

@@ -55,14 +55,16 @@ export function readChains(
   chains: readonly Chain[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
 ): readonly Chain[] {
-  if (chains.length === 0) refuse('evm: no chains')
+  if (chains.length === 0) refuseConfig('evm: no chains')
   for (const [i, { id }] of chains.entries()) {
     if (!/^eip155:[1-9]\d{0,18}$/.test(id))
-      refuse(`evm: chains[${i}].id is ${id}`, 'write it as eip155:1')
-    if (chains.findIndex((other) => other.id === id) !== i) refuse(`evm: chains[${i}]: ${id} twice`)
+      refuseConfig(`evm: chains[${i}].id is ${id}`, 'write it as eip155:1')
+    if (chains.findIndex((other) => other.id === id) !== i)
+      refuseConfig(`evm: chains[${i}]: ${id} twice`)
   }
   for (const id of Object.keys(rpc)) {
-    if (!chains.some((chain) => chain.id === id)) refuse(`evm: rpc: ${id} is none of its chains`)
+    if (!chains.some((chain) => chain.id === id))
+      refuseConfig(`evm: rpc: ${id} is none of its chains`)
   }
   return chains.map((chain) => {
     const urls = rpc[chain.id] ?? chain.rpcUrls
@@ -70,6 +72,6 @@ export function readChains(
   })
 }
 
-function refuse(reason: string, fix?: string): never {
+function refuseConfig(reason: string, fix?: string): never {
   throw new LatchkeyError('config-invalid', { reason, ...(fix && { fix }) })
 }

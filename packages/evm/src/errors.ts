@@ -48,21 +48,21 @@ function layersOf(error: unknown): readonly Layer[] {
     const next = queue.shift()
     if (typeof next !== 'object' || next === null) continue
     const layer = next as Record<string, unknown>
-    const read = (key: string) => {
+    const readKey = (key: string) => {
       try {
         return layer[key]
       } catch {
         return undefined
       }
     }
-    const data = read('data')
+    const data = readKey('data')
     layers.push({
-      name: read('name'),
-      code: read('code'),
-      message: read('message'),
-      details: read('details'),
+      name: readKey('name'),
+      code: readKey('code'),
+      message: readKey('message'),
+      details: readKey('details'),
     })
-    queue.push(read('cause'), read('error'), read('originalError'), data)
+    queue.push(readKey('cause'), readKey('error'), readKey('originalError'), data)
   }
   return layers
 }

@@ -2,7 +2,7 @@ import type { Adapter } from '@latchkey/core'
 import { lazyErrors, lazyReader } from '@latchkey/core/lazy-adapter'
 import type { Chain, ChainId } from '@latchkey/protocol'
 import { nativeAsset, readChains } from './chains.ts'
-import { discovery } from './connect/discover.ts'
+import { openDiscovery } from './connect/discover.ts'
 import { isAddress, isSameAddress, tokenId } from './encoding/address.ts'
 
 export declare namespace evm {
@@ -54,13 +54,13 @@ export function evm(options: evm.Options): Adapter {
     tokenId,
     isAddress,
     isSameAddress,
-    discover: discovery(
+    discover: openDiscovery(
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
-      async (...found) => (await import('./connect/connector.ts')).connector(...found),
+      async (...found) => (await import('./connect/connector.ts')).providerConnector(...found),
       guard,
     ),
     wire: async () => (await loadRemote()).wire,
-    remote: async (session) => (await loadRemote()).remote(session, guard),
+    remote: async (session) => (await loadRemote()).connectorOfRemote(session, guard),
     explain,
   }
 }

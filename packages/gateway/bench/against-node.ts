@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { devnetChain, devnetTokens, startEvmDevnet } from '@latchkey/devnet'
 import { startGateway } from '../src/server/hosts/node.ts'
 import { startCounter } from './start-counter.ts'
-import { median, spent } from './times.ts'
+import { medianOf, timeSpent } from './times.ts'
 
 const rounds = { warm: 300, measured: 1000, balances: 50 }
 const budgetMs = 2
@@ -45,7 +45,7 @@ export async function againstNode() {
     env: { LATCHKEY_GATEWAY_LOG: 'silent' },
   })
   const through = `${gateway.url}/v1?chainId=${chain}&projectId=bench`
-  const call = async (to: string, id: number): Promise<void> => {
+  const callNode = async (to: string, id: number): Promise<void> => {
     // Another account each time: an answer that is kept would measure nothing.
     const body = JSON.stringify({
       jsonrpc: '2.0',
@@ -63,8 +63,8 @@ export async function againstNode() {
     for (let id = 0; id < rounds.warm + rounds.measured; id++) {
       // In turns, so that whatever else the machine does falls on both.
       const [bare, passed] = [
-        await spent(() => call(url, id)),
-        await spent(() => call(through, id)),
+        await timeSpent(() => callNode(url, id)),
+        await timeSpent(() => callNode(through, id)),
       ]
       if (id < rounds.warm) continue
       times.bare.push(bare)
@@ -78,7 +78,7 @@ export async function againstNode() {
       if (!answer.ok) throw new Error(`the gateway knows no balance (${answer.status})`)
       counts.add(asked.length)
     }
-    const [bare, passed] = [median(times.bare), median(times.through)]
+    const [bare, passed] = [medianOf(times.bare), medianOf(times.through)]
     const most = Math.max(...counts)
     return {
       figures: {

@@ -29,9 +29,9 @@ export async function historyPage() {
   const database = await openDatabase()
   try {
     await fillHistory(database.db, transfers)
-    const read = reader(database.db)
-    const bare = (round: number) => bareRows(database.db, accountOf(round))
-    const [items, rows] = [await read(0), await bare(0)]
+    const read = makeReader(database.db)
+    const readBareRows = (round: number) => bareRows(database.db, accountOf(round))
+    const [items, rows] = [await read(0), await readBareRows(0)]
     if (
       items.length !== pageSize ||
       rows.length !== items.flatMap(({ transfers: list }) => list ?? []).length
@@ -39,18 +39,18 @@ export async function historyPage() {
       throw new Error(
         `the page has ${items.length} transactions, the bare query ${rows.length} rows`,
       )
-    const rowsOnly = reader(database.db, false)
+    const rowsOnly = makeReader(database.db, false)
     const times: { read: number[]; rows: number[]; bare: number[] } = {
       read: [],
       rows: [],
       bare: [],
     }
     for (let round = 0; round < rounds; round++) {
-      times.bare.push(await spent(() => bare(round)))
-      times.rows.push(await spent(() => rowsOnly(round)))
-      times.read.push(await spent(() => read(round)))
+      times.bare.push(await timeSpent(() => readBareRows(round)))
+      times.rows.push(await timeSpent(() => rowsOnly(round)))
+      times.read.push(await timeSpent(() => read(round)))
     }
-    const [page, same, floor] = [median(times.read), median(times.rows), median(times.bare)]
+    const [page, same, floor] = [medianOf(times.read), medianOf(times.rows), medianOf(times.bare)]
     return {
       figures: {
         transfers,
@@ -81,7 +81,7 @@ export async function historyPage() {
 }
 
 /** The page as the route reads it: everything but HTTP and JSON. */
-function reader(db: Sql, hasPrices = true) {
+function makeReader(db: Sql, hasPrices = true) {
   const config = configSchema.parse({
     chains: [
       {
@@ -143,12 +143,12 @@ async function bareRows(db: Sql, account: Hex): Promise<readonly unknown[]> {
   return rows
 }
 
-async function spent(run: () => Promise<unknown>): Promise<number> {
+async function timeSpent(run: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await run()
   return performance.now() - startedAt
 }
 
-function median(list: readonly number[]): number {
+function medianOf(list: readonly number[]): number {
   return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number
 }

@@ -74,7 +74,7 @@ function medianOf(pairs: readonly Pair[]): IndexSpeed {
 async function fetchAll(url: string, head: number): Promise<number> {
   const startedAt = performance.now()
   const state = { next: 0 }
-  const worker = async (): Promise<void> => {
+  const fetchInTurn = async (): Promise<void> => {
     while (state.next <= head) {
       const from = state.next
       state.next += blocksAtOnce
@@ -95,7 +95,7 @@ async function fetchAll(url: string, head: number): Promise<number> {
         throw new Error('the node answered half')
     }
   }
-  await Promise.all(Array.from({ length: ahead }, worker))
+  await Promise.all(Array.from({ length: ahead }, fetchInTurn))
   return performance.now() - startedAt
 }
 

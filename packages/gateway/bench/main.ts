@@ -1,7 +1,7 @@
 import { againstNode } from './against-node.ts'
 import { historyPage } from './history-page.ts'
 import { indexSpeed } from './index-speed.ts'
-import { type Figure, type Load, measure, startServer } from './relay/load.ts'
+import { type Figure, type Load, measureLoad, startServer } from './relay/load.ts'
 import { relayBesideReaders } from './relay-beside-readers.ts'
 import { swapQuote } from './swap-quote.ts'
 
@@ -20,18 +20,22 @@ for (let round = 0; round < rounds; round++) {
   for (const kind of kinds) {
     const server = await startServer(kind)
     try {
-      figures[kind].push(await measure(server.url, server.cpuUs, load, kind === 'echo'))
+      figures[kind].push(await measureLoad(server.url, server.cpuUs, load, kind === 'echo'))
     } finally {
       await server.stop()
     }
   }
 }
 
-const median = (list: readonly Figure[]): Figure =>
+const medianFigure = (list: readonly Figure[]): Figure =>
   [...list].sort((a, b) => a.cpuUs - b.cpuUs)[Math.floor(list.length / 2)] as Figure
-const [echo, memory, disk] = [median(figures.echo), median(figures.memory), median(figures.disk)]
+const [echo, memory, disk] = [
+  medianFigure(figures.echo),
+  medianFigure(figures.memory),
+  medianFigure(figures.disk),
+]
 const perCore = ({ cpuUs }: Figure): number => 1e6 / cpuUs
-const row = (where: string, figure: Figure, least: number) => {
+const relayRow = (where: string, figure: Figure, least: number) => {
   const share = perCore(figure) / perCore(echo)
   const rates = `${Math.round(perCore(figure))} of ${Math.round(perCore(echo))} a second of its time`
   const late = `p99 ${figure.p99Ms.toFixed(1)} of ${echo.p99Ms.toFixed(1)} ms`
@@ -74,8 +78,8 @@ console.log(
     index,
     rows: [
       ...node.rows,
-      row('in memory', memory, 0.5),
-      row('on disk', disk, 0.2),
+      relayRow('in memory', memory, 0.5),
+      relayRow('on disk', disk, 0.2),
       ...readers.rows,
       ...page.rows,
       ...quote.rows,

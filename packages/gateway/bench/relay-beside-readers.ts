@@ -12,7 +12,7 @@ import {
 } from '../src/test/fill-history.ts'
 import { relayBeside } from '../src/test/relay-beside.ts'
 import { startProcess } from '../src/test/start-process.ts'
-import { quantile } from './times.ts'
+import { quantileOf } from './times.ts'
 
 const transfers = 300_000
 const readers = 5
@@ -53,7 +53,7 @@ const questions: readonly Question[] = [
  */
 export async function relayBesideReaders() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-  await prepare(folder)
+  await prepareFolder(folder)
   const gateway = await startProcess(folder, { LATCHKEY_OPERATOR_TOKEN: token })
   try {
     const measured: Measured[] = []
@@ -93,7 +93,7 @@ function rowOf({ read, most, alone, beside }: Measured) {
 }
 
 function spreadOf(times: readonly number[]): Spread {
-  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) }
+  return { p50: quantileOf(times, 0.5), p95: quantileOf(times, 0.95) }
 }
 
 interface Spread {
@@ -101,7 +101,7 @@ interface Spread {
   readonly p95: number
 }
 
-async function prepare(folder: string): Promise<void> {
+async function prepareFolder(folder: string): Promise<void> {
   const database = await openDatabase({ folder: join(folder, 'database') })
   await fillHistory(database.db, transfers)
   await database.db.execute(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { accounts, addresses, devnetChain, devnetTokens, startEvmDevnet } from '@latchkey/devnet'
 import { startGateway } from '../src/server/hosts/node.ts'
 import { startCounter } from './start-counter.ts'
-import { median, spent } from './times.ts'
+import { medianOf, timeSpent } from './times.ts'
 
 const rounds = { warm: 100, measured: 500 }
 const budgetMs = 30
@@ -49,7 +49,7 @@ export async function swapQuote() {
         amount: String(10n ** 18n + BigInt(round)),
       })
       asked.length = 0
-      const quote = await spent(async () => {
+      const quote = await timeSpent(async () => {
         const response = await fetch(`${gateway.url}/v1/convert/quotes?${query}`)
         const { quotes } = (await response.json()) as { quotes?: readonly { toAmount?: string }[] }
         if (!quotes?.[0]?.toAmount)
@@ -57,7 +57,7 @@ export async function swapQuote() {
       })
       counts.add(asked.length)
       const [body = ''] = asked
-      const bare = await spent(async () => {
+      const bare = await timeSpent(async () => {
         // Once a minute what tokens keep of a transfer is asked along: a batch.
         const answers = [await (await fetch(url, { method: 'POST', headers, body })).json()].flat()
         if (!answers.every(({ result }) => typeof result === 'string'))
@@ -67,7 +67,7 @@ export async function swapQuote() {
       times.quote.push(quote)
       times.bare.push(bare)
     }
-    const [quote, bare] = [median(times.quote), median(times.bare)]
+    const [quote, bare] = [medianOf(times.quote), medianOf(times.bare)]
     const most = Math.max(...counts)
     return {
       figures: {

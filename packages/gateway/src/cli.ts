@@ -12,7 +12,7 @@ latchkey-gateway restore <file> [--replace]  fills an empty database from it, or
 
 Data folder: LATCHKEY_GATEWAY_DATA (default ./latchkey-data)`
 
-async function main([command, file, ...flags]: readonly string[]): Promise<void> {
+async function runCommand([command, file, ...flags]: readonly string[]): Promise<void> {
   const dataDir = process.env.LATCHKEY_GATEWAY_DATA || 'latchkey-data'
   if (command === 'config') return console.log(printConfig(readFolder(dataDir, process.env)))
   if (command === 'backup' && file && !flags.length)
@@ -39,7 +39,7 @@ async function main([command, file, ...flags]: readonly string[]): Promise<void>
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+runCommand(process.argv.slice(2)).catch((error: unknown) => {
   console.error(tellError(error))
   process.exitCode = 1
 })

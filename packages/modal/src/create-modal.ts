@@ -17,16 +17,16 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
   let coming: Promise<Shell> | undefined
   let turns = 0
 
-  const set = (next: Partial<ModalState>): void => {
+  const setState = (next: Partial<ModalState>): void => {
     state = { ...state, ...next }
     for (const listener of [...listeners]) {
       listener()
     }
   }
-  const load = (): Promise<Shell> => {
+  const loadShell = (): Promise<Shell> => {
     coming ??= import('./dialog/start-shell.ts').then(
       ({ startShell }) => {
-        shell = startShell({ kit, getOptions: () => current, report: set })
+        shell = startShell({ kit, getOptions: () => current, report: setState })
         return shell
       },
       (error) => {
@@ -57,7 +57,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
             ))
         )
           return
-        load().then(
+        loadShell().then(
           (ready) => stops.push(whenIdle(() => turns >= 0 && ready.prerender())),
           () => {},
         )
@@ -71,12 +71,12 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       const turn = ++turns
       // Before anything is awaited: the focus may be elsewhere then.
       const asked = { opener: document.activeElement as HTMLElement | null, ...parameters }
-      set({ loading: true, isLoadFailed: false })
+      setState({ loading: true, isLoadFailed: false })
       try {
-        const ready = shell ?? (await load())
+        const ready = shell ?? (await loadShell())
         return turn === turns && (await ready.open(asked))
       } catch {
-        if (turn === turns) set({ loading: state.open, isLoadFailed: true })
+        if (turn === turns) setState({ loading: state.open, isLoadFailed: true })
         return false
       }
     },
@@ -84,12 +84,12 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       if (turns < 0) return
       turns++
       shell?.close()
-      if (state.loading) set(closed)
+      if (state.loading) setState(closed)
     },
-    connect: async () => (await load()).connect(modal),
-    preload: () => turns < 0 || void load().catch(() => {}),
+    connect: async () => (await loadShell()).connect(modal),
+    preload: () => turns < 0 || void loadShell().catch(() => {}),
     toast: (toast) => {
-      const shown = load().then(
+      const shown = loadShell().then(
         (ready) => (turns < 0 ? undefined : ready.toast(toast)),
         (): undefined => {},
       )
@@ -106,7 +106,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
     setOptions: (next) => {
       current = { ...current, ...next }
       shell?.refresh()
-      set({})
+      setState({})
     },
     setTheme: (theme) =>
       modal.setOptions({
@@ -125,7 +125,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
         (ready) => ready.stop(),
         () => {},
       )
-      set(closed)
+      setState(closed)
       listeners.clear()
     },
   }

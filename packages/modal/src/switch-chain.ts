@@ -26,14 +26,14 @@ export async function switchChain(
   const view = { view: 'SwitchNetwork', chain, ...(ignoreConfirmation && { start: true }) } as const
   if (!(await modal.open({ view }))) throw new LatchkeyError('modal-closed')
   await new Promise<void>((resolve) => {
-    const check = (): void => {
+    const checkClosed = (): void => {
       if (modal.getState().open) return
       leave()
       // The dialog may close within the very event that tells of the change.
       queueMicrotask(resolve)
     }
-    const leave = modal.subscribe(check)
-    check()
+    const leave = modal.subscribe(checkClosed)
+    checkClosed()
   })
   const now = getAccount(kit, { namespace })
   if (now.chain !== chain) throw new LatchkeyError('modal-closed')

@@ -32,11 +32,11 @@ async function open(
 }
 const onPage = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string | RegExp) =>
-  dialog(page).getByRole('button', { name, exact: true })
-const heading = (page: Page, name: string) =>
-  dialog(page).getByRole('heading', { level: 2, name, exact: true })
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const buttonNamed = (page: Page, name: string | RegExp) =>
+  dialogOf(page).getByRole('button', { name, exact: true })
+const headingNamed = (page: Page, name: string) =>
+  dialogOf(page).getByRole('heading', { level: 2, name, exact: true })
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const inner = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement
@@ -88,11 +88,11 @@ describe('dialog', () => {
   test('default', async () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
-    await heading(page, 'Connect a wallet').waitFor()
+    await headingNamed(page, 'Connect a wallet').waitFor()
     expect(await focused(page)).toBe('H2 Connect a wallet')
     expect(await onPage(page, 'Connect wallet').getAttribute('aria-expanded')).toBe('true')
-    await button(page, 'Foxglove').click()
-    await dialog(page).waitFor({ state: 'hidden' })
+    await buttonNamed(page, 'Foxglove').click()
+    await dialogOf(page).waitFor({ state: 'hidden' })
     await onPage(page, /^Account 0xf39F…2266$/).waitFor()
     expect(await focused(page)).toMatch(/^BUTTON Account/)
     expect(await page.evaluate(() => window.stage.modal.getState())).toEqual({
@@ -107,13 +107,13 @@ describe('dialog', () => {
     const page = await open()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await heading(page, 'Connect a wallet').waitFor()
+    await headingNamed(page, 'Connect a wallet').waitFor()
     for (let i = 0; i < 14; i++) {
       await page.keyboard.press('Tab')
       expect(await focused(page)).not.toMatch(/^(BUTTON|A) (Connect wallet|Network|A link)/)
     }
     await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'hidden' })
+    await dialogOf(page).waitFor({ state: 'hidden' })
     expect(await focused(page)).toBe('BUTTON Connect wallet')
   })
 
@@ -126,7 +126,7 @@ describe('dialog', () => {
       opener.remove()
       window.stage.modal.close()
     })
-    await dialog(page).waitFor({ state: 'hidden' })
+    await dialogOf(page).waitFor({ state: 'hidden' })
     expect(await focused(page)).toBe('BUTTON Connect wallet')
   })
 
@@ -134,12 +134,12 @@ describe('dialog', () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
     await behave(page, 'reject')
-    await button(page, 'Harbor').click()
-    await heading(page, 'Harbor').waitFor()
+    await buttonNamed(page, 'Harbor').click()
+    await headingNamed(page, 'Harbor').waitFor()
     expect(await focused(page)).toBe('H2 Harbor')
-    await dialog(page).getByRole('status').getByText('Declined', { exact: true }).waitFor()
+    await dialogOf(page).getByRole('status').getByText('Declined', { exact: true }).waitFor()
     await behave(page, 'approve')
-    await button(page, 'Try again').click()
+    await buttonNamed(page, 'Try again').click()
     await onPage(page, /^Account/).waitFor()
   })
 
@@ -148,14 +148,14 @@ describe('dialog', () => {
       const page = await open()
       await onPage(page, 'Connect wallet').click()
       await behave(page, 'hang')
-      await button(page, 'Harbor').click()
-      await dialog(page).getByRole('status').getByText('Continue in Harbor').waitFor()
+      await buttonNamed(page, 'Harbor').click()
+      await dialogOf(page).getByRole('status').getByText('Continue in Harbor').waitFor()
       await onPage(page, 'Connecting…').waitFor({ state: 'attached' })
       if (way === 'Escape') await page.keyboard.press('Escape')
       else if (way === 'backdrop') await clickBackdrop(page)
-      else await button(page, way).click()
-      if (way === 'Back') await heading(page, 'Connect a wallet').waitFor()
-      else await dialog(page).waitFor({ state: 'hidden' })
+      else await buttonNamed(page, way).click()
+      if (way === 'Back') await headingNamed(page, 'Connect a wallet').waitFor()
+      else await dialogOf(page).waitFor({ state: 'hidden' })
       expect(await statuses(page)).not.toContain('connecting')
       // The answer is given, and the page has drawn what it made of it.
       await page.evaluate(async () => {
@@ -166,7 +166,7 @@ describe('dialog', () => {
       // Nothing is left behind: the next attempt works.
       await behave(page, 'approve')
       if (way !== 'Back') await onPage(page, 'Connect wallet').click()
-      await button(page, 'Harbor').click()
+      await buttonNamed(page, 'Harbor').click()
       await onPage(page, /^Account/).waitFor()
     })
   }
@@ -185,19 +185,19 @@ describe('dialog', () => {
       await page.mouse.click(...place)
       if (delay) await page.waitForTimeout(delay)
       await page.mouse.click(...place, { clickCount: 2 })
-      await heading(page, 'Connect a wallet').waitFor()
+      await headingNamed(page, 'Connect a wallet').waitFor()
       expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(true)
       // Where the button was, under the backdrop, a click closes later on.
       await page.waitForTimeout(500)
       await page.mouse.click(...place)
-      await dialog(page).waitFor({ state: 'hidden' })
+      await dialogOf(page).waitFor({ state: 'hidden' })
     },
   )
 
   test('behavior: a press that begins within it and ends on the backdrop closes nothing', async () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
-    const box = await heading(page, 'Connect a wallet').boundingBox()
+    const box = await headingNamed(page, 'Connect a wallet').boundingBox()
     await page.waitForTimeout(500)
     await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
     await page.mouse.down()
@@ -280,7 +280,7 @@ describe('dialog', () => {
     expect(asked).toEqual([])
     expect(await drawn(bare)).toBeUndefined()
     await onPage(bare, 'Connect wallet').click()
-    await heading(bare, 'Connect a wallet').waitFor()
+    await headingNamed(bare, 'Connect a wallet').waitFor()
   })
 
   test('behavior: code that did not come can be asked for again', async () => {
@@ -290,7 +290,7 @@ describe('dialog', () => {
     await page.waitForFunction(() => window.stage.modal.getState().isLoadFailed)
     await page.unroute(/start-shell/)
     await onPage(page, 'Not loaded. Try again').click()
-    await heading(page, 'Connect a wallet').waitFor()
+    await headingNamed(page, 'Connect a wallet').waitFor()
     expect(held.complaints?.splice(0).join()).toContain('503')
   })
 
@@ -302,7 +302,7 @@ describe('dialog', () => {
     const place = () => onPage(page, 'Connect wallet').boundingBox()
     const before = await place()
     await onPage(page, 'Connect wallet').click()
-    await heading(page, 'Connect a wallet').waitFor()
+    await headingNamed(page, 'Connect a wallet').waitFor()
     expect(await place()).toEqual(before)
     await page.mouse.move(5, 5)
     const turned = page.evaluate(
@@ -319,8 +319,8 @@ describe('dialog', () => {
     expect(await page.evaluate(() => document.body.getAttribute('style'))).toBe(
       'min-height: 4000px;',
     )
-    await button(page, 'Close').click()
-    await dialog(page).waitFor({ state: 'hidden' })
+    await buttonNamed(page, 'Close').click()
+    await dialogOf(page).waitFor({ state: 'hidden' })
     await page.mouse.wheel(0, 500)
     await page.waitForFunction(() => scrollY > 0)
   })
@@ -343,24 +343,27 @@ describe('dialog', () => {
     await show('success', 'On the page')
     await page.getByRole('status').getByText('On the page').waitFor({ state: 'attached' })
     await onPage(page, 'Connect wallet').click()
-    await dialog(page).getByRole('status').getByText('On the page').waitFor({ state: 'attached' })
+    await dialogOf(page).getByRole('status').getByText('On the page').waitFor({ state: 'attached' })
     expect(await isOnTop()).toBe(true)
     await show('error', 'In the dialog')
-    await dialog(page).getByRole('alert').getByText('In the dialog').waitFor({ state: 'attached' })
+    await dialogOf(page)
+      .getByRole('alert')
+      .getByText('In the dialog')
+      .waitFor({ state: 'attached' })
     expect(await isOnTop()).toBe(true)
   })
 
   test('behavior: a page that removes it loses the lock, and it opens again, modal', async () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
-    await heading(page, 'Connect a wallet').waitFor()
+    await headingNamed(page, 'Connect a wallet').waitFor()
     await page.evaluate(() => document.querySelector('latchkey-modal')?.remove())
     await page.waitForFunction(() => !window.stage.modal.getState().open)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
       'visible',
     )
     await onPage(page, 'Connect wallet').click()
-    await heading(page, 'Connect a wallet').waitFor()
+    await headingNamed(page, 'Connect a wallet').waitFor()
     expect(
       await page.evaluate(() =>
         document
@@ -374,9 +377,9 @@ describe('dialog', () => {
   test('behavior: a popover of the page opened later does not stay above it', async () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
-    await heading(page, 'Connect a wallet').waitFor()
+    await headingNamed(page, 'Connect a wallet').waitFor()
     await rested(page)
-    const box = await dialog(page).boundingBox()
+    const box = await dialogOf(page).boundingBox()
     if (!box) throw new Error('no box')
     // Inside of the rounded corners; it is paint that must not change: what is inert is not hit
     // anyway.
@@ -393,15 +396,15 @@ describe('dialog', () => {
     })
     await expect.poll(async () => (await page.screenshot({ clip })).equals(before)).toBe(true)
     expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(true)
-    await button(page, 'Foxglove').click()
+    await buttonNamed(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
   })
 
   test('behavior: raised above a popover of the page, it keeps the focus where it was', async () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
-    await button(page, 'All wallets').click()
-    await dialog(page).getByRole('searchbox', { name: 'Search wallets' }).fill('rain')
+    await buttonNamed(page, 'All wallets').click()
+    await dialogOf(page).getByRole('searchbox', { name: 'Search wallets' }).fill('rain')
     expect(await focused(page)).toBe('INPUT Search wallets')
     // What keeps it on top comes once it has been painted.
     const raised = () =>
@@ -431,19 +434,19 @@ describe('dialog', () => {
     await expect.poll(raised).toBe(1)
     expect(await focused(page)).toBe('INPUT Search wallets')
     await page.keyboard.type('bow')
-    expect(await dialog(page).getByRole('searchbox').inputValue()).toBe('rainbow')
+    expect(await dialogOf(page).getByRole('searchbox').inputValue()).toBe('rainbow')
   })
 
   test('behavior: who just types in All wallets searches, and arrows walk the grid', async () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
-    await button(page, 'All wallets').click()
-    await heading(page, 'All wallets').waitFor()
+    await buttonNamed(page, 'All wallets').click()
+    await headingNamed(page, 'All wallets').waitFor()
     expect(await focused(page)).toBe('H2 All wallets')
     await page.keyboard.type('wal')
     expect(await focused(page)).toBe('INPUT Search wallets')
-    expect(await dialog(page).getByRole('searchbox').inputValue()).toBe('wal')
-    const cells = dialog(page).getByRole('list', { name: 'Wallets' }).getByRole('button')
+    expect(await dialogOf(page).getByRole('searchbox').inputValue()).toBe('wal')
+    const cells = dialogOf(page).getByRole('list', { name: 'Wallets' }).getByRole('button')
     await expect.poll(() => cells.count()).toBeGreaterThan(5)
     await cells.first().focus()
     const names = await cells.evaluateAll((all) =>
@@ -461,7 +464,7 @@ describe('dialog', () => {
   test('behavior: a dialog of the page opened later stays above it, with a popover of its own', async () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
-    await heading(page, 'Connect a wallet').waitFor()
+    await headingNamed(page, 'Connect a wallet').waitFor()
     await rested(page)
     await page.evaluate(() => {
       const wallet = document.createElement('dialog')
@@ -481,7 +484,7 @@ describe('dialog', () => {
     })
     await drawn(page)
     await page.getByRole('button', { name: 'Approve in the wallet' }).click({ timeout: 5_000 })
-    await button(page, 'Foxglove').click()
+    await buttonNamed(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
   })
 
@@ -489,19 +492,19 @@ describe('dialog', () => {
     const page = await open({ modal: { termsUrl: 'https://x.example/terms' } })
     await onPage(page, 'Connect wallet').click()
     const descriptions = () =>
-      dialog(page)
+      dialogOf(page)
         .getByRole('link')
         .evaluateAll((all) =>
           all.map((one) => [one.getAttribute('target'), one.getAttribute('aria-description')]),
         )
     await expect.poll(descriptions).toEqual([['_blank', 'opens in a new window']])
-    await button(page, 'All wallets').click()
-    await dialog(page).getByRole('searchbox').fill('rainbow')
-    await dialog(page)
+    await buttonNamed(page, 'All wallets').click()
+    await dialogOf(page).getByRole('searchbox').fill('rainbow')
+    await dialogOf(page)
       .getByRole('list', { name: 'Wallets' })
       .getByRole('button', { name: 'Rainbow' })
       .click()
-    await heading(page, 'Get Rainbow').waitFor()
+    await headingNamed(page, 'Get Rainbow').waitFor()
     await expect.poll(async () => (await descriptions()).length).toBeGreaterThan(1)
     await expect
       .poll(async () => new Set((await descriptions()).map(String)))
@@ -511,7 +514,7 @@ describe('dialog', () => {
   test('behavior: English words are marked as English, whatever numbers are written in', async () => {
     const page = await open({ modal: { lang: 'de' } })
     await onPage(page, 'Connect wallet').click()
-    expect(await dialog(page).getAttribute('lang')).toBe('en')
+    expect(await dialogOf(page).getAttribute('lang')).toBe('en')
   })
 
   test('behavior: theme and variables change it live; it has a ground of its own', async () => {
@@ -539,9 +542,9 @@ describe('dialog', () => {
       kit: { features: { legalCheckbox: true } },
     })
     await onPage(page, 'Connect wallet').click()
-    await button(page, 'Foxglove').click()
-    await dialog(page).getByText('Accept the terms first').waitFor()
-    const box = dialog(page).getByRole('checkbox', {
+    await buttonNamed(page, 'Foxglove').click()
+    await dialogOf(page).getByText('Accept the terms first').waitFor()
+    const box = dialogOf(page).getByRole('checkbox', {
       name: 'I accept the terms and the privacy policy',
     })
     expect(
@@ -549,37 +552,37 @@ describe('dialog', () => {
     ).toBe(true)
     expect(await page.evaluate(() => window.stage.wallets[0]?.prompts())).toBe(0)
     await box.check()
-    await button(page, 'Foxglove').click()
+    await buttonNamed(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
   })
 
   test('behavior: collapsed wallets stand behind one button', async () => {
     const page = await open({ kit: { features: { collapseWallets: true } } })
     await onPage(page, 'Connect wallet').click()
-    await button(page, 'Continue with a wallet').waitFor()
-    expect(await button(page, 'Foxglove').count()).toBe(0)
-    await button(page, 'Continue with a wallet').click()
-    await heading(page, 'Choose a wallet').waitFor()
-    await button(page, 'Foxglove').click()
+    await buttonNamed(page, 'Continue with a wallet').waitFor()
+    expect(await buttonNamed(page, 'Foxglove').count()).toBe(0)
+    await buttonNamed(page, 'Continue with a wallet').click()
+    await headingNamed(page, 'Choose a wallet').waitFor()
+    await buttonNamed(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
   })
 
   test('behavior: all wallets are searched; one that is not here leads to where it can be got', async () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
-    await button(page, 'All wallets').click()
-    const search = dialog(page).getByRole('searchbox', { name: 'Search wallets' })
+    await buttonNamed(page, 'All wallets').click()
+    const search = dialogOf(page).getByRole('searchbox', { name: 'Search wallets' })
     await search.fill('  rainb ')
-    await dialog(page)
+    await dialogOf(page)
       .getByRole('list', { name: 'Wallets' })
       .getByRole('button', { name: 'Rainbow' })
       .click()
-    await heading(page, 'Get Rainbow').waitFor()
-    expect(await dialog(page).getByRole('link').count()).toBeGreaterThan(0)
-    await button(page, 'Back').click()
+    await headingNamed(page, 'Get Rainbow').waitFor()
+    expect(await dialogOf(page).getByRole('link').count()).toBeGreaterThan(0)
+    await buttonNamed(page, 'Back').click()
     expect(await search.inputValue()).toBe('  rainb ')
     await search.fill('no such wallet')
-    await dialog(page).getByRole('status').getByText('No wallet found').waitFor()
+    await dialogOf(page).getByRole('status').getByText('No wallet found').waitFor()
   })
 
   test.each([
@@ -590,9 +593,9 @@ describe('dialog', () => {
     async (modal, zIndex) => {
       const page = await open({ modal })
       await onPage(page, 'Connect wallet').click()
-      await heading(page, 'Connect a wallet').waitFor()
+      await headingNamed(page, 'Connect a wallet').waitFor()
       expect(
-        await dialog(page).evaluate((drawn: HTMLElement) => [
+        await dialogOf(page).evaluate((drawn: HTMLElement) => [
           getComputedStyle(drawn).zIndex,
           drawn.offsetWidth,
         ]),
@@ -606,31 +609,31 @@ describe('dialog', () => {
       { prepare: (shown) => shown.clock.install() },
     )
     await onPage(page, 'Connect wallet').click()
-    await button(page, 'Foxglove').click()
+    await buttonNamed(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
     await page.evaluate(() => window.stage.wallets[0]?.selectChain(137))
-    await heading(page, 'Unsupported network').waitFor()
+    await headingNamed(page, 'Unsupported network').waitFor()
     for (const way of ['Close', 'Escape', 'backdrop'] as const) {
-      if (way === 'Close') await button(page, 'Close').click()
+      if (way === 'Close') await buttonNamed(page, 'Close').click()
       else if (way === 'Escape') await page.keyboard.press('Escape')
       else await page.mouse.click(5, 5)
-      await dialog(page).getByRole('status').getByText('Choose a supported network').waitFor()
+      await dialogOf(page).getByRole('status').getByText('Choose a supported network').waitFor()
       expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(true)
       expect(
-        await dialog(page).evaluate((drawn) => getComputedStyle(drawn).animationDuration),
+        await dialogOf(page).evaluate((drawn) => getComputedStyle(drawn).animationDuration),
       ).toBe('0.5s')
       // The reason goes again, so that the next way must bring its own.
       await page.clock.runFor(4_000)
-      await dialog(page).getByText('Choose a supported network, or').waitFor({ state: 'hidden' })
+      await dialogOf(page).getByText('Choose a supported network, or').waitFor({ state: 'hidden' })
     }
     await page.evaluate(() => window.stage.wallets[0]?.selectChain(31337))
-    await dialog(page).waitFor({ state: 'hidden' })
+    await dialogOf(page).waitFor({ state: 'hidden' })
   })
 
   test('behavior: by default a foreign network opens nothing', async () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
-    await button(page, 'Foxglove').click()
+    await buttonNamed(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
     // What the account is made of comes while the wallet is asked, and the catalogue's names with
     // it.
@@ -643,16 +646,16 @@ describe('dialog', () => {
   test('behavior: a foreign network is called by its name, and one press leads back', async () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
-    await button(page, 'Foxglove').click()
+    await buttonNamed(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
     await page.waitForFunction(() => window.stage.kit.memory.has('eip155:137'))
     await page.evaluate(() => window.stage.wallets[0]?.selectChain(137))
     await onPage(page, /^Account/).click()
-    await dialog(page)
+    await dialogOf(page)
       .getByText('The wallet is on Polygon, which this page does not support.')
       .waitFor()
-    expect(await dialog(page).textContent()).not.toContain('eip155')
-    await button(page, 'Switch to Devnet').click()
+    expect(await dialogOf(page).textContent()).not.toContain('eip155')
+    await buttonNamed(page, 'Switch to Devnet').click()
     await onPage(page, 'Network Devnet').waitFor({ state: 'attached' })
     expect(await page.evaluate(() => window.stage.kit.getState().namespace)).toBe('eip155')
   })
@@ -664,11 +667,11 @@ describe('dialog', () => {
         .locator('main button.latchkey-button[aria-expanded="true"]')
         .evaluateAll((all) => all.map((one) => one.getAttribute('data-kind')))
     await onPage(page, 'Connect wallet').click()
-    await heading(page, 'Connect a wallet').waitFor()
+    await headingNamed(page, 'Connect a wallet').waitFor()
     expect(await expanded()).toEqual(['connect'])
-    await button(page, 'Close').click()
+    await buttonNamed(page, 'Close').click()
     await onPage(page, 'Network Devnet').click()
-    await heading(page, 'Networks').waitFor()
+    await headingNamed(page, 'Networks').waitFor()
     expect(await expanded()).toEqual(['network'])
   })
 
@@ -676,17 +679,17 @@ describe('dialog', () => {
     const more = { ...chains[0], id: 'eip155:11155111', name: 'Sepolia' } as const
     const page = await open({ chains: [chains[0], more] })
     await onPage(page, 'Connect wallet').click()
-    await button(page, 'Foxglove').click()
+    await buttonNamed(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
     await onPage(page, 'Network Devnet').click()
-    await button(page, 'Sepolia').click()
-    await heading(page, 'Switch to Sepolia').waitFor()
-    await dialog(page).getByText('Foxglove does not have Sepolia.').waitFor()
-    await button(page, 'Choose another network').click()
-    await heading(page, 'Networks').waitFor()
-    await dialog(page).getByText('Not in Foxglove').waitFor()
-    expect(await button(page, 'Sepolia').getAttribute('data-lacking')).toBe('true')
-    expect(await button(page, 'Devnet').getAttribute('data-lacking')).toBe('false')
+    await buttonNamed(page, 'Sepolia').click()
+    await headingNamed(page, 'Switch to Sepolia').waitFor()
+    await dialogOf(page).getByText('Foxglove does not have Sepolia.').waitFor()
+    await buttonNamed(page, 'Choose another network').click()
+    await headingNamed(page, 'Networks').waitFor()
+    await dialogOf(page).getByText('Not in Foxglove').waitFor()
+    expect(await buttonNamed(page, 'Sepolia').getAttribute('data-lacking')).toBe('true')
+    expect(await buttonNamed(page, 'Devnet').getAttribute('data-lacking')).toBe('false')
   })
 
   test('behavior: a programmatic connect ends with modal-closed, or with the wallet', async () => {
@@ -702,11 +705,11 @@ describe('dialog', () => {
     const answer = () =>
       page.evaluate(() => (window as unknown as { answer: Promise<string> }).answer)
     await ask()
-    await heading(page, 'Connect a wallet').waitFor()
+    await headingNamed(page, 'Connect a wallet').waitFor()
     await page.keyboard.press('Escape')
     expect(await answer()).toBe('modal-closed')
     await ask()
-    await button(page, 'Foxglove').click()
+    await buttonNamed(page, 'Foxglove').click()
     expect(await answer()).toBe('connected')
   })
 
@@ -716,11 +719,11 @@ describe('dialog', () => {
       { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true },
     )
     await onPage(page, 'Connect wallet').click()
-    await heading(page, 'Connect a wallet').waitFor()
+    await headingNamed(page, 'Connect a wallet').waitFor()
     await rested(page)
-    const box = await dialog(page).boundingBox()
+    const box = await dialogOf(page).boundingBox()
     expect(box && [box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, 390, 780])
-    const small = await dialog(page).evaluate((root) =>
+    const small = await dialogOf(page).evaluate((root) =>
       [...root.querySelectorAll('button, a, input')]
         .map(
           (one) =>
@@ -739,24 +742,24 @@ describe('dialog', () => {
       await page.mouse.move(190, y + i * 16)
     }
     await page.mouse.up()
-    await dialog(page).waitFor({ state: 'hidden' })
+    await dialogOf(page).waitFor({ state: 'hidden' })
   })
 
   test('behavior: nothing is cut off at 400 % zoom', async () => {
     const page = await open({}, { viewport: { width: 320, height: 256 } })
     await onPage(page, 'Connect wallet').click()
-    await heading(page, 'Connect a wallet').waitFor()
-    const last = button(page, 'What is a wallet?')
+    await headingNamed(page, 'Connect a wallet').waitFor()
+    const last = buttonNamed(page, 'What is a wallet?')
     await last.scrollIntoViewIfNeeded()
     await last.click()
-    await heading(page, 'What is a wallet?').waitFor()
-    expect(await dialog(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    await headingNamed(page, 'What is a wallet?').waitFor()
+    expect(await dialogOf(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   })
 
   test('behavior: destroyed, it leaves nothing on the page', async () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
-    await heading(page, 'Connect a wallet').waitFor()
+    await headingNamed(page, 'Connect a wallet').waitFor()
     await page.evaluate(() => window.stage.modal.destroy())
     await page.waitForFunction(() => !document.querySelector('latchkey-modal'))
     expect(await page.evaluate(() => window.stage.modal.open())).toBe(false)

@@ -10,16 +10,16 @@ export function race<T>(
   signal?: AbortSignal,
 ): Promise<Awaited<T>> {
   return new Promise<Awaited<T>>((resolve, reject) => {
-    const abort = () => {
+    const rejectAborted = () => {
       const reason: unknown = signal?.reason
       reject(hasCode(reason) ? reason : new LatchkeyError('aborted', { cause: reason }))
     }
-    if (signal?.aborted) return abort()
-    signal?.addEventListener('abort', abort, { once: true })
-    const settled = () => signal?.removeEventListener('abort', abort)
+    if (signal?.aborted) return rejectAborted()
+    signal?.addEventListener('abort', rejectAborted, { once: true })
+    const stopListening = () => signal?.removeEventListener('abort', rejectAborted)
     // `new Promise` on top: a wallet's thenable may be hostile, call back twice, or throw at once.
     new Promise<T>((done) => done(start()))
-      .finally(settled)
+      .finally(stopListening)
       .then(resolve as (value: T) => void, reject)
   })
 }

@@ -56,35 +56,38 @@ export function createFamilySigner({
   grants,
 }: FamilySignerOptions): FamilySigner {
   const held: { seed?: Promise<Uint8Array> } = {}
-  const seed = (): Promise<Uint8Array> => {
+  const readSeed = (): Promise<Uint8Array> => {
     held.seed ??= seedOf(mnemonic)
     return held.seed
   }
-  const all = (): Grants => parseGrants(grants.read())
+  const readGrants = (): Grants => parseGrants(grants.read())
   const grantOf = (origin: string, family: Family): FamilyGrant | undefined =>
-    Object.hasOwn(all(), origin) ? all()[origin]?.[family] : undefined
-  const addresses = async (
+    Object.hasOwn(readGrants(), origin) ? readGrants()[origin]?.[family] : undefined
+  const listAddresses = async (
     families: readonly Family[],
     account: number,
   ): Promise<readonly FamilyAddress[]> => {
-    const own = await seed()
+    const own = await readSeed()
     const lists = await Promise.all(
       families.map(async (family) => (await modules[family]()).addresses(own, account)),
     )
     return lists.flat()
   }
-  const write = (origin: string, change: (before: Grants[string]) => Grants[string]): void => {
-    const { [origin]: before = {}, ...others } = all()
+  const writeGrants = (
+    origin: string,
+    change: (before: Grants[string]) => Grants[string],
+  ): void => {
+    const { [origin]: before = {}, ...others } = readGrants()
     const after = change(before)
     grants.write(Object.keys(after).length > 0 ? { ...others, [origin]: after } : others)
   }
-  const grant = async (
+  const grantFamilies = async (
     origin: string,
     families: readonly Family[],
     account: number,
   ): Promise<void> => {
-    const found = await addresses(families, account)
-    write(origin, (before) => ({
+    const found = await listAddresses(families, account)
+    writeGrants(origin, (before) => ({
       ...before,
       ...Object.fromEntries(
         families.map((family) => [
@@ -94,14 +97,14 @@ export function createFamilySigner({
       ),
     }))
   }
-  const granted: FamilySigner['granted'] = (origin, families) =>
+  const listGranted: FamilySigner['granted'] = (origin, families) =>
     families.flatMap((family) => grantOf(origin, family)?.addresses ?? [])
 
-  const offer: FamilySigner['offer'] = (families) =>
+  const offerAccounts: FamilySigner['offer'] = (families) =>
     Promise.all(
       Array.from({ length: count }, async (_, account) => ({
         id: String(account),
-        addresses: (await addresses(families, account)).map(({ purpose, family, address }) => ({
+        addresses: (await listAddresses(families, account)).map(({ purpose, family, address }) => ({
           name: nameOf(family, purpose),
           address,
         })),
@@ -109,21 +112,21 @@ export function createFamilySigner({
     )
 
   return {
-    grants: all,
-    granted,
-    addresses,
-    offer,
+    grants: readGrants,
+    granted: listGranted,
+    addresses: listAddresses,
+    offer: offerAccounts,
     async connect(origin, families) {
       const missing = families.filter((family) => !grantOf(origin, family))
       if (missing.length > 0) {
-        const offered = await offer(missing)
+        const offered = await offerAccounts(missing)
         const answer = await approve({ kind: 'accounts', origin, offered })
         const chosen = readChoice(answer)
         const account = offered.findIndex(({ id }) => id === chosen)
         if (account < 0) throw rejected()
-        await grant(origin, missing, account)
+        await grantFamilies(origin, missing, account)
       }
-      return granted(origin, families)
+      return listGranted(origin, families)
     },
     async request({ origin, family, method, params }) {
       const { verbs } = await modules[family]()
@@ -138,18 +141,18 @@ export function createFamilySigner({
       const connects = family === 'solana' && method === 'signIn'
       if (!known && !connects) throw unauthorized()
       const account = known?.account ?? 0
-      const context = { origin, approve, account, seed: await seed(), nodeUrl: nodes[family] }
+      const context = { origin, approve, account, seed: await readSeed(), nodeUrl: nodes[family] }
       const result = await verb(context, toRecord(params))
-      if (!known) await grant(origin, [family], account)
+      if (!known) await grantFamilies(origin, [family], account)
       return result
     },
     async select(origin, account) {
-      const own = Object.keys(all()[origin] ?? {}) as Family[]
+      const own = Object.keys(readGrants()[origin] ?? {}) as Family[]
       if (own.length === 0 || account < 0 || account >= count) throw unauthorized()
-      await grant(origin, own, account)
+      await grantFamilies(origin, own, account)
     },
     revoke: (origin, families) =>
-      write(origin, (before) =>
+      writeGrants(origin, (before) =>
         Object.fromEntries(
           Object.entries(before).filter(([family]) => !families.includes(family as Family)),
         ),

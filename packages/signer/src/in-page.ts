@@ -76,41 +76,47 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
   const wished = answers.find(
     (one) => one === new URLSearchParams(page.location.search).get('testWallet'),
   )
-  const now = { site: load(page), chain: home, answer: wished ?? 'ask', delayMs: 0, isOpen: false }
+  const now = {
+    site: loadSite(page),
+    chain: home,
+    answer: wished ?? 'ask',
+    delayMs: 0,
+    isOpen: false,
+  }
 
-  const emit = (name: string, payload: unknown): void => {
+  const emitEvent = (name: string, payload: unknown): void => {
     for (const listener of [...(listeners.get(name) ?? [])]) {
       listener(payload)
     }
   }
-  const chain = (): number => now.site?.chain ?? now.chain
+  const readChain = (): number => now.site?.chain ?? now.chain
   // The page's own policy may name the devnet by another spelling than the companion does.
-  const readUrl = (): string => (now.site && chain() !== home ? now.site.rpcUrl : rpcUrl)
-  const become = (site: PageSite | null): void => {
-    const before = { accounts: now.site?.accounts ?? [], chain: chain() }
+  const readUrl = (): string => (now.site && readChain() !== home ? now.site.rpcUrl : rpcUrl)
+  const changeSite = (site: PageSite | null): void => {
+    const before = { accounts: now.site?.accounts ?? [], chain: readChain() }
     if (!site) now.chain = home
     now.site = site
     if (site) page.localStorage.setItem(key, JSON.stringify(site))
     else page.localStorage.removeItem(key)
-    if (before.chain !== chain()) emit('chainChanged', toHex(chain()))
+    if (before.chain !== readChain()) emitEvent('chainChanged', toHex(readChain()))
     if (before.accounts.join() !== (site?.accounts ?? []).join())
-      emit('accountsChanged', site?.accounts ?? [])
+      emitEvent('accountsChanged', site?.accounts ?? [])
   }
   /** Keeps the order this page has chosen while the accounts are the same. */
-  const adopt = (site: PageSite | null): void => {
+  const adoptSite = (site: PageSite | null): void => {
     const accounts = now.site?.accounts ?? []
     const isSame = site !== null && [...accounts].sort().join() === [...site.accounts].sort().join()
-    become(isSame ? { ...site, accounts } : site)
+    changeSite(isSame ? { ...site, accounts } : site)
   }
   const { origin: walletOrigin } = new URL(companionUrl)
-  const hear = (event: MessageEvent): void => {
+  const hearWindow = (event: MessageEvent): void => {
     // Only a window of the wallet is believed, and it cannot connect a page that is not connected.
     if (event.origin !== walletOrigin || toRecord(event.data).type !== siteType || !now.site) return
     const { site } = toRecord(event.data)
     const read = readPageSite(site)
-    if (site === null || read) adopt(read)
+    if (site === null || read) adoptSite(read)
   }
-  const ask = async (method: string, params: unknown): Promise<unknown> => {
+  const askWallet = async (method: string, params: unknown): Promise<unknown> => {
     if (now.answer === 'hang') return new Promise(() => undefined)
     if (now.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, now.delayMs))
     if (now.answer === 'reject') throw rejected()
@@ -118,12 +124,12 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
       throw new ProviderError(-32002, "The test wallet's window is open with another request")
     now.isOpen = true
     try {
-      const asked = { method, params, chain: chain(), isScripted: now.answer === 'approve' }
+      const asked = { method, params, chain: readChain(), isScripted: now.answer === 'approve' }
       const { result, site } = await askWindow(page, companionUrl, asked)
-      adopt(site)
+      adoptSite(site)
       return method === 'eth_requestAccounts' ? (now.site?.accounts ?? []) : result
     } catch (error) {
-      if (toRecord(error).code === 4100) become(null)
+      if (toRecord(error).code === 4100) changeSite(null)
       throw error
     } finally {
       now.isOpen = false
@@ -131,13 +137,13 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
   }
   const own: Record<string, (params: unknown) => unknown> = {
     eth_accounts: () => now.site?.accounts ?? [],
-    eth_chainId: () => toHex(chain()),
+    eth_chainId: () => toHex(readChain()),
     wallet_getCapabilities: () =>
-      now.site ? { [toHex(chain())]: { atomic: { status: 'unsupported' } } } : {},
+      now.site ? { [toHex(readChain())]: { atomic: { status: 'unsupported' } } } : {},
     wallet_getPermissions: () =>
       now.site ? [{ parentCapability: 'eth_accounts', caveats: [] }] : [],
     wallet_revokePermissions() {
-      become(null)
+      changeSite(null)
       return null
     },
   }
@@ -148,7 +154,7 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
       if (windowMethods.includes(method)) {
         if (!now.site && method !== 'eth_requestAccounts' && method !== 'wallet_requestPermissions')
           throw unauthorized()
-        return ask(method, params)
+        return askWallet(method, params)
       }
       if (Object.hasOwn(own, method)) return own[method]?.(params)
       if (readMethods.includes(method)) return callNode(readUrl(), method, params)
@@ -169,17 +175,17 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     icon,
   })
   const detail = Object.freeze({ info, provider })
-  const announce = (): void => {
+  const announceProvider = (): void => {
     page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }
-  page.addEventListener('eip6963:requestProvider', announce)
-  page.addEventListener('message', hear)
+  page.addEventListener('eip6963:requestProvider', announceProvider)
+  page.addEventListener('message', hearWindow)
   const wallet: TestWallet = {
     provider,
     script({ answer, delayMs, account, chain: moved, isDisconnected }) {
       if (answer) now.answer = answer
       if (delayMs !== undefined) now.delayMs = delayMs
-      if (isDisconnected) become(null)
+      if (isDisconnected) changeSite(null)
       const { site } = now
       if (!site) {
         if (account || moved) throw unauthorized()
@@ -189,20 +195,20 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
       const accounts = account
         ? [account, ...site.accounts.filter((one) => one !== account)]
         : site.accounts
-      become({ ...site, accounts, chain: moved ?? site.chain })
+      changeSite({ ...site, accounts, chain: moved ?? site.chain })
     },
     openWallet: () => void page.open(`${walletOrigin}/`, 'latchkey-test-wallet'),
     stop() {
-      page.removeEventListener('eip6963:requestProvider', announce)
-      page.removeEventListener('message', hear)
+      page.removeEventListener('eip6963:requestProvider', announceProvider)
+      page.removeEventListener('message', hearWindow)
     },
   }
   Object.assign(page, { testWallet: wallet })
-  announce()
+  announceProvider()
   return wallet
 }
 
-function load(page: Window): PageSite | null {
+function loadSite(page: Window): PageSite | null {
   try {
     return readPageSite(JSON.parse(page.localStorage.getItem(key) ?? 'null'))
   } catch {

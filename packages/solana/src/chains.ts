@@ -59,15 +59,15 @@ export function readChains(
   chains: readonly Chain[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
 ): readonly Chain[] {
-  if (chains.length === 0) refuse('solana: chains is empty')
+  if (chains.length === 0) refuseConfig('solana: chains is empty')
   for (const [i, { id }] of chains.entries()) {
-    if (!/^solana:[a-zA-Z0-9]{1,32}$/.test(id)) refuse(`solana: chains[${i}].id is ${id}`)
+    if (!/^solana:[a-zA-Z0-9]{1,32}$/.test(id)) refuseConfig(`solana: chains[${i}].id is ${id}`)
     if (chains.findIndex((other) => other.id === id) !== i)
-      refuse(`solana: chains[${i}]: ${id} stands there twice`)
+      refuseConfig(`solana: chains[${i}]: ${id} stands there twice`)
   }
   for (const id of Object.keys(rpc)) {
     if (!chains.some((chain) => chain.id === id))
-      refuse(`solana: rpc names ${id}, which is none of its chains`)
+      refuseConfig(`solana: rpc names ${id}, which is none of its chains`)
   }
   return chains.map((chain) => {
     const urls = rpc[chain.id] ?? chain.rpcUrls
@@ -75,6 +75,6 @@ export function readChains(
   })
 }
 
-function refuse(reason: string): never {
+function refuseConfig(reason: string): never {
   throw new LatchkeyError('config-invalid', { reason })
 }

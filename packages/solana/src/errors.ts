@@ -65,20 +65,24 @@ function layersOf(error: unknown) {
   while (queue.length > 0 && layers.length < 16) {
     const next = queue.shift()
     if (typeof next !== 'object' || next === null) continue
-    const read = (key: string): unknown => {
+    const readKey = (key: string): unknown => {
       try {
         return (next as Readonly<Record<string, unknown>>)[key]
       } catch {
         return undefined
       }
     }
-    const logs = read('logs')
-    const texts = [read('message'), read('err'), ...(Array.isArray(logs) ? logs.slice(0, 100) : [])]
+    const logs = readKey('logs')
+    const texts = [
+      readKey('message'),
+      readKey('err'),
+      ...(Array.isArray(logs) ? logs.slice(0, 100) : []),
+    ]
       .filter((text) => typeof text === 'string')
       .map((text) => text.slice(0, 4096))
       .join('\n')
-    layers.push({ name: read('name'), code: read('code'), texts })
-    queue.push(read('cause'), read('error'), read('data'))
+    layers.push({ name: readKey('name'), code: readKey('code'), texts })
+    queue.push(readKey('cause'), readKey('error'), readKey('data'))
   }
   return layers
 }

@@ -43,9 +43,9 @@ async function scene() {
   onTestFinished(kit.subscribe(() => {}))
   await expect.poll(() => kit.getState().connectors.walletConnect).toBeDefined()
   const connecting = connect(kit, { connector: 'walletConnect' })
-  const connection = () => getConnection(kit, { connector: 'walletConnect' })
-  await expect.poll(connection).toMatchObject({ status: 'connecting', prompt: { kind: 'uri' } })
-  await phone.pair((connection() as unknown as { prompt: { uri: string } }).prompt.uri)
+  const connectionNow = () => getConnection(kit, { connector: 'walletConnect' })
+  await expect.poll(connectionNow).toMatchObject({ status: 'connecting', prompt: { kind: 'uri' } })
+  await phone.pair((connectionNow() as unknown as { prompt: { uri: string } }).prompt.uri)
   await connecting
   return { kit, phone, keys, address: account.address }
 }

@@ -2,7 +2,7 @@ import type { Adapter } from '@latchkey/core'
 import { lazyErrors, lazyReader } from '@latchkey/core/lazy-adapter'
 import type { Chain, ChainId } from '@latchkey/protocol'
 import { nativeAsset, readChains } from './chains.ts'
-import { discovery } from './connect/discover.ts'
+import { openDiscovery } from './connect/discover.ts'
 import { isAddress, isSameAddress, tokenId } from './encoding/address.ts'
 
 export declare namespace solana {
@@ -39,13 +39,13 @@ export function solana(options: solana.Options): Adapter {
     tokenId,
     isAddress,
     isSameAddress,
-    discover: discovery(
+    discover: openDiscovery(
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
       async (...found) => (await import('./connect/open-connector.ts')).openConnector(...found),
       guard,
     ),
     wire: async () => (await loadRemote()).wire,
-    remote: async (session) => (await loadRemote()).remote(session, guard),
+    remote: async (session) => (await loadRemote()).connectorOfRemote(session, guard),
     explain,
   }
 }

@@ -94,14 +94,14 @@ export function createStacksConnect(options: {
 
   const entryOf = (provider: object): Pick<Entry, 'provider' | 'manner'> =>
     readRegistry(page).find((entry) => entry.provider === provider) ?? { provider, manner: 'plain' }
-  const keep = (
+  const keepAddresses = (
     addresses: readonly WalletAddress[],
     { enableLocalStorage = true }: ConnectRequestOptions,
   ) => {
     if (enableLocalStorage) cache.setAddresses(addresses)
   }
 
-  const run = async (
+  const runRequest = async (
     options: ConnectRequestOptions,
     method: string,
     raw: unknown,
@@ -122,7 +122,7 @@ export function createStacksConnect(options: {
       providers: options.defaultProviders,
       settings,
     }
-    const before = provider || forceWalletSelect ? undefined : await chosen.standing(wish)
+    const before = provider || forceWalletSelect ? undefined : await chosen.findStanding(wish)
     const known = provider ? pageTarget(entryOf(provider)) : before
     if (!known) {
       const { target, addresses } = await chosen.choose({
@@ -130,16 +130,16 @@ export function createStacksConnect(options: {
         isKept,
         network: params?.network,
       })
-      keep(addresses, options)
+      keepAddresses(addresses, options)
       // It has just told them: nobody is asked twice.
       return isAsking ? { addresses } : target.ask(method, params, enableOverrides)
     }
     const answer = await known.ask(method, params, enableOverrides)
-    if (isAsking) keep((answer as AddressesAnswer).addresses, options)
+    if (isAsking) keepAddresses((answer as AddressesAnswer).addresses, options)
     return answer
   }
 
-  const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
+  const guardCall = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       return await call()
     } catch (error) {
@@ -149,21 +149,21 @@ export function createStacksConnect(options: {
 
   return {
     connect: ({ network, ...options } = {}) =>
-      guarded(async () => {
+      guardCall(async () => {
         const params = network === undefined ? {} : { network }
-        return (await run(
+        return (await runRequest(
           { forceWalletSelect: true, ...options },
           'getAddresses',
           params,
         )) as AddressesAnswer
       }),
     request: (first: string | ConnectRequestOptions, second?: unknown, third?: unknown) =>
-      guarded(async () => {
+      guardCall(async () => {
         const isBare = typeof first === 'string'
         const method = isBare ? first : second
         if (typeof method !== 'string')
           throw new JsonRpcError('method is no text', JsonRpcErrorCode.InvalidRequest)
-        return run(isBare ? {} : first, method, isBare ? second : third)
+        return runRequest(isBare ? {} : first, method, isBare ? second : third)
       }),
     disconnect: (options = {}) => chosen.leave(() => walletConnectSettings(options)),
     isConnected() {

@@ -13,7 +13,7 @@ import type { WalletConnectOptions } from './remote/wallet-connect-settings.ts'
  */
 const place: unique symbol = Symbol.for('latchkey.stacks-connect')
 
-function here(): StacksConnect | undefined {
+function instanceOfPage(): StacksConnect | undefined {
   if (typeof window === 'undefined') return undefined
   const page = window as unknown as { [place]?: StacksConnect }
   page[place] ??= createStacksConnect({ page, storage: storageOf(window) })
@@ -35,7 +35,7 @@ function storageOf(page: Window): Storage | undefined {
 export async function connect(
   options?: ConnectRequestOptions & { readonly network?: unknown },
 ): Promise<AddressesAnswer | undefined> {
-  return here()?.connect(options)
+  return instanceOfPage()?.connect(options)
 }
 
 /**
@@ -49,7 +49,7 @@ export async function request(
   params?: unknown,
 ): Promise<unknown>
 export async function request(...all: readonly unknown[]): Promise<unknown> {
-  return here()?.request(...(all as [string, unknown?]))
+  return instanceOfPage()?.request(...(all as [string, unknown?]))
 }
 
 /**
@@ -57,37 +57,37 @@ export async function request(...all: readonly unknown[]): Promise<unknown> {
  * of an earlier page too.
  */
 export function disconnect(options?: WalletConnectOptions): void {
-  here()?.disconnect(options)
+  instanceOfPage()?.disconnect(options)
 }
 
 /** Whether an address is kept. */
 export function isConnected(): boolean {
-  return here()?.isConnected() ?? false
+  return instanceOfPage()?.isConnected() ?? false
 }
 
 /** Forgets the kept addresses; whoever was chosen stays chosen. */
 export function clearLocalStorage(): void {
-  here()?.clearLocalStorage()
+  instanceOfPage()?.clearLocalStorage()
 }
 
 /** Dotted path of the chosen wallet, or `WalletConnectProvider`. */
 export function getSelectedProviderId(): string | null {
-  return here()?.getSelectedProviderId() ?? null
+  return instanceOfPage()?.getSelectedProviderId() ?? null
 }
 
 /** Chooses a wallet without the dialog. */
 export function setSelectedProviderId(id: string): void {
-  here()?.setSelectedProviderId(id)
+  instanceOfPage()?.setSelectedProviderId(id)
 }
 
 /** From now on nobody is chosen. */
 export function clearSelectedProviderId(): void {
-  here()?.clearSelectedProviderId()
+  instanceOfPage()?.clearSelectedProviderId()
 }
 
 /** The chosen wallet's own object on the page. */
 export function getSelectedProvider(): object | undefined {
-  return here()?.getSelectedProvider()
+  return instanceOfPage()?.getSelectedProvider()
 }
 
 /** Whether a wallet is chosen. */
@@ -116,5 +116,5 @@ export function isStacksWalletInstalled(): boolean {
 
 /** The kept addresses, without keys and paths. */
 export function getLocalStorage(): StacksLocalCache | null {
-  return here()?.getLocalStorage() ?? null
+  return instanceOfPage()?.getLocalStorage() ?? null
 }

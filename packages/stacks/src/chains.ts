@@ -34,12 +34,12 @@ export function readChains(
   chains: readonly Chain[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
 ): readonly Chain[] {
-  if (chains.length === 0) refuse('stacks: chains is empty')
+  if (chains.length === 0) refuseConfig('stacks: chains is empty')
   for (const [i, { id }] of chains.entries()) {
     if (numberOf(id) === undefined)
-      refuse(`stacks: chains[${i}].id is ${id}, which is no network of Stacks`)
+      refuseConfig(`stacks: chains[${i}].id is ${id}, which is no network of Stacks`)
     if (chains.findIndex((other) => other.id === id) !== i)
-      refuse(`stacks: chains[${i}]: ${id} stands there twice`)
+      refuseConfig(`stacks: chains[${i}]: ${id} stands there twice`)
   }
   return chains.map((chain) => {
     const own = Object.hasOwn(rpc, chain.id) ? rpc[chain.id] : undefined
@@ -47,6 +47,6 @@ export function readChains(
   })
 }
 
-function refuse(reason: string): never {
+function refuseConfig(reason: string): never {
   throw new LatchkeyError('config-invalid', { reason })
 }

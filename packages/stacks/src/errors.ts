@@ -7,7 +7,7 @@ import { explain as explainWallet } from '@latchkey/wbip'
  */
 export function explain(error: unknown): ErrorCode {
   for (const layer of layersOf(error)) {
-    const code = codeOfStacksReason(peek(layer, 'reason'))
+    const code = codeOfStacksReason(peekAt(layer, 'reason'))
     if (code) return code
   }
   return explainWallet(error)
@@ -21,12 +21,12 @@ function layersOf(error: unknown): readonly unknown[] {
     const next = queue.shift()
     if (typeof next !== 'object' || next === null) continue
     layers.push(next)
-    queue.push(peek(next, 'cause'), peek(next, 'data'), peek(next, 'error'))
+    queue.push(peekAt(next, 'cause'), peekAt(next, 'data'), peekAt(next, 'error'))
   }
   return layers
 }
 
-function peek(value: unknown, key: string): unknown {
+function peekAt(value: unknown, key: string): unknown {
   try {
     return (value as Record<string, unknown> | null)?.[key]
   } catch {

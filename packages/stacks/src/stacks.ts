@@ -2,7 +2,7 @@ import type { Adapter } from '@latchkey/core'
 import { lazyErrors, lazyReader } from '@latchkey/core/lazy-adapter'
 import type { Chain, ChainId } from '@latchkey/protocol'
 import { nativeAsset, readChains } from './chains.ts'
-import { discovery } from './connect/discover.ts'
+import { openDiscovery } from './connect/discover.ts'
 import { isPrincipalOf, tokenId } from './encoding/address.ts'
 
 export declare namespace stacks {
@@ -45,13 +45,13 @@ export function stacks(options: stacks.Options): Adapter {
     tokenId,
     isAddress: (text) => isPrincipalOf(ids, text),
     isSameAddress: (a, b) => a === b,
-    discover: discovery(
+    discover: openDiscovery(
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
-      async (...found) => (await import('./connect/connector.ts')).connector(...found),
+      async (...found) => (await import('./connect/connector.ts')).entryConnector(...found),
       guard,
     ),
     wire: async () => (await loadRemote()).wire,
-    remote: async (session) => (await loadRemote()).remote(session, guard),
+    remote: async (session) => (await loadRemote()).connectorOfRemote(session, guard),
     explain,
   }
 }

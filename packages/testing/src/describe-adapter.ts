@@ -2,7 +2,13 @@ import type { Connector, ConnectorEvent } from '@latchkey/core'
 import { hasCode, isAccountId, isAssetId, isChainId, namespaceOf } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { describeFeatures } from './describe-features.ts'
-import { type AdapterFixture, failure, found, request, settle } from './parts/adapter-fixture.ts'
+import {
+  type AdapterFixture,
+  failureOf,
+  findConnector,
+  makeRequest,
+  waitToSettle,
+} from './parts/adapter-fixture.ts'
 import { lies } from './parts/behavior.ts'
 
 /**
@@ -15,10 +21,10 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
     test('default', async () => {
       const fixture = create()
       const { adapter } = fixture
-      const { connector, connectors } = await found(fixture)
+      const { connector, connectors } = await findConnector(fixture)
       expect(connectors).toHaveLength(1)
       expect(connector.namespaces).toContain(adapter.namespace)
-      const { sessions } = await connector.connect(request(adapter))
+      const { sessions } = await connector.connect(makeRequest(adapter))
       expect(sessions).toHaveLength(1)
       for (const session of sessions) {
         expect(session.namespace).toBe(adapter.namespace)
@@ -33,8 +39,8 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: discovery asks the wallet nothing and listens to nothing', async () => {
       const fixture = create()
-      const { connectors, stop } = await found(fixture)
-      await settle()
+      const { connectors, stop } = await findConnector(fixture)
+      await waitToSettle()
       expect(fixture.prompts()).toBe(0)
       expect(fixture.listenerCount()).toBe(0)
       stop()
@@ -45,7 +51,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: a second discovery reports the same id, and no wallet that was never there', async () => {
       const fixture = create()
-      const first = await found(fixture)
+      const first = await findConnector(fixture)
       first.stop()
       const ids: string[] = []
       fixture.adapter.discover(({ id }) => ids.push(id))()
@@ -57,55 +63,55 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: silent never prompts', async () => {
       const fixture = create()
-      const { connector } = await found(fixture)
+      const { connector } = await findConnector(fixture)
       expect(
-        await failure(connector.connect(request(fixture.adapter, { silent: true }))),
+        await failureOf(connector.connect(makeRequest(fixture.adapter, { silent: true }))),
       ).toBeInstanceOf(Error)
-      await connector.connect(request(fixture.adapter))
+      await connector.connect(makeRequest(fixture.adapter))
       const prompts = fixture.prompts()
-      const { sessions } = await connector.connect(request(fixture.adapter, { silent: true }))
+      const { sessions } = await connector.connect(makeRequest(fixture.adapter, { silent: true }))
       expect(sessions).toHaveLength(1)
       expect(fixture.prompts()).toBe(prompts)
     })
 
     test('behavior: a rejection is explained, and the next try succeeds', async () => {
       const fixture = create()
-      const { connector } = await found(fixture)
+      const { connector } = await findConnector(fixture)
       fixture.behave('reject')
-      const error = await failure(connector.connect(request(fixture.adapter)))
+      const error = await failureOf(connector.connect(makeRequest(fixture.adapter)))
       expect(fixture.adapter.explain(error)).toBe('user-rejected')
       // An adapter may load its tables with the first error.
       await expect.poll(() => fixture.adapter.explain(fixture.rejection)).toBe('user-rejected')
       expect(fixture.listenerCount()).toBe(0)
       fixture.behave('approve')
-      expect((await connector.connect(request(fixture.adapter))).sessions).toHaveLength(1)
+      expect((await connector.connect(makeRequest(fixture.adapter))).sessions).toHaveLength(1)
     })
 
     test('behavior: an abort ends a hanging request at once; its late answer changes nothing', async () => {
       const fixture = create()
-      const { connector } = await found(fixture)
+      const { connector } = await findConnector(fixture)
       const events: ConnectorEvent[] = []
       connector.watch((event) => events.push(event))
       fixture.behave('hang')
       const controller = new AbortController()
-      const waiting = failure(
-        connector.connect(request(fixture.adapter, { signal: controller.signal })),
+      const waiting = failureOf(
+        connector.connect(makeRequest(fixture.adapter, { signal: controller.signal })),
       )
-      await settle()
+      await waitToSettle()
       controller.abort()
       expect(fixture.adapter.explain(await waiting)).toBe('aborted')
       expect(await fixture.release()).toBe(true)
-      await settle()
+      await waitToSettle()
       expect(events).toEqual([])
       fixture.behave('approve')
-      expect((await connector.connect(request(fixture.adapter))).sessions).toHaveLength(1)
+      expect((await connector.connect(makeRequest(fixture.adapter))).sessions).toHaveLength(1)
     })
 
     test('behavior: an aborted signal asks nothing', async () => {
       const fixture = create()
-      const { connector } = await found(fixture)
-      const error = await failure(
-        connector.connect(request(fixture.adapter, { signal: AbortSignal.abort() })),
+      const { connector } = await findConnector(fixture)
+      const error = await failureOf(
+        connector.connect(makeRequest(fixture.adapter, { signal: AbortSignal.abort() })),
       )
       expect(fixture.adapter.explain(error)).toBe('aborted')
       expect(fixture.prompts()).toBe(0)
@@ -115,11 +121,13 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       'behavior: the wallet answers %o',
       async (behavior) => {
         const fixture = create()
-        const { connector } = await found(fixture)
+        const { connector } = await findConnector(fixture)
         const good = create()
-        const expected = await (await found(good)).connector.connect(request(good.adapter))
+        const expected = await (await findConnector(good)).connector.connect(
+          makeRequest(good.adapter),
+        )
         fixture.behave(behavior)
-        expect(await connector.connect(request(fixture.adapter))).toEqual(expected)
+        expect(await connector.connect(makeRequest(fixture.adapter))).toEqual(expected)
       },
     )
 
@@ -127,9 +135,9 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       'behavior: lie %i grants nothing',
       async (_, lie) => {
         const fixture = create()
-        const { connector } = await found(fixture)
+        const { connector } = await findConnector(fixture)
         fixture.behave({ lie })
-        const error = await failure(connector.connect(request(fixture.adapter)))
+        const error = await failureOf(connector.connect(makeRequest(fixture.adapter)))
         expect(hasCode(error, 'wallet-answer-invalid') || hasCode(error, 'account-missing')).toBe(
           true,
         )
@@ -138,14 +146,14 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: events carry whole sessions, and stop with the last listener', async () => {
       const fixture = create()
-      const { connector } = await found(fixture)
-      const { sessions } = await connector.connect(request(fixture.adapter))
+      const { connector } = await findConnector(fixture)
+      const { sessions } = await connector.connect(makeRequest(fixture.adapter))
       const events: ConnectorEvent[] = []
       const stop = connector.watch((event) => events.push(event))
-      await settle()
+      await waitToSettle()
       fixture.selectAccount(1)
       fixture.selectOtherChain()
-      await settle()
+      await waitToSettle()
       expect(events.map((event) => event.type === 'session' && event.reason)).toEqual([
         'accounts',
         'chain',
@@ -156,7 +164,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       expect(moved?.selected).not.toBe(sessions[0]?.selected)
       expect(isChainId(last?.selected.slice(0, last.selected.lastIndexOf(':')))).toBe(true)
       fixture.revoke()
-      await settle()
+      await waitToSettle()
       expect(events.at(-1)).toMatchObject({ type: 'end' })
       stop()
       stop()
@@ -165,19 +173,19 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: disconnecting takes the permission back and forgets the listeners', async () => {
       const fixture = create()
-      const { connector } = await found(fixture)
-      await connector.connect(request(fixture.adapter))
+      const { connector } = await findConnector(fixture)
+      await connector.connect(makeRequest(fixture.adapter))
       await connector.disconnect()
       expect(fixture.listenerCount()).toBe(0)
       expect(
-        await failure(connector.connect(request(fixture.adapter, { silent: true }))),
+        await failureOf(connector.connect(makeRequest(fixture.adapter, { silent: true }))),
       ).toBeInstanceOf(Error)
     })
 
     test('behavior: disconnecting from a wallet that does not answer ends within half a second', async () => {
       const fixture = create()
-      const { connector } = await found(fixture)
-      await connector.connect(request(fixture.adapter))
+      const { connector } = await findConnector(fixture)
+      await connector.connect(makeRequest(fixture.adapter))
       fixture.behave('hang')
       const start = performance.now()
       await connector.disconnect()

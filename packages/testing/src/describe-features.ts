@@ -1,7 +1,13 @@
 import type { Connector } from '@latchkey/core'
 import { type AccountId, chainOf, hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { type AdapterFixture, failure, found, request, settle } from './parts/adapter-fixture.ts'
+import {
+  type AdapterFixture,
+  failureOf,
+  findConnector,
+  makeRequest,
+  waitToSettle,
+} from './parts/adapter-fixture.ts'
 import { lies } from './parts/behavior.ts'
 
 /**
@@ -11,7 +17,7 @@ import { lies } from './parts/behavior.ts'
 export function describeFeatures(name: string, create: () => AdapterFixture): void {
   describe(`${name}: features`, () => {
     /** Each question of the features that asks a person, where the connector has it. */
-    const questions = (
+    const makeQuestions = (
       connector: Connector,
       { adapter, addresses, funds }: AdapterFixture,
       account: AccountId,
@@ -47,13 +53,13 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       }
     }
     const verbs = ['signMessage', 'switchChain', 'transfer', 'sendCall'] as const
-    const connected = async () => {
+    const connectFixture = async () => {
       const fixture = create()
-      const { connector } = await found(fixture)
-      const { sessions } = await connector.connect(request(fixture.adapter))
+      const { connector } = await findConnector(fixture)
+      const { sessions } = await connector.connect(makeRequest(fixture.adapter))
       const [session] = sessions
       if (!session) throw new Error('no session')
-      const asked = questions(connector, fixture, session.selected)
+      const asked = makeQuestions(connector, fixture, session.selected)
       return {
         fixture,
         connector,
@@ -64,24 +70,24 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
     }
 
     test.each(verbs)('behavior: %s declined is explained', async (verb) => {
-      const { fixture, asked, signal } = await connected()
+      const { fixture, asked, signal } = await connectFixture()
       fixture.behave('reject')
       const answer = asked[verb](signal)
-      if (answer) expect(fixture.adapter.explain(await failure(answer))).toBe('user-rejected')
+      if (answer) expect(fixture.adapter.explain(await failureOf(answer))).toBe('user-rejected')
     })
 
     test.each(verbs)('behavior: %s hangs until it is aborted', async (verb) => {
-      const { fixture, asked } = await connected()
+      const { fixture, asked } = await connectFixture()
       fixture.behave('hang')
       const before = fixture.prompts()
       const controller = new AbortController()
       const answer = asked[verb](controller.signal)
       if (!answer) return
-      const waiting = failure(answer)
+      const waiting = failureOf(answer)
       // What is planned first takes its time.
       if (fixture.funds)
         await expect.poll(() => fixture.prompts(), { interval: 5 }).toBeGreaterThan(before)
-      else await settle()
+      else await waitToSettle()
       controller.abort()
       if (fixture.keepsWaiting?.includes(verb)) {
         expect(await fixture.release()).toBe(true)
@@ -91,27 +97,27 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
     })
 
     test.each(verbs)('behavior: %s with an aborted signal asks nothing', async (verb) => {
-      const { fixture, asked } = await connected()
+      const { fixture, asked } = await connectFixture()
       const before = fixture.prompts()
       const answer = asked[verb](AbortSignal.abort())
-      if (answer) expect(fixture.adapter.explain(await failure(answer))).toBe('aborted')
+      if (answer) expect(fixture.adapter.explain(await failureOf(answer))).toBe('aborted')
       expect(fixture.prompts()).toBe(before)
     })
 
     test.each(['transfer', 'sendCall'] as const)(
       'behavior: %s approved is known by its hash',
       async (verb) => {
-        const { asked, signal } = await connected()
+        const { asked, signal } = await connectFixture()
         const sent = (await asked[verb](signal)) as { readonly hash: string } | undefined
         if (sent) expect(sent.hash).toMatch(/^(?:0x)?[0-9a-zA-Z]{64,88}$/)
       },
     )
 
     test('behavior: a signature proves the account, and after a rejection the next try gives one', async () => {
-      const { fixture, connector, account, asked, signal } = await connected()
+      const { fixture, connector, account, asked, signal } = await connectFixture()
       if (!connector.features.signMessage) return
       fixture.behave('reject')
-      await failure(asked.signMessage(signal) as Promise<unknown>)
+      await failureOf(asked.signMessage(signal) as Promise<unknown>)
       fixture.behave('approve')
       const { signature } = await connector.features.signMessage({
         account,
@@ -125,13 +131,13 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
     test.each(lies.map((lie, i) => [i, lie] as const))(
       'behavior: lie %i is no signature and no hash',
       async (_, lie) => {
-        const { fixture, asked, signal } = await connected()
+        const { fixture, asked, signal } = await connectFixture()
         fixture.behave({ lie })
         const signed = asked.signMessage(signal)
-        if (signed) expect(hasCode(await failure(signed), 'wallet-answer-invalid')).toBe(true)
+        if (signed) expect(hasCode(await failureOf(signed), 'wallet-answer-invalid')).toBe(true)
         // They may stumble earlier: the wallet lies about its chain too.
         for (const sent of [asked.transfer(signal), asked.sendCall(signal)]) {
-          if (sent) expect(hasCode(await failure(sent))).toBe(true)
+          if (sent) expect(hasCode(await failureOf(sent))).toBe(true)
         }
       },
     )

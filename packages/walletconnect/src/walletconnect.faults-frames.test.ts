@@ -5,14 +5,14 @@ import { goodVerdict } from '../test/faults/run-death.ts'
 import { runMess } from '../test/faults/run-mess.ts'
 
 const loose: unknown[] = []
-const note = (error: unknown): void => void loose.push(error)
+const noteLoose = (error: unknown): void => void loose.push(error)
 const cells = messes.flatMap((mess) =>
   (['handshake', 'request', 'all'] as const).map((under) => ({ mess, under })),
 )
 
-beforeAll(() => void process.on('unhandledRejection', note))
+beforeAll(() => void process.on('unhandledRejection', noteLoose))
 afterAll(() => {
-  process.off('unhandledRejection', note)
+  process.off('unhandledRejection', noteLoose)
   console.info(`faults: ${cells.length} messes of frames`)
 })
 beforeEach(startClock)

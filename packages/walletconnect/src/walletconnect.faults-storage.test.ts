@@ -4,14 +4,14 @@ import { endOf, join, scene } from '../test/faults/scene.ts'
 import { goodStorage, moments, runStorage, wrongs } from '../test/faults/storage-cells.ts'
 
 const loose: unknown[] = []
-const note = (error: unknown): void => void loose.push(error)
+const noteLoose = (error: unknown): void => void loose.push(error)
 const cells = (['page', 'wallet'] as const).flatMap((whose) =>
   wrongs.flatMap((wrong) => moments.map((moment) => ({ whose, wrong, moment }))),
 )
 
-beforeAll(() => void process.on('unhandledRejection', note))
+beforeAll(() => void process.on('unhandledRejection', noteLoose))
 afterAll(() => {
-  process.off('unhandledRejection', note)
+  process.off('unhandledRejection', noteLoose)
   console.info(`faults: ${cells.length} of storage, 4 of two tabs`)
 })
 beforeEach(startClock)

@@ -7,10 +7,10 @@ import { endedMeanwhile, settledByClock, shownFor } from '../test/faults/time-ce
 const hour = 3_600_000
 const day = 24 * hour
 const loose: unknown[] = []
-const note = (error: unknown): void => void loose.push(error)
+const noteLoose = (error: unknown): void => void loose.push(error)
 
-beforeAll(() => void process.on('unhandledRejection', note))
-afterAll(() => void process.off('unhandledRejection', note))
+beforeAll(() => void process.on('unhandledRejection', noteLoose))
+afterAll(() => void process.off('unhandledRejection', noteLoose))
 beforeEach(startClock)
 afterEach(() => {
   stopClock()

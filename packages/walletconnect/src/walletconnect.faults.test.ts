@@ -17,11 +17,11 @@ const unsettled: Readonly<Record<string, string>> = {
   'wallet > irn_publish:1102 lost': 'session-settlement-failed',
 }
 const loose: unknown[] = []
-const note = (error: unknown): void => void loose.push(error)
+const noteLoose = (error: unknown): void => void loose.push(error)
 
-beforeAll(() => void process.on('unhandledRejection', note))
+beforeAll(() => void process.on('unhandledRejection', noteLoose))
 afterAll(() => {
-  process.off('unhandledRejection', note)
+  process.off('unhandledRejection', noteLoose)
   console.info(`faults: ${deathCells.length} deaths of a relay, ${goneCells.length} long ones`)
 })
 beforeEach(startClock)

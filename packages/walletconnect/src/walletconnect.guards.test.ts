@@ -145,10 +145,10 @@ const sorted = (value: unknown): unknown =>
   Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1))
 
 const loose: unknown[] = []
-const note = (error: unknown): void => void loose.push(error)
-beforeAll(() => void process.on('unhandledRejection', note))
+const noteLoose = (error: unknown): void => void loose.push(error)
+beforeAll(() => void process.on('unhandledRejection', noteLoose))
 afterAll(() => {
-  process.off('unhandledRejection', note)
+  process.off('unhandledRejection', noteLoose)
   console.info(`faults: ${Object.keys(proofs).length} guards switched off`)
 })
 beforeEach(startClock)

@@ -76,15 +76,15 @@ function shop(storage = memoryStorage(), signIn?: SignInPort) {
     })
     const stop = kit.subscribe(() => {})
     onTestFinished(stop)
-    const connection = () => getConnection(kit, { connector: 'walletConnect' })
+    const connectionNow = () => getConnection(kit, { connector: 'walletConnect' })
     const found = () => expect.poll(() => kit.getState().connectors.walletConnect).toBeDefined()
     const uri = async () => {
       await expect
-        .poll(() => connection())
+        .poll(() => connectionNow())
         .toMatchObject({ status: 'connecting', prompt: { kind: 'uri' } })
-      return (connection() as { prompt: { uri: string } }).prompt.uri
+      return (connectionNow() as { prompt: { uri: string } }).prompt.uri
     }
-    return { kit, stop, connection, found, uri }
+    return { kit, stop, connection: connectionNow, found, uri }
   }
   return { storage, load }
 }
@@ -244,9 +244,9 @@ describe('walletconnect', () => {
     onTestFinished(kit.subscribe(() => {}))
     await expect.poll(() => kit.getState().connectors.basic).toBeDefined()
     const connecting = connect(kit, { connector: 'basic' })
-    const connection = () => getConnection(kit, { connector: 'basic' })
-    await expect.poll(connection).toMatchObject({ prompt: { kind: 'uri' } })
-    await phone.approve((connection() as { prompt: { uri: string } }).prompt.uri)
+    const connectionNow = () => getConnection(kit, { connector: 'basic' })
+    await expect.poll(connectionNow).toMatchObject({ prompt: { kind: 'uri' } })
+    await phone.approve((connectionNow() as { prompt: { uri: string } }).prompt.uri)
     expect(await connecting).toMatchObject([{ account }])
     const { features } = kit.getState().connectors.basic ?? {}
     expect(features?.signMessage).toBeUndefined()

@@ -42,7 +42,7 @@ export function walletconnect(options: WalletConnectOptions): Transport {
   /**
    * What a wallet has answered by opening this very page: read once, then no longer in the address.
    */
-  const arrive = (): LinkMode['arrived'] => {
+  const readArrival = (): LinkMode['arrived'] => {
     if (!arrived && /[?&]wc_ev=/.test(globalThis.location?.search ?? ''))
       arrived = import('./link-mode/take-arrival.ts')
         .then(({ takeArrival }) => takeArrival(window))
@@ -53,7 +53,7 @@ export function walletconnect(options: WalletConnectOptions): Transport {
     if (!linkMode) return undefined
     const { universal } = linkMode
     const redirect = { ...metadata?.redirect, universal, linkMode: true }
-    return { metadata: { ...metadata, redirect }, linkMode: { universal, arrived: arrive() } }
+    return { metadata: { ...metadata, redirect }, linkMode: { universal, arrived: readArrival() } }
   }
   function pageOf(context: TransportContext): Promise<Page> {
     const known = pages.get(context.kit)
@@ -82,7 +82,7 @@ export function walletconnect(options: WalletConnectOptions): Transport {
     }),
     load: () => void loadPage().catch(() => undefined),
     isWaiting: ({ storage, kit }) => {
-      if (linkMode) void arrive()
+      if (linkMode) void readArrival()
       return waitingUntil(storage, kit) > 0
     },
     prepare: async (request) => (await pageOf(request.context)).prepare(request),

@@ -1,5 +1,5 @@
-import { decrypt, encrypt } from '../src/crypto/cipher.ts'
+import { decryptBytes, encryptBytes } from '../src/crypto/cipher.ts'
 
 /** For pages of tests: what they call as `Cipher`. */
-export const Cipher = { encrypt, decrypt }
+export const Cipher = { encrypt: encryptBytes, decrypt: decryptBytes }
 Object.assign(globalThis, { Cipher })

@@ -1,8 +1,8 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
-import { invalid } from './ask/envelope.ts'
-import { invoke } from './ask/invoke.ts'
-import { plain } from './encoding/plain.ts'
+import { invalidAnswer } from './ask/envelope.ts'
+import { invokeMethod } from './ask/invoke.ts'
+import { plainCopy } from './encoding/plain.ts'
 import type { WalletAddress } from './method/account-methods.ts'
 import { readAddresses } from './request.ts'
 import type { Entry } from './wallet/read-registry.ts'
@@ -17,11 +17,11 @@ export async function askSilently(
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<readonly WalletAddress[] | undefined> {
   if (manner !== 'unisat') return undefined
-  const answer = plain(await race(() => invoke(provider, 'getAccounts'), options.signal))
+  const answer = plainCopy(await race(() => invokeMethod(provider, 'getAccounts'), options.signal))
   if (Array.isArray(answer) && answer.length === 0)
     throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account any more' })
   const addresses = bareAddresses(answer)
-  if (!addresses) throw invalid('getAccounts: no list of addresses')
+  if (!addresses) throw invalidAnswer('getAccounts: no list of addresses')
   return addresses
 }
 

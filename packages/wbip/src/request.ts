@@ -1,9 +1,9 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
-import { invalid } from './ask/envelope.ts'
+import { invalidAnswer } from './ask/envelope.ts'
 import { manners } from './dialect/manners.ts'
 import { base64OfHex } from './encoding/base64.ts'
-import { notPlain, plain } from './encoding/plain.ts'
+import { notPlain, plainCopy } from './encoding/plain.ts'
 import type { Shape } from './encoding/shape.ts'
 import type { AddressesParams, WalletAddress } from './method/account-methods.ts'
 import { type MethodName, methods, type ParamsOf, type ResultOf } from './method/method-map.ts'
@@ -28,11 +28,11 @@ export async function request<M extends MethodName>(
   checkRequest(method, params)
   const { signal } = options
   const answer = await race(() => manners[entry.manner](entry.provider, method, params), signal)
-  const result = answer === undefined ? null : plain(answer)
+  const result = answer === undefined ? null : plainCopy(answer)
   const shape = methods[method].result as Shape<unknown>
-  const read = result === notPlain ? result : normal(result)
+  const read = result === notPlain ? result : normalizeAnswer(result)
   const fault = read === notPlain ? 'is no plain data' : shape(read, 'result')
-  if (fault) throw invalid(`${method}: ${fault}`)
+  if (fault) throw invalidAnswer(`${method}: ${fault}`)
   return read as ResultOf<M>
 }
 
@@ -50,7 +50,7 @@ export function checkRequest<M extends MethodName>(method: M, params: ParamsOf<M
 
 /** The addresses that an event brought, undefined where it brought none that can be believed. */
 export function readAddresses(payload: unknown): readonly WalletAddress[] | undefined {
-  const read = normal(payload)
+  const read = normalizeAnswer(payload)
   const shape = methods.getAddresses.result as Shape<unknown>
   return shape(read, 'payload') ? undefined : (read as ResultOf<'getAddresses'>).addresses
 }
@@ -59,7 +59,7 @@ export function readAddresses(payload: unknown): readonly WalletAddress[] | unde
  * Wallets write the same thing in several ways: `txId` for `txid`, a PSBT in hex, null for what is
  * absent.
  */
-function normal(result: unknown): unknown {
+function normalizeAnswer(result: unknown): unknown {
   if (Array.isArray(result)) return withoutNulls(result)
   if (typeof result !== 'object' || result === null) return result
   const { txId, hex, psbt, txid, ...rest } = withoutNulls(result) as Record<string, unknown>

@@ -1,4 +1,4 @@
-import { invalid } from './ask/envelope.ts'
+import { invalidAnswer } from './ask/envelope.ts'
 import type { WalletAddress } from './method/account-methods.ts'
 import { readAddresses } from './request.ts'
 
@@ -18,6 +18,7 @@ export function leaveAnswered(together: Together, addresses: readonly WalletAddr
  */
 export function takeAnswered({ answered }: Together): readonly WalletAddress[] {
   const addresses = readAddresses(answered)
-  if (!addresses) throw invalid('what the wallet answered for all families is no list of addresses')
+  if (!addresses)
+    throw invalidAnswer('what the wallet answered for all families is no list of addresses')
   return addresses
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import { Avatar, shorten } from '../parts.tsx'
+import { Avatar, shortenAddress } from '../parts.tsx'
 
 /** Accounts to choose from: any number of them, or one. */
 export function AccountChoice(props: {
@@ -18,7 +18,7 @@ export function AccountChoice(props: {
           <Avatar address={address} />
           <span className="grow">
             Account {i + 1}
-            <span className="sub">{shorten(address)}</span>
+            <span className="sub">{shortenAddress(address)}</span>
           </span>
           <input
             type={isSingle ? 'radio' : 'checkbox'}

@@ -1,7 +1,7 @@
 import type { Approval, FamilyQuestion } from '@latchkey/signer'
 import { type JSX, useEffect, useState } from 'react'
 import { formatUnits } from 'viem'
-import { Address, Avatar, Row, shorten } from '../parts.tsx'
+import { Address, Avatar, Row, shortenAddress } from '../parts.tsx'
 import { readTransfer, type TokenTransfer } from '../read-transfer.ts'
 
 /** What is asked, in full; texts of the page are shown as text and nothing else. */
@@ -67,7 +67,7 @@ function FamilyDetails({ question }: { question: FamilyQuestion }): JSX.Element 
         </dl>
       ) : null}
       <dl className="box">
-        <Row name={amount ? 'From' : 'Account'}>{shorten(account)}</Row>
+        <Row name={amount ? 'From' : 'Account'}>{shortenAddress(account)}</Row>
         <Row name="Network">{network}</Row>
       </dl>
       {texts.map(({ name, value }, i) => (
@@ -111,7 +111,7 @@ function TransactionDetails({
         {token && value > 0n ? <Row name="Coins as well">{coins}</Row> : null}
       </dl>
       <dl className="box">
-        <Row name="From">{shorten(account)}</Row>
+        <Row name="From">{shortenAddress(account)}</Row>
         <Row name="Network">{chain.name}</Row>
         <Row name="Network fee, at most">{`${showFee(fee, chain.decimals)} ${chain.symbol}`}</Row>
       </dl>
@@ -130,7 +130,7 @@ function Signer({ account, chain }: { account: string; chain: string }): JSX.Ele
     <dl className="box">
       <Row name="Account">
         <span className="inline">
-          <Avatar address={account} isSmall /> {shorten(account)}
+          <Avatar address={account} isSmall /> {shortenAddress(account)}
         </span>
       </Row>
       <Row name="Network">{chain}</Row>

@@ -9,11 +9,11 @@ export function ApprovalWindow({ store }: { store: WalletStore }): JSX.Element {
   const [state, setState] = useState<ApprovalState>({ step: 'waiting' })
   useEffect(() => startApprovalSession(window, store, setState), [store])
   useEffect(() => {
-    const reject = (event: KeyboardEvent): void => {
+    const rejectOnEscape = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && state.step === 'asking') state.answer(false)
     }
-    addEventListener('keydown', reject)
-    return () => removeEventListener('keydown', reject)
+    addEventListener('keydown', rejectOnEscape)
+    return () => removeEventListener('keydown', rejectOnEscape)
   }, [state])
   return (
     <main className="window">

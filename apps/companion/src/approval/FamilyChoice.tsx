@@ -1,6 +1,6 @@
 import type { SharedAccounts } from '@latchkey/signer'
 import type { JSX } from 'react'
-import { Avatar, shorten } from '../parts.tsx'
+import { Avatar, shortenAddress } from '../parts.tsx'
 
 /** One account of other families to choose, with its address for each purpose. */
 export function FamilyChoice(props: {
@@ -20,7 +20,7 @@ export function FamilyChoice(props: {
             Account {i + 1}
             {addresses.map(({ name, address }) => (
               <span key={address} className="sub">
-                {name} {shorten(address)}
+                {name} {shortenAddress(address)}
               </span>
             ))}
           </span>

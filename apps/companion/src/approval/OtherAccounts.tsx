@@ -1,6 +1,6 @@
 import { families, type SharedAccounts } from '@latchkey/signer'
 import { type JSX, useState } from 'react'
-import { Avatar, shorten } from '../parts.tsx'
+import { Avatar, shortenAddress } from '../parts.tsx'
 import { createFamilies, type WalletStore } from '../wallet.ts'
 
 /**
@@ -32,7 +32,7 @@ export function OtherAccounts({ store }: { store: WalletStore }): JSX.Element {
             <Avatar address={address} isSmall />
             <span className="grow">
               {name}, account {Number(id) + 1}
-              <span className="sub">{shorten(address)}</span>
+              <span className="sub">{shortenAddress(address)}</span>
             </span>
             <button
               type="button"

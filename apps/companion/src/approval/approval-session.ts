@@ -42,7 +42,7 @@ export function startApprovalSession(
   const ended = new AbortController()
   show({ step: 'waiting' })
   const patience = setTimeout(() => show({ step: 'alone' }), 5_000)
-  const receive = (event: MessageEvent): void => {
+  const receiveRequest = (event: MessageEvent): void => {
     const request = readRequest(event.data)
     const port = event.ports[0]
     // The browser vouches for `event.origin`; a page cannot name another's.
@@ -53,7 +53,7 @@ export function startApprovalSession(
       port.postMessage(answer),
     )
   }
-  page.addEventListener('message', receive, { signal: ended.signal })
+  page.addEventListener('message', receiveRequest, { signal: ended.signal })
   opener.postMessage({ type: readyType }, '*')
   return () => {
     clearTimeout(patience)
@@ -70,7 +70,7 @@ async function answerRequest(
   const mayScript = isScripted && isLocalUrl(origin)
   const seen: { what: string } = { what: method }
   const wallet = createWallet(store, async (approval) => {
-    seen.what = describe(approval)
+    seen.what = describeApproval(approval)
     if (mayScript) return approval.kind === 'connect' ? approval.accounts : true
     const decision = await new Promise<boolean | readonly string[]>((answer) =>
       show({ step: 'asking', approval, answer }),
@@ -78,9 +78,9 @@ async function answerRequest(
     show({ step: 'working' })
     return decision
   })
-  const log = (outcome: 'Approved' | 'Rejected' | 'Failed'): void =>
+  const logOutcome = (outcome: 'Approved' | 'Rejected' | 'Failed'): void =>
     store.addToLog({ at: Date.now(), origin, what: seen.what, outcome })
-  const site = (): WindowAnswer['site'] => {
+  const readSite = (): WindowAnswer['site'] => {
     const known = wallet.sites()[origin]
     const present = wallet.chains().find(({ id }) => id === known?.chain)
     return known && present ? { ...known, rpcUrl: present.rpcUrl } : null
@@ -100,16 +100,16 @@ async function answerRequest(
       wallet.selectChain(origin, chain)
     }
     const result = await wallet.request({ origin, method, params })
-    log('Approved')
-    return { result, site: site() }
+    logOutcome('Approved')
+    return { result, site: readSite() }
   } catch (error) {
     const { code, message, data } = toProviderError(error)
-    log(code === 4001 ? 'Rejected' : 'Failed')
-    return { error: { code, message, ...(data === undefined ? {} : { data }) }, site: site() }
+    logOutcome(code === 4001 ? 'Rejected' : 'Failed')
+    return { error: { code, message, ...(data === undefined ? {} : { data }) }, site: readSite() }
   }
 }
 
-function describe(approval: Approval): string {
+function describeApproval(approval: Approval): string {
   switch (approval.kind) {
     case 'connect':
       return 'Connect'

@@ -1,5 +1,5 @@
 import { type JSX, useCallback, useEffect, useState } from 'react'
-import { shorten, TestMark } from '../parts.tsx'
+import { shortenAddress, TestMark } from '../parts.tsx'
 import { type Overview, type OwnCall, type Persona, personas } from './messages.ts'
 
 const personaNames: Readonly<Record<Persona, string>> = {
@@ -112,7 +112,7 @@ function Site(props: {
           >
             {site.accounts.toSorted().map((address) => (
               <option key={address} value={address}>
-                {shorten(address)}
+                {shortenAddress(address)}
               </option>
             ))}
           </select>

@@ -36,7 +36,7 @@ class Unanswered extends Error {
 
 /**
  * Answers a page's call, or puts it before the visitor and answers nothing yet. The background may
- * end at any time, so a call that needs the visitor is only described here; it is done by `decide`,
+ * end at any time, so a call that needs the visitor is only described here; it is done by `decideCall`,
  * in whatever life of the background that comes.
  */
 export async function answerCall(
@@ -46,15 +46,15 @@ export async function answerCall(
 ): Promise<WireAnswer | null> {
   try {
     const wallet = await permissions.open((approval) => Promise.reject(new Unanswered(approval)))
-    return { result: await answer(wallet, { origin, standard, method, params }) }
+    return { result: await dispatchCall(wallet, { origin, standard, method, params }) }
   } catch (error) {
-    if (!(error instanceof Unanswered)) return failure(error, standard)
+    if (!(error instanceof Unanswered)) return failureOf(error, standard)
     if ((await questions.list()).some((one) => one.origin === origin)) {
-      return failure(
+      return failureOf(
         new ProviderError(-32002, "The test wallet's window is open with another request"),
       )
     }
-    const asked = pinned(method, params, error.approval)
+    const asked = pinAmounts(method, params, error.approval)
     // Of our own making: a page must not name another's question.
     const question = crypto.randomUUID()
     await questions.add({
@@ -74,7 +74,7 @@ export async function answerCall(
 }
 
 /** Does what the visitor decided; what would be signed must be what was shown. */
-export async function decide(
+export async function decideCall(
   permissions: Permissions,
   { origin, standard, method, params, approval: shown }: Waiting,
   decision: boolean | readonly string[],
@@ -90,20 +90,20 @@ export async function decide(
     const { families } = wallet
     const pinned = 'pinned' in shown ? shown.pinned : undefined
     // What was filled in to be shown stays as it was.
-    const request: typeof families.request = (call) =>
+    const requestPinned: typeof families.request = (call) =>
       families.request({ ...call, params: { ...(call.params as object), ...pinned } })
     return {
-      result: await answer(
-        { ...wallet, families: { ...families, request } },
+      result: await dispatchCall(
+        { ...wallet, families: { ...families, request: requestPinned } },
         { origin, standard, method, params },
       ),
     }
   } catch (error) {
-    return failure(error, standard)
+    return failureOf(error, standard)
   }
 }
 
-function answer(
+function dispatchCall(
   { signer, families }: Wallet,
   call: {
     readonly origin: string
@@ -120,10 +120,10 @@ function answer(
 /** What a page may use now. */
 export async function lookFor(permissions: Permissions, origin: string): Promise<Look> {
   const { signer, families: others } = await permissions.open(async () => false)
-  const ask = (method: string): Promise<unknown> => signer.request({ origin, method })
+  const askSigner = (method: string): Promise<unknown> => signer.request({ origin, method })
   return {
-    accounts: (await ask('eth_accounts')) as readonly string[],
-    chainId: String(await ask('eth_chainId')),
+    accounts: (await askSigner('eth_accounts')) as readonly string[],
+    chainId: String(await askSigner('eth_chainId')),
     families: others.granted(origin, families),
   }
 }
@@ -132,7 +132,7 @@ export async function lookFor(permissions: Permissions, origin: string): Promise
  * The amounts of a transaction as they were shown, so that a fee that moves meanwhile is not paid
  * unseen.
  */
-function pinned(method: string, params: unknown, approval: Approval): unknown {
+function pinAmounts(method: string, params: unknown, approval: Approval): unknown {
   if (method !== 'eth_sendTransaction' || approval.kind !== 'transaction' || !Array.isArray(params))
     return params
   const { gas, maxFeePerGas } = approval
@@ -142,7 +142,7 @@ function pinned(method: string, params: unknown, approval: Approval): unknown {
   ]
 }
 
-function failure(error: unknown, standard: Standard = 'eip1193'): WireAnswer {
+function failureOf(error: unknown, standard: Standard = 'eip1193'): WireAnswer {
   const { code: own, message, data } = toProviderError(error)
   const code = standard === 'eip1193' || standard === 'solana' ? own : wbipCode(own)
   return { error: { code, message, ...(data === undefined ? {} : { data }) } }

@@ -40,44 +40,49 @@ export async function answerWbip(
   }: { readonly origin: string; readonly method: string; readonly params: unknown },
 ): Promise<unknown> {
   const manners = mannersOf(persona)
-  const asked = record(params)
-  const request = (family: Family, verb: string, given: object): Promise<Record<string, unknown>> =>
+  const asked = toRecord(params)
+  const requestFamily = (
+    family: Family,
+    verb: string,
+    given: object,
+  ): Promise<Record<string, unknown>> =>
     wallet.request({ origin, family, method: verb, params: given }) as Promise<
       Record<string, unknown>
     >
   const verbs: Readonly<Record<string, () => unknown>> = {
     async sendTransfer() {
       const { recipients } = asked
-      const list = Array.isArray(recipients) ? recipients.map(record) : []
+      const list = Array.isArray(recipients) ? recipients.map(toRecord) : []
       if (list.some(({ amount }) => !manners.amounts.includes(typeof amount)))
-        throw invalid(`amount must be ${manners.amounts.join(' or ')}`)
-      return request('bitcoin', 'sendTransfer', { recipients: list })
+        throw invalidParams(`amount must be ${manners.amounts.join(' or ')}`)
+      return requestFamily('bitcoin', 'sendTransfer', { recipients: list })
     },
     async signPsbt() {
-      const { psbt, ...rest } = await request(
+      const { psbt, ...rest } = await requestFamily(
         'bitcoin',
         'signPsbt',
-        manners.readPsbt(asked, addresses()),
+        manners.readPsbt(asked, listAddresses()),
       )
       return { ...manners.writePsbt(String(psbt)), ...rest }
     },
-    signMessage: () => request('bitcoin', 'signMessage', manners.readMessage(asked, addresses())),
+    signMessage: () =>
+      requestFamily('bitcoin', 'signMessage', manners.readMessage(asked, listAddresses())),
     getInfo: () => ({ version, methods: manners.methods, supports: ['WBIP001', 'WBIP004'] }),
-    stx_getAccounts: () => share(['stacks']),
-    stx_getAddresses: () => share(['stacks']),
-    getAddresses: () => share(familiesOf(asked)),
-    getAccounts: async () => (await share(familiesOf(asked))).addresses,
-    wallet_connect: () => share(familiesOf(asked)),
+    stx_getAccounts: () => shareAddresses(['stacks']),
+    stx_getAddresses: () => shareAddresses(['stacks']),
+    getAddresses: () => shareAddresses(familiesOf(asked)),
+    getAccounts: async () => (await shareAddresses(familiesOf(asked))).addresses,
+    wallet_connect: () => shareAddresses(familiesOf(asked)),
     wallet_getAccount() {
-      if (addresses().length === 0) throw new ProviderError(-32002, 'Access denied')
-      return manners.writeAddresses(addresses())
+      if (listAddresses().length === 0) throw new ProviderError(-32002, 'Access denied')
+      return manners.writeAddresses(listAddresses())
     },
     async wallet_requestPermissions() {
       await wallet.connect(origin, both)
       return true
     },
-    wallet_renouncePermissions: () => end(true),
-    wallet_disconnect: () => end(null),
+    wallet_renouncePermissions: () => endConnection(true),
+    wallet_disconnect: () => endConnection(null),
     wallet_getWalletType: () => 'software',
     wallet_getNetwork: () => ({ bitcoin: { name: 'Regtest' }, stacks: { name: 'Devnet' } }),
     wallet_changeNetwork() {
@@ -88,19 +93,19 @@ export async function answerWbip(
     ...Object.fromEntries(
       stacksVerbs.map((verb) => [
         verb,
-        () => request('stacks', verb, manners.readStacks(verb, asked, addresses())),
+        () => requestFamily('stacks', verb, manners.readStacks(verb, asked, listAddresses())),
       ]),
     ),
   }
-  const addresses = (): readonly FamilyAddress[] => wallet.granted(origin, both)
-  const share = async (
+  const listAddresses = (): readonly FamilyAddress[] => wallet.granted(origin, both)
+  const shareAddresses = async (
     families: readonly Family[],
   ): Promise<ReturnType<Manners['writeAddresses']>> => {
     if (asked.network !== undefined && !isLocalNetwork(asked.network))
-      throw invalid('The test wallet knows the local chains only')
+      throw invalidParams('The test wallet knows the local chains only')
     return manners.writeAddresses(manners.ofPurposes(await wallet.connect(origin, families), asked))
   }
-  const end = (answer: unknown): unknown => {
+  const endConnection = (answer: unknown): unknown => {
     wallet.revoke(origin, both)
     return answer
   }
@@ -120,7 +125,7 @@ function familiesOf({ addresses, purposes }: Readonly<Record<string, unknown>>):
     ...(wanted.includes('payment') || wanted.includes('ordinals') ? (['bitcoin'] as const) : []),
     ...(wanted.includes('stacks') ? (['stacks'] as const) : []),
   ]
-  if (named.length === 0) throw invalid('purposes are payment, ordinals and stacks')
+  if (named.length === 0) throw invalidParams('purposes are payment, ordinals and stacks')
   return named
 }
 
@@ -130,10 +135,10 @@ function isLocalNetwork(network: unknown): boolean {
   )
 }
 
-function record(value: unknown): Record<string, unknown> {
+function toRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-function invalid(message: string): ProviderError {
+function invalidParams(message: string): ProviderError {
   return new ProviderError(-32602, message)
 }

@@ -1,5 +1,5 @@
 import { families } from '@latchkey/signer'
-import { answerCall, type Caller, decide, lookFor } from './answer-calls.ts'
+import { answerCall, type Caller, decideCall, lookFor } from './answer-calls.ts'
 import {
   type Notice,
   type Overview,
@@ -37,11 +37,11 @@ export function startBackground({
   }
   const permissions = openPermissions(storage.local, () => void tellPages())
   const shown = openPersonas(storage.local, scripting)
-  const show = async (id: string): Promise<number | undefined> => {
+  const showWindow = async (id: string): Promise<number | undefined> => {
     const url = runtime.getURL(`window.html?id=${encodeURIComponent(id)}`)
     return (await windows.create({ url, type: 'popup', width: 400, height: 680 }))?.id
   }
-  const finish = async (
+  const finishQuestion = async (
     one: Waiting | undefined,
     decision: boolean | readonly string[],
   ): Promise<void> => {
@@ -49,7 +49,7 @@ export function startBackground({
     const notice: Notice = {
       type: 'answer',
       id: one.call,
-      ...(await decide(permissions, one, decision)),
+      ...(await decideCall(permissions, one, decision)),
     }
     const place = one.document === undefined ? {} : { documentId: one.document }
     // The page may be gone.
@@ -62,7 +62,7 @@ export function startBackground({
       case 'read':
         return (await questions.list()).find(({ id }) => id === call.id)?.approval ?? null
       case 'decide': {
-        await finish(await questions.take(call.id), call.decision)
+        await finishQuestion(await questions.take(call.id), call.decision)
         return true
       }
       case 'sites':
@@ -90,7 +90,7 @@ export function startBackground({
     if (!standards.includes(call.standard)) return null
     if (JSON.stringify(call.params ?? null).length > mostOfACall)
       return { error: { code: -32602, message: 'too long' } }
-    return answerCall({ permissions, questions, show }, caller, call)
+    return answerCall({ permissions, questions, show: showWindow }, caller, call)
   }
 
   runtime.onMessage.addListener((message, sender, respond) => {
@@ -116,7 +116,7 @@ export function startBackground({
   windows.onRemoved.addListener((id) => {
     void questions.list().then(async (all) => {
       const closed = all.find(({ window }) => window === id)
-      if (closed) await finish(await questions.take(closed.id), false)
+      if (closed) await finishQuestion(await questions.take(closed.id), false)
     })
   })
   tabs.onRemoved.addListener((id) => {

@@ -1,3 +1,3 @@
-import { carry } from './content.ts'
+import { carryCalls } from './content.ts'
 
-carry(window)
+carryCalls(window)

@@ -8,11 +8,11 @@ const failed: WireAnswer = {
  * Carries calls of the page to the background and its answers back; adds nothing and believes
  * nothing.
  */
-export function carry(page: Window): void {
-  const tell = (message: object): void =>
+export function carryCalls(page: Window): void {
+  const tellPage = (message: object): void =>
     page.postMessage({ type: toPage, ...message }, page.location.origin)
-  const look = async (): Promise<void> => {
-    tell({ look: (await chrome.runtime.sendMessage({ type: 'look' })) as Look })
+  const tellLook = async (): Promise<void> => {
+    tellPage({ look: (await chrome.runtime.sendMessage({ type: 'look' })) as Look })
   }
   page.addEventListener('message', ({ source, data }) => {
     if (source !== page || data?.type !== toWallet) return
@@ -20,19 +20,19 @@ export function carry(page: Window): void {
     if (typeof id !== 'string' || typeof method !== 'string') return
     chrome.runtime.sendMessage({ type: 'call', id, standard, method, params }).then(
       // Nothing yet: the visitor is asked, the answer comes as a notice.
-      (answer) => answer && tell({ id, answer }),
-      () => tell({ id, answer: failed }),
+      (answer) => answer && tellPage({ id, answer }),
+      () => tellPage({ id, answer: failed }),
     )
   })
   chrome.runtime.onMessage.addListener((message) => {
     const notice = message as Notice
     if (notice.type === 'answer') {
       const { id, result, error } = notice
-      tell({ id, answer: error ? { error } : { result } })
-    } else void look().catch(() => undefined)
+      tellPage({ id, answer: error ? { error } : { result } })
+    } else void tellLook().catch(() => undefined)
     return false
   })
   // A restored page has missed what changed meanwhile.
-  page.addEventListener('pageshow', () => void look().catch(() => undefined))
-  void look().catch(() => undefined)
+  page.addEventListener('pageshow', () => void tellLook().catch(() => undefined))
+  void tellLook().catch(() => undefined)
 }

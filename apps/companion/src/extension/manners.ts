@@ -93,7 +93,8 @@ const leather: Manners = {
     }
   },
   readStacks(verb, asked) {
-    if (verb === 'stx_signMessage' && 'publicKey' in asked) throw invalid('publicKey is not known')
+    if (verb === 'stx_signMessage' && 'publicKey' in asked)
+      throw invalidParams('publicKey is not known')
     return { ...withoutNetwork(asked), ...(verb === 'stx_signTransaction' && { broadcast: false }) }
   },
 }
@@ -133,7 +134,7 @@ const xverse: Manners = {
       signInputs !== undefined &&
       (typeof signInputs !== 'object' || signInputs === null || Array.isArray(signInputs))
     )
-      throw invalid('signInputs must name inputs by address')
+      throw invalidParams('signInputs must name inputs by address')
     const inputs = Object.entries((signInputs ?? {}) as Record<string, unknown>).flatMap(
       ([address, list]) =>
         (Array.isArray(list) ? list : []).map((index: unknown) => ({ index, address })),
@@ -143,7 +144,7 @@ const xverse: Manners = {
   readStacks(verb, asked, addresses) {
     const own = addresses.find(({ family }) => family === 'stacks')?.publicKey
     if (verb === 'stx_signMessage' && asked.publicKey !== own)
-      throw invalid('publicKey must be that of the account')
+      throw invalidParams('publicKey must be that of the account')
     return {
       ...withoutNetwork(asked),
       ...(verb === 'stx_signTransaction' && { broadcast: asked.broadcast !== false }),
@@ -173,7 +174,7 @@ function bySymbol({ family, purpose, address, publicKey, path }: FamilyAddress):
 /** Inputs by number, or as objects with an index and more. */
 function listOf(value: unknown, sighashes: unknown): readonly object[] | undefined {
   if (value === undefined) return undefined
-  if (!Array.isArray(value)) throw invalid('inputs must be a list')
+  if (!Array.isArray(value)) throw invalidParams('inputs must be a list')
   const allowed = sighashesOf(sighashes)
   return value.map((one: unknown) => {
     if (typeof one === 'number') return { index: one, ...allowed }
@@ -196,7 +197,7 @@ function withoutNetwork({ network: _network, ...asked }: Asked): object {
 
 function bytesOf(hex: unknown): readonly number[] {
   if (typeof hex !== 'string' || !/^([0-9a-f]{2})+$/i.test(hex))
-    throw invalid('hex must be a PSBT in hex')
+    throw invalidParams('hex must be a PSBT in hex')
   return (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
 }
 
@@ -210,6 +211,6 @@ function toHex(base64: string): string {
   ).join('')
 }
 
-function invalid(message: string): ProviderError {
+function invalidParams(message: string): ProviderError {
   return new ProviderError(-32602, message)
 }

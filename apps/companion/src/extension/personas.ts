@@ -19,12 +19,12 @@ export function openPersonas(
   scripting: typeof chrome.scripting,
 ): Personas {
   const order: { last: Promise<unknown> } = { last: Promise.resolve() }
-  const read = async (): Promise<readonly Persona[]> => {
+  const readPersonas = async (): Promise<readonly Persona[]> => {
     const kept = (await area.get(key))[key]
     return Array.isArray(kept) ? personas.filter((one) => kept.includes(one)) : personas.slice(0, 1)
   }
-  const register = async (): Promise<void> => {
-    const wanted = (await read()).map(idOf)
+  const registerScripts = async (): Promise<void> => {
+    const wanted = (await readPersonas()).map(idOf)
     const known = (await scripting.getRegisteredContentScripts()).map(({ id }) => id)
     const ids = known.filter((id) => !wanted.includes(id))
     if (ids.length > 0) await scripting.unregisterContentScripts({ ids })
@@ -48,15 +48,15 @@ export function openPersonas(
     return turn
   }
   return {
-    read,
-    apply: () => inTurn(register),
+    read: readPersonas,
+    apply: () => inTurn(registerScripts),
     turn: (persona, isOn) =>
       inTurn(async () => {
-        const before = await read()
+        const before = await readPersonas()
         await area.set({
           [key]: personas.filter((one) => (one === persona ? isOn : before.includes(one))),
         })
-        await register()
+        await registerScripts()
       }),
   }
 }

@@ -17,11 +17,11 @@ export interface Questions {
 
 export function openQuestions(area: typeof chrome.storage.session): Questions {
   const order: { last: Promise<unknown> } = { last: Promise.resolve() }
-  const read = async (): Promise<readonly Waiting[]> =>
+  const readQuestions = async (): Promise<readonly Waiting[]> =>
     ((await area.get(key))[key] ?? []) as readonly Waiting[]
   /** One after the other: two answers at once must not both find it. */
   const inTurn = <T>(work: (all: readonly Waiting[]) => Promise<T>): Promise<T> => {
-    const turn = order.last.then(async () => work(await read()))
+    const turn = order.last.then(async () => work(await readQuestions()))
     order.last = turn.catch(() => undefined)
     return turn
   }

@@ -32,13 +32,13 @@ export function openPermissions(
   onChange: () => void,
 ): Permissions {
   const kept: { now?: Promise<{ state: SignerState; grants: Grants }> } = {}
-  const load = async (): Promise<{ state: SignerState; grants: Grants }> => ({
+  const loadPermissions = async (): Promise<{ state: SignerState; grants: Grants }> => ({
     state: parseState((await area.get(keys.state))[keys.state]),
     grants: parseGrants((await area.get(keys.grants))[keys.grants]),
   })
   return {
     async open(approve) {
-      kept.now ??= load()
+      kept.now ??= loadPermissions()
       const now = await kept.now
       const signer = createSigner({
         accounts: deriveAccounts({ mnemonic: testWords, count: accountCount }),

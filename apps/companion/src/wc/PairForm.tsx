@@ -17,7 +17,7 @@ export function PairForm({
   const [hint, setHint] = useState('')
   const [isScanning, setIsScanning] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const pair = (text: string): void => {
+  const pairLink = (text: string): void => {
     setIsScanning(false)
     setHint('')
     setLink('')
@@ -30,7 +30,7 @@ export function PairForm({
       const image = file.size > largestFile ? undefined : await createImageBitmap(file)
       const text = image && (await readQr(image))
       image?.close()
-      if (text) pair(text)
+      if (text) pairLink(text)
       else setHint('No code was found in this picture.')
     } catch {
       setHint('This file is no picture.')
@@ -41,7 +41,7 @@ export function PairForm({
       className="pair-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (link.trim()) return pair(link)
+        if (link.trim()) return pairLink(link)
         setHint('Paste the link that the page shows with its code.')
         field.current?.focus()
       }}
@@ -84,7 +84,7 @@ export function PairForm({
           />
         </label>
       </div>
-      {isScanning ? <Scan onFound={pair} onEnd={() => setIsScanning(false)} /> : null}
+      {isScanning ? <Scan onFound={pairLink} onEnd={() => setIsScanning(false)} /> : null}
       <p className="hint" role="status" id="pair-hint">
         {hint || fault || ''}
       </p>

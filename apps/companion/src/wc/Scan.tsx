@@ -17,12 +17,12 @@ export function Scan({
   found.tell = onFound
   useEffect(() => {
     const seen: { isCurrent: boolean; stream?: MediaStream } = { isCurrent: true }
-    const look = async (): Promise<void> => {
+    const lookForCode = async (): Promise<void> => {
       const stream = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: 'environment' },
       })
       seen.stream = stream
-      if (!seen.isCurrent || !video.current) return stop(stream)
+      if (!seen.isCurrent || !video.current) return stopStream(stream)
       video.current.srcObject = stream
       await video.current.play()
       while (seen.isCurrent) {
@@ -31,12 +31,12 @@ export function Scan({
         await new Promise((done) => setTimeout(done, betweenLooksMs))
       }
     }
-    look().catch(
+    lookForCode().catch(
       () => seen.isCurrent && setFault('The camera cannot be used. Paste the link instead.'),
     )
     return () => {
       seen.isCurrent = false
-      if (seen.stream) stop(seen.stream)
+      if (seen.stream) stopStream(seen.stream)
     }
   }, [found])
   return (
@@ -55,7 +55,7 @@ export function Scan({
   )
 }
 
-function stop(stream: MediaStream): void {
+function stopStream(stream: MediaStream): void {
   for (const track of stream.getTracks()) {
     track.stop()
   }

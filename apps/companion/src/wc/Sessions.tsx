@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { SessionRecord } from '@latchkey/walletconnect/wallet'
 import type { JSX } from 'react'
-import { shorten } from '../parts.tsx'
+import { shortenAddress } from '../parts.tsx'
 import { familyOf } from './families.ts'
 import type { Phone } from './phone-contract.ts'
 import {
@@ -98,7 +98,7 @@ function Session(props: {
             >
               {view.accounts.toSorted().map((address) => (
                 <option key={address} value={address}>
-                  {shorten(address)}
+                  {shortenAddress(address)}
                 </option>
               ))}
             </select>
@@ -148,7 +148,7 @@ function OtherAccount(props: {
           aria-label={`Account of other chains for ${site}`}
           onChange={({ target }) => void phone.selectOther(session.topic, Number(target.value))}
         >
-          <option value="">{shorten(present)}</option>
+          <option value="">{shortenAddress(present)}</option>
           {Array.from({ length: count }, (_, account) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an account is its number
             <option key={account} value={account}>

@@ -21,9 +21,9 @@ export async function answerFamily(
     throw new ProviderError(-32601, `The test wallet does not know ${method.slice(0, 60)}`)
   const { family } = wire
   const asked: Params = typeof params === 'object' && params !== null ? (params as Params) : {}
-  const request = (verb: string, given: object): Promise<Params> =>
+  const requestFamily = (verb: string, given: object): Promise<Params> =>
     wallet.request({ origin, family, method: verb, params: given }) as Promise<Params>
-  const bitcoin = (account: unknown): void => {
+  const requireAccount = (account: unknown): void => {
     if (account !== undefined && !addresses.some(({ address }) => address === account))
       throw new ProviderError(-32602, 'The session has no such account')
   }
@@ -42,7 +42,7 @@ export async function answerFamily(
         asked.message.length < 20_000 &&
         fromBase58(asked.message)
       if (!message) throw new ProviderError(-32602, 'message must be base58')
-      const { signature } = await request('signMessage', {
+      const { signature } = await requestFamily('signMessage', {
         message: base64(message),
         account: asked.pubkey,
       })
@@ -50,19 +50,19 @@ export async function answerFamily(
     }
     case 'solana_signTransaction': {
       const given = { transactions: [asked.transaction], account: asked.pubkey }
-      const { transactions, signatures } = await request('signTransactions', given)
+      const { transactions, signatures } = await requestFamily('signTransactions', given)
       const [[transaction], [signature]] = [transactions, signatures] as [string[], string[]]
       return { signature: base58Of(signature), transaction }
     }
     case 'solana_signAllTransactions': {
-      const { transactions } = await request('signTransactions', {
+      const { transactions } = await requestFamily('signTransactions', {
         transactions: asked.transactions,
       })
       return { transactions }
     }
     case 'solana_signAndSendTransaction': {
       const { transaction, pubkey, sendOptions } = asked
-      const { signature } = await request('sendTransaction', {
+      const { signature } = await requestFamily('sendTransaction', {
         transaction,
         account: pubkey,
         options: sendOptions,
@@ -70,20 +70,24 @@ export async function answerFamily(
       return { signature: base58Of(signature) }
     }
     case 'signMessage': {
-      bitcoin(asked.account)
+      requireAccount(asked.account)
       const { message, account, address = account, protocol } = asked
       const kind = typeof protocol === 'string' ? protocol.toUpperCase() : protocol
-      const { signature, ...rest } = await request(method, { message, address, protocol: kind })
+      const { signature, ...rest } = await requestFamily(method, {
+        message,
+        address,
+        protocol: kind,
+      })
       return { address: rest.address, signature: hexOf(signature) }
     }
     case 'sendTransfer': {
-      bitcoin(asked.account)
-      return request(method, {
+      requireAccount(asked.account)
+      return requestFamily(method, {
         recipients: [{ address: asked.recipientAddress, amount: asked.amount }],
       })
     }
     case 'signPsbt': {
-      bitcoin(asked.account)
+      requireAccount(asked.account)
       const { psbt, signInputs, broadcast } = asked
       const inputs = Array.isArray(signInputs)
         ? (signInputs as Params[]).map((one) => ({
@@ -92,11 +96,11 @@ export async function answerFamily(
             sighashes: one?.sighashTypes,
           }))
         : undefined
-      return request(method, { psbt, broadcast, ...(inputs && { inputs }) })
+      return requestFamily(method, { psbt, broadcast, ...(inputs && { inputs }) })
     }
     default: {
       const { network: _network, sender, address = sender, ...rest } = asked
-      return request(method, { ...rest, ...(address !== undefined && { address }) })
+      return requestFamily(method, { ...rest, ...(address !== undefined && { address }) })
     }
   }
 }

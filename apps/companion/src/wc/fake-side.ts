@@ -11,7 +11,7 @@ export function createFakeSide(): FakeSide {
   const calls: (readonly unknown[])[] = []
   const sessions: SessionRecord[] = []
   const listeners = new Set<(event: WalletEvent) => void>()
-  const note =
+  const noteCall =
     (name: string) =>
     async (...rest: readonly unknown[]): Promise<void> => {
       calls.push([name, ...rest])
@@ -25,7 +25,7 @@ export function createFakeSide(): FakeSide {
       }
       await new Promise((told) => setTimeout(told))
     },
-    pair: note('pair'),
+    pair: noteCall('pair'),
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -41,21 +41,21 @@ export function createFakeSide(): FakeSide {
       calls.push(['authenticate', id, proofs])
       return fakeSession({})
     },
-    reject: note('reject'),
-    respond: note('respond'),
+    reject: noteCall('reject'),
+    respond: noteCall('respond'),
     async update(topic, namespaces) {
       calls.push(['update', topic, namespaces])
       const at = sessions.findIndex((one) => one.topic === topic)
       sessions[at] = { ...(sessions[at] as SessionRecord), namespaces }
     },
-    extend: note('extend'),
-    emit: note('emit'),
-    ping: note('ping'),
+    extend: noteCall('extend'),
+    emit: noteCall('emit'),
+    ping: noteCall('ping'),
     async end(topic) {
       calls.push(['end', topic])
       sessions.splice(0, sessions.length, ...sessions.filter((one) => one.topic !== topic))
     },
-    dispatchLink: note('dispatchLink'),
+    dispatchLink: noteCall('dispatchLink'),
     close: () => void calls.push(['close']),
   }
 }

@@ -118,19 +118,19 @@ export function sessionProperties(
   chains: readonly ChainId[],
   addresses: readonly FamilyAddress[],
 ): Record<string, string> {
-  const has = (family: Family): boolean =>
+  const hasFamily = (family: Family): boolean =>
     chains.some((chain) => familyOf(chain)?.family === family)
   const bitcoin = writeAddresses('bitcoin', addresses) as readonly { readonly intention: string }[]
-  const of = (intention: string): readonly object[] =>
+  const addressesOf = (intention: string): readonly object[] =>
     bitcoin.filter((one) => one.intention === intention)
   return {
-    ...(has('stacks') && {
+    ...(hasFamily('stacks') && {
       stacks_getAddresses: JSON.stringify(writeAddresses('stacks', addresses)),
     }),
-    ...(has('bitcoin') && {
+    ...(hasFamily('bitcoin') && {
       bip122_getAccountAddresses: JSON.stringify({
-        payment: of('payment'),
-        ordinal: of('ordinal'),
+        payment: addressesOf('payment'),
+        ordinal: addressesOf('ordinal'),
       }),
     }),
   }

@@ -9,7 +9,7 @@ export function holdPlace(
 ): { take(): void; stop(): void } {
   const ended = new AbortController()
   const held: { release: () => void } = { release: () => undefined }
-  const hold = (): Promise<void> => {
+  const holdLock = (): Promise<void> => {
     if (ended.signal.aborted) return Promise.resolve()
     const stopWork = enter()
     return new Promise((done) => {
@@ -20,20 +20,20 @@ export function holdPlace(
       }
     })
   }
-  const lost = (error: unknown): void => {
+  const handleLoss = (error: unknown): void => {
     if (ended.signal.aborted) return
     if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error
     held.release()
     leave()
-    locks?.request(name, { signal: ended.signal }, hold).catch(lost)
+    locks?.request(name, { signal: ended.signal }, holdLock).catch(handleLoss)
   }
-  const take = (): void => {
-    if (locks) locks.request(name, { steal: true }, hold).catch(lost)
-    else void hold()
+  const takePlace = (): void => {
+    if (locks) locks.request(name, { steal: true }, holdLock).catch(handleLoss)
+    else void holdLock()
   }
-  take()
+  takePlace()
   return {
-    take,
+    take: takePlace,
     stop() {
       ended.abort()
       held.release()

@@ -15,7 +15,13 @@ import { faultWords } from './fault-words.ts'
 import { holdPlace } from './hold-place.ts'
 import type { Phone, PhoneOptions } from './phone-contract.ts'
 import type { Asked, PhoneState } from './phone-state.ts'
-import { claimedOrigin, numberOf, otherChains, reorder, replaceAccounts } from './session-view.ts'
+import {
+  claimedOrigin,
+  numberOf,
+  otherChains,
+  reorderSession,
+  replaceAccounts,
+} from './session-view.ts'
 import { grantTerms, otherChainsOf, readTerms, signInChains } from './terms.ts'
 
 /** Opens it; no relay is spoken to before a link is followed or a session is remembered. */
@@ -25,25 +31,25 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
   }
   const listeners = new Set<() => void>()
   const arrivals = new Set<(side: WalletSide) => void>()
-  const become = (next: Partial<PhoneState>): void => {
+  const changeState = (next: Partial<PhoneState>): void => {
     now.state = { ...now.state, ...next, sessions: now.side?.getSessions() ?? [] }
     for (const listener of listeners) {
       listener()
     }
   }
-  const keys = (): readonly LocalAccount[] =>
+  const deriveKeys = (): readonly LocalAccount[] =>
     deriveAccounts({ mnemonic: testWords, count: store.readAccountCount() })
-  const chains = (): readonly ChainId[] =>
+  const listChains = (): readonly ChainId[] =>
     [localChain, ...store.readState().chains].map(({ id }) => `eip155:${id}` as const)
-  const others = (): FamilySigner => createFamilies(store, async () => false)
-  const known = (): readonly ChainId[] => [
-    ...chains(),
+  const makeFamilySigner = (): FamilySigner => createFamilies(store, async () => false)
+  const listKnownChains = (): readonly ChainId[] => [
+    ...listChains(),
     ...Object.values(wireFamilies).map(({ chain }) => chain),
   ]
-  const ask = (one: Asked): void => become({ asked: [...now.state.asked, one] })
-  const forget = (isIt: (one: Asked) => boolean): void =>
-    become({ asked: now.state.asked.filter((one) => !isIt(one)) })
-  const note = (
+  const askVisitor = (one: Asked): void => changeState({ asked: [...now.state.asked, one] })
+  const forgetAsked = (isIt: (one: Asked) => boolean): void =>
+    changeState({ asked: now.state.asked.filter((one) => !isIt(one)) })
+  const noteOutcome = (
     one: Pick<Asked, 'metadata'>,
     what: string,
     outcome: 'Approved' | 'Rejected' | 'Failed',
@@ -54,57 +60,58 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
       what,
       outcome,
     })
-    become({ answered: { metadata: one.metadata, outcome } })
+    changeState({ answered: { metadata: one.metadata, outcome } })
   }
-  const side = (): WalletSide => {
+  const requireSide = (): WalletSide => {
     if (!now.side) throw new Error('another tab speaks for this wallet')
     return now.side
   }
   /** The browser gives this tab its place a moment after the page has begun. */
   const sideHere = (): Promise<WalletSide> =>
     now.side ? Promise.resolve(now.side) : new Promise((here) => void arrivals.add(here))
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
+  const attemptWork = async (work: () => Promise<void>): Promise<void> => {
     const { fault: _, ...rest } = now.state
     now.state = rest
     try {
       await work()
-      become({})
+      changeState({})
     } catch (error) {
-      become({ fault: faultWords(error) })
+      changeState({ fault: faultWords(error) })
     }
   }
-  const session = (topic: string): SessionRecord | undefined =>
-    side()
+  const findSession = (topic: string): SessionRecord | undefined =>
+    requireSide()
       .getSessions()
       .find((one) => one.topic === topic)
-  const tell = async (
+  const tellPage = async (
     { topic, namespaces }: SessionRecord,
     event: { readonly chain: ChainId; readonly name: string; readonly data: unknown },
   ): Promise<void> => {
     const own = Object.entries(namespaces).filter(
       ([key]) => key.split(':')[0] === namespaceOf(event.chain),
     )
-    if (own.some(([, { events }]) => events.includes(event.name))) await side().emit(topic, event)
+    if (own.some(([, { events }]) => events.includes(event.name)))
+      await requireSide().emit(topic, event)
   }
-  const move = async (topic: string, chain: ChainId): Promise<void> => {
-    const known = session(topic)
+  const moveSession = async (topic: string, chain: ChainId): Promise<void> => {
+    const known = findSession(topic)
     if (!known) return
-    await side().update(topic, reorder(known, { chain }))
-    await tell(known, { chain, name: 'chainChanged', data: numberOf(chain) })
+    await requireSide().update(topic, reorderSession(known, { chain }))
+    await tellPage(known, { chain, name: 'chainChanged', data: numberOf(chain) })
   }
-  const request = async (request: WalletRequest): Promise<void> => {
-    const known = session(request.topic)
+  const meetRequest = async (request: WalletRequest): Promise<void> => {
+    const known = findSession(request.topic)
     if (!known) return
     const { metadata } = known.peer
     const seen = { what: request.method, wasAsked: false }
     const { answer, outcome, moved } = await answerRequest(
-      { session: known, request, keys: keys(), store },
+      { session: known, request, keys: deriveKeys(), store },
       (approval) => {
         if (approval.kind === 'connect' || approval.kind === 'accounts')
           return Promise.resolve(false)
         seen.wasAsked = true
         return new Promise<boolean>((answered) =>
-          ask({
+          askVisitor({
             kind: 'request',
             id: request.id,
             topic: request.topic,
@@ -115,25 +122,26 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         )
       },
     )
-    await attempt(() => side().respond(request, answer))
-    if (seen.wasAsked) note({ metadata }, seen.what, outcome)
-    if (moved) await attempt(() => move(request.topic, moved))
+    await attemptWork(() => requireSide().respond(request, answer))
+    if (seen.wasAsked) noteOutcome({ metadata }, seen.what, outcome)
+    if (moved) await attemptWork(() => moveSession(request.topic, moved))
   }
-  const propose = async (proposal: WalletProposal): Promise<void> => {
-    const terms = readTerms(proposal, known())
+  const meetProposal = async (proposal: WalletProposal): Promise<void> => {
+    const terms = readTerms(proposal, listKnownChains())
     const families = familiesOf(otherChainsOf(terms))
-    const offered = families.length > 0 ? await others().offer(families) : []
+    const offered = families.length > 0 ? await makeFamilySigner().offer(families) : []
     const { id, metadata, expiresAt } = proposal
     // Making the keys of three accounts takes a moment.
-    if (expiresAt > Date.now()) ask({ kind: 'proposal', id, metadata, proposal, terms, offered })
+    if (expiresAt > Date.now())
+      askVisitor({ kind: 'proposal', id, metadata, proposal, terms, offered })
   }
-  const meet = (event: WalletEvent): void => {
+  const meetEvent = (event: WalletEvent): void => {
     switch (event.type) {
       case 'proposal':
-        void attempt(() => propose(event.proposal))
+        void attemptWork(() => meetProposal(event.proposal))
         break
       case 'authentication':
-        ask({
+        askVisitor({
           kind: 'sign-in',
           ...event,
           id: event.authentication.id,
@@ -141,27 +149,27 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         })
         break
       case 'request':
-        void request(event.request)
+        void meetRequest(event.request)
         break
       case 'session-ended':
-        forget((one) => one.kind === 'request' && one.topic === event.topic)
+        forgetAsked((one) => one.kind === 'request' && one.topic === event.topic)
         break
       case 'expired':
-        forget((one) => one.id === event.id)
+        forgetAsked((one) => one.id === event.id)
         break
       case 'session':
-        become({})
+        changeState({})
     }
   }
-  const grant = async (
+  const grantProposal = async (
     { id, terms }: Extract<Asked, { kind: 'proposal' }>,
     accounts: readonly string[],
     other: number,
   ): Promise<void> => {
     const own = otherChainsOf(terms)
-    const addresses = await others().addresses(familiesOf(own), other)
+    const addresses = await makeFamilySigner().addresses(familiesOf(own), other)
     const properties = sessionProperties(own, addresses)
-    await side().approve(id, {
+    await requireSide().approve(id, {
       namespaces: grantTerms(terms, accounts, addresses),
       ...(Object.keys(properties).length > 0 && { sessionProperties: properties }),
     })
@@ -170,9 +178,9 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     { id, authentication }: Extract<Asked, { kind: 'sign-in' }>,
     account: string,
   ): Promise<void> => {
-    const key = keys().find(({ address }) => address === account)
+    const key = deriveKeys().find(({ address }) => address === account)
     if (!key) return
-    const ids = signInChains(authentication.chains, chains()).map((chain) =>
+    const ids = signInChains(authentication.chains, listChains()).map((chain) =>
       accountId(chain, account),
     )
     const proofs = await Promise.all(
@@ -182,7 +190,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         kind: 'eip191' as const,
       })),
     )
-    await side().authenticate(id, proofs)
+    await requireSide().authenticate(id, proofs)
   }
 
   const place = holdPlace(locks, {
@@ -199,15 +207,15 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         relays,
         metadata,
         id: 'companion',
-        supports: { chains: chains() },
+        supports: { chains: listChains() },
         openLink,
       })
       now.side = opened
       // What is remembered is told while it is being read, a moment before it can be asked for.
       const stop = opened.watch(
-        (event) => void setTimeout(() => now.side === opened && meet(event)),
+        (event) => void setTimeout(() => now.side === opened && meetEvent(event)),
       )
-      become({ place: 'here', asked: [] })
+      changeState({ place: 'here', asked: [] })
       for (const here of arrivals) {
         here(opened)
       }
@@ -218,7 +226,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         now.side = undefined
       }
     },
-    leave: () => become({ place: 'elsewhere', asked: [] }),
+    leave: () => changeState({ place: 'elsewhere', asked: [] }),
   })
 
   return {
@@ -228,57 +236,57 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
       return () => void listeners.delete(listener)
     },
     async pair(link) {
-      become({ isPairing: true })
-      await attempt(async () => (await sideHere()).pair(link.trim()))
-      become({ isPairing: false })
+      changeState({ isPairing: true })
+      await attemptWork(async () => (await sideHere()).pair(link.trim()))
+      changeState({ isPairing: false })
     },
-    dispatch: (link) => attempt(async () => (await sideHere()).dispatchLink(link)),
+    dispatch: (link) => attemptWork(async () => (await sideHere()).dispatchLink(link)),
     approve: (one, accounts, other = 0) =>
-      attempt(async () => {
+      attemptWork(async () => {
         const [first] = accounts
         if (!now.state.asked.includes(one) || !first) return
         if (one.kind === 'request') {
-          forget((asked) => asked === one)
+          forgetAsked((asked) => asked === one)
           return one.answer(true)
         }
-        if (one.kind === 'proposal') await grant(one, accounts, other)
+        if (one.kind === 'proposal') await grantProposal(one, accounts, other)
         else await signIn(one, first)
-        forget((asked) => asked === one)
-        note(one, one.kind === 'proposal' ? 'Connect' : 'Sign in', 'Approved')
+        forgetAsked((asked) => asked === one)
+        noteOutcome(one, one.kind === 'proposal' ? 'Connect' : 'Sign in', 'Approved')
       }),
     reject: (one) =>
-      attempt(async () => {
+      attemptWork(async () => {
         if (!now.state.asked.includes(one)) return
-        forget((asked) => asked === one)
+        forgetAsked((asked) => asked === one)
         if (one.kind === 'request') return one.answer(false)
-        await side().reject(one.id)
-        note(one, one.kind === 'proposal' ? 'Connect' : 'Sign in', 'Rejected')
+        await requireSide().reject(one.id)
+        noteOutcome(one, one.kind === 'proposal' ? 'Connect' : 'Sign in', 'Rejected')
       }),
     selectAccount: (topic, account) =>
-      attempt(async () => {
-        const known = session(topic)
+      attemptWork(async () => {
+        const known = findSession(topic)
         if (!known) return
-        const namespaces = reorder(known, { account })
-        await side().update(topic, namespaces)
+        const namespaces = reorderSession(known, { account })
+        await requireSide().update(topic, namespaces)
         const [chain] = namespaces.eip155?.chains ?? []
         const granted = (namespaces.eip155?.accounts ?? []).filter((one) => chainOf(one) === chain)
         if (chain)
-          await tell(known, { chain, name: 'accountsChanged', data: granted.map(addressOf) })
+          await tellPage(known, { chain, name: 'accountsChanged', data: granted.map(addressOf) })
       }),
     selectOther: (topic, account) =>
-      attempt(async () => {
-        const known = session(topic)
+      attemptWork(async () => {
+        const known = findSession(topic)
         if (!known) return
         const own = otherChains(known)
-        const addresses = await others().addresses(familiesOf(own), account)
-        await side().update(topic, replaceAccounts(known, addresses))
+        const addresses = await makeFamilySigner().addresses(familiesOf(own), account)
+        await requireSide().update(topic, replaceAccounts(known, addresses))
         for (const event of changedEvents(own, addresses)) {
-          await tell(known, event)
+          await tellPage(known, event)
         }
       }),
-    selectChain: (topic, chain) => attempt(() => move(topic, chain)),
-    extend: (topic) => attempt(() => side().extend(topic)),
-    end: (topic) => attempt(() => side().end(topic)),
+    selectChain: (topic, chain) => attemptWork(() => moveSession(topic, chain)),
+    extend: (topic) => attemptWork(() => requireSide().extend(topic)),
+    end: (topic) => attemptWork(() => requireSide().end(topic)),
     take: place.take,
     stop: place.stop,
   }

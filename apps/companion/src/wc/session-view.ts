@@ -34,13 +34,13 @@ export function viewSession({ namespaces }: SessionRecord): {
  * The namespaces of a session with another account or chain in front; a chain that was not granted
  * joins.
  */
-export function reorder(
+export function reorderSession(
   session: SessionRecord,
   first: { readonly account?: Address; readonly chain?: ChainId },
 ): Readonly<Record<string, WireNamespace>> {
   const view = viewSession(session)
-  const accounts = front(view.accounts, first.account)
-  const chains = front(view.chains, first.chain)
+  const accounts = moveToFront(view.accounts, first.account)
+  const chains = moveToFront(view.chains, first.chain)
   const isOwn = (key: string): boolean => key.split(':')[0] === 'eip155'
   const all = Object.entries(session.namespaces)
   const entries = all.filter(([key]) => isOwn(key)).map(([, entry]) => entry)
@@ -89,6 +89,6 @@ export function numberOf(chain: ChainId): number {
   return Number(referenceOf(chain))
 }
 
-function front<T>(list: readonly T[], first: T | undefined): readonly T[] {
+function moveToFront<T>(list: readonly T[], first: T | undefined): readonly T[] {
   return first === undefined ? list : [first, ...list.filter((one) => one !== first)]
 }

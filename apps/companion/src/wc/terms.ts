@@ -66,23 +66,25 @@ export function readTerms(
     },
   )
   const needed = entries.filter(({ isRequired }) => isRequired)
-  const namespaces = unique(entries.map(({ namespace }) => namespace)).flatMap((namespace) => {
-    const family = Object.hasOwn(families, namespace) ? families[namespace] : undefined
-    const own = entries.filter((entry) => entry.namespace === namespace)
-    const chains = unique(own.flatMap((entry) => entry.chains)).filter((chain) =>
-      known.includes(chain),
-    )
-    if (!family || chains.length === 0) return []
-    const methods = unique(own.flatMap((entry) => entry.methods)).filter((one) =>
-      Object.hasOwn(family.methods, one),
-    )
-    // An event that never comes does no harm, while one that was required and is not granted ends
-    // the pairing.
-    const events = own.flatMap(({ events, isRequired }) =>
-      events.filter((event) => isRequired || family.events.includes(event)),
-    )
-    return [{ namespace, chains, methods, events: unique(events) }]
-  })
+  const namespaces = removeDoubles(entries.map(({ namespace }) => namespace)).flatMap(
+    (namespace) => {
+      const family = Object.hasOwn(families, namespace) ? families[namespace] : undefined
+      const own = entries.filter((entry) => entry.namespace === namespace)
+      const chains = removeDoubles(own.flatMap((entry) => entry.chains)).filter((chain) =>
+        known.includes(chain),
+      )
+      if (!family || chains.length === 0) return []
+      const methods = removeDoubles(own.flatMap((entry) => entry.methods)).filter((one) =>
+        Object.hasOwn(family.methods, one),
+      )
+      // An event that never comes does no harm, while one that was required and is not granted ends
+      // the pairing.
+      const events = own.flatMap(({ events, isRequired }) =>
+        events.filter((event) => isRequired || family.events.includes(event)),
+      )
+      return [{ namespace, chains, methods, events: removeDoubles(events) }]
+    },
+  )
   const lacks = needed.flatMap(({ namespace, chains, methods }) => {
     const family = Object.hasOwn(families, namespace) ? families[namespace] : undefined
     if (!family) return [namespace]
@@ -92,7 +94,10 @@ export function readTerms(
     ]
   })
   const isEmpty = lacks.length === 0 && namespaces.length === 0
-  return { namespaces, missing: isEmpty ? ['a network that this wallet knows'] : unique(lacks) }
+  return {
+    namespaces,
+    missing: isEmpty ? ['a network that this wallet knows'] : removeDoubles(lacks),
+  }
 }
 
 /** The chains of other families than Ethereum's that these terms name. */
@@ -129,6 +134,6 @@ export function signInChains(
   return offered.filter((chain) => namespaceOf(chain) === 'eip155' && known.includes(chain))
 }
 
-function unique<T>(list: readonly T[]): readonly T[] {
+function removeDoubles<T>(list: readonly T[]): readonly T[] {
   return [...new Set(list)]
 }

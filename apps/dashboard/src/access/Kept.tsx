@@ -49,7 +49,7 @@ function Row({
   const [value, setValue] = useState(setting.value ?? '')
   const [fault, setFault] = useState('')
   const name = path === days ? 'Days events are kept' : 'Keep addresses'
-  const change = async (work: () => Promise<void>): Promise<void> => {
+  const changeSetting = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
       setFault('')
@@ -60,9 +60,9 @@ function Row({
     }
     await client.invalidateQueries({ queryKey: ['settings'] })
   }
-  const submit = (event: FormEvent): void => {
+  const submitSetting = (event: FormEvent): void => {
     event.preventDefault()
-    void change(() => api.setSecret(path, value.trim()))
+    void changeSetting(() => api.setSecret(path, value.trim()))
   }
   const shared = {
     id,
@@ -73,7 +73,7 @@ function Row({
   }
   return (
     <li>
-      <form className="secret" onSubmit={submit} noValidate>
+      <form className="secret" onSubmit={submitSetting} noValidate>
         <div className="field grow">
           <label htmlFor={id}>{name}</label>
           {path === days ? (
@@ -109,7 +109,7 @@ function Row({
                 type="button"
                 className="small"
                 aria-label={`As in latchkey.json: ${name}`}
-                onClick={() => void change(() => api.clearSecret(path))}
+                onClick={() => void changeSetting(() => api.clearSecret(path))}
               >
                 As in the file
               </button>

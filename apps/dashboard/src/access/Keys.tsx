@@ -18,8 +18,8 @@ export function Keys(): ReactElement {
   const keys = useQuery({ queryKey: ['keys'], queryFn: () => api.keys() })
   const [made, setMade] = useState<OperatorKeyMade>()
   const [asked, setAsked] = useState<OperatorKey>()
-  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: ['keys'] })
-  const revoke = async (key: OperatorKey): Promise<void> => {
+  const reloadKeys = (): Promise<void> => client.invalidateQueries({ queryKey: ['keys'] })
+  const revokeKey = async (key: OperatorKey): Promise<void> => {
     setAsked(undefined)
     try {
       await api.revokeKey(key.id)
@@ -27,7 +27,7 @@ export function Keys(): ReactElement {
     } catch (error) {
       say(asFault(error).reason)
     }
-    await reload()
+    await reloadKeys()
   }
   return (
     <section className="card" aria-labelledby="keys-title">
@@ -68,14 +68,14 @@ export function Keys(): ReactElement {
       <NewKey
         onMake={async (label, scope) => {
           setMade(await api.makeKey(label, scope))
-          await reload()
+          await reloadKeys()
         }}
       />
       {asked ? (
         <Confirm
           title={`Revoke ${asked.label}?`}
           verb="Revoke for good"
-          onConfirm={() => void revoke(asked)}
+          onConfirm={() => void revokeKey(asked)}
           onClose={() => setAsked(undefined)}
         >
           <p className="soft">Whoever uses it is refused from now on.</p>

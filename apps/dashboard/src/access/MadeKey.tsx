@@ -16,7 +16,7 @@ export function MadeKey({ made, onClose }: Props): ReactElement {
     field.current?.focus()
     field.current?.select()
   }, [])
-  const copy = async (): Promise<void> => {
+  const copyToken = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(made.token)
       say('Copied')
@@ -39,7 +39,7 @@ export function MadeKey({ made, onClose }: Props): ReactElement {
         />
       </label>
       <div className="row">
-        <button type="button" className="small strong" onClick={() => void copy()}>
+        <button type="button" className="small strong" onClick={() => void copyToken()}>
           <Icon name="copy" />
           Copy
         </button>

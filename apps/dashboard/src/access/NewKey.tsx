@@ -12,7 +12,7 @@ export function NewKey({ onMake }: Props): ReactElement {
   const [label, setLabel] = useState('')
   const [scope, setScope] = useState<OperatorScope>('read')
   const [fault, setFault] = useState('')
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submitKey = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (!label.trim()) {
       setFault('Say what the key is for')
@@ -30,7 +30,7 @@ export function NewKey({ onMake }: Props): ReactElement {
     }
   }
   return (
-    <form className="row new-key" onSubmit={submit} noValidate aria-label="New key">
+    <form className="row new-key" onSubmit={submitKey} noValidate aria-label="New key">
       <div className="field grow">
         <label htmlFor={id}>What the key is for</label>
         <input

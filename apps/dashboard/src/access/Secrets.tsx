@@ -57,7 +57,7 @@ function Secret({
   const [fault, setFault] = useState('')
   const { path, isSet, source, isUsed, changedAt } = setting
   const name = names[path] ?? path
-  const change = async (work: () => Promise<void>, done: string): Promise<void> => {
+  const changeSecret = async (work: () => Promise<void>, done: string): Promise<void> => {
     try {
       await work()
       setValue('')
@@ -69,14 +69,14 @@ function Secret({
     }
     await client.invalidateQueries({ queryKey: ['settings'] })
   }
-  const submit = (event: FormEvent): void => {
+  const submitSecret = (event: FormEvent): void => {
     event.preventDefault()
     if (!value.trim()) setFault('Enter the key')
-    else void change(() => api.setSecret(path, value.trim()), `The key for ${name} is set`)
+    else void changeSecret(() => api.setSecret(path, value.trim()), `The key for ${name} is set`)
   }
   return (
     <li>
-      <form className="secret" onSubmit={submit} noValidate>
+      <form className="secret" onSubmit={submitSecret} noValidate>
         <div className="field grow">
           <label htmlFor={id}>{name}</label>
           {isReadOnly ? null : (
@@ -114,7 +114,7 @@ function Secret({
                 className="small"
                 aria-label={`Forget the key for ${name}`}
                 onClick={() =>
-                  void change(() => api.clearSecret(path), `The key for ${name} is forgotten`)
+                  void changeSecret(() => api.clearSecret(path), `The key for ${name} is forgotten`)
                 }
               >
                 Forget

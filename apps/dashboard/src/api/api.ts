@@ -56,7 +56,7 @@ const base = '/operator/v1'
  * @param onSignedOut - told when the gateway no longer knows the token
  */
 export function createApi(token: string, onSignedOut: (fault: ApiFault) => void): Api {
-  const send = async (
+  const sendRequest = async (
     method: string,
     path: string,
     body?: unknown,
@@ -74,7 +74,7 @@ export function createApi(token: string, onSignedOut: (fault: ApiFault) => void)
       ...(signal ? { signal } : {}),
     }).catch((error: Error) => {
       if (error.name === 'AbortError') throw error
-      throw fault(
+      throw makeFault(
         'unreachable',
         'The gateway cannot be reached',
         'Look whether it is running, then try again',
@@ -85,35 +85,37 @@ export function createApi(token: string, onSignedOut: (fault: ApiFault) => void)
     if (response.status === 401) onSignedOut(refused)
     throw refused
   }
-  const read = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
-    (await send('GET', path, undefined, signal)).json() as Promise<T>
+  const readJson = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+    (await sendRequest('GET', path, undefined, signal)).json() as Promise<T>
   const id = encodeURIComponent
   return {
-    session: () => read('/session'),
-    projects: async () => (await read<{ projects: OperatorProject[] }>('/projects')).projects,
-    create: async (project) => (await send('POST', '/projects', project)).json(),
-    change: async (name, edit) => (await send('PUT', `/projects/${id(name)}`, edit)).json(),
-    remove: async (name) => void (await send('DELETE', `/projects/${id(name)}`)),
+    session: () => readJson('/session'),
+    projects: async () => (await readJson<{ projects: OperatorProject[] }>('/projects')).projects,
+    create: async (project) => (await sendRequest('POST', '/projects', project)).json(),
+    change: async (name, edit) => (await sendRequest('PUT', `/projects/${id(name)}`, edit)).json(),
+    remove: async (name) => void (await sendRequest('DELETE', `/projects/${id(name)}`)),
     overview: (name, range, signal) =>
-      read(`/projects/${id(name)}/overview?range=${range}`, signal),
+      readJson(`/projects/${id(name)}/overview?range=${range}`, signal),
     tail: async (name, signal) => {
-      const { body } = await send('GET', `/projects/${id(name)}/tail`, undefined, signal)
-      if (!body) throw fault('unreachable', 'The gateway sent nothing', 'Try again')
+      const { body } = await sendRequest('GET', `/projects/${id(name)}/tail`, undefined, signal)
+      if (!body) throw makeFault('unreachable', 'The gateway sent nothing', 'Try again')
       return body
     },
     emails: (name, asked, signal) => {
       const given = Object.entries(asked).filter(([, value]) => value !== '')
-      return read(`/projects/${id(name)}/emails?${new URLSearchParams(given)}`, signal)
+      return readJson(`/projects/${id(name)}/emails?${new URLSearchParams(given)}`, signal)
     },
-    emailsAsCsv: async (name) => (await send('GET', `/projects/${id(name)}/emails.csv`)).blob(),
+    emailsAsCsv: async (name) =>
+      (await sendRequest('GET', `/projects/${id(name)}/emails.csv`)).blob(),
     forgetEmail: async (name, what) =>
-      void (await send('POST', `/projects/${id(name)}/emails/forget`, what)),
-    settings: async () => (await read<{ settings: OperatorSetting[] }>('/settings')).settings,
-    setSecret: async (path, value) => void (await send('PUT', `/settings/${id(path)}`, { value })),
-    clearSecret: async (path) => void (await send('DELETE', `/settings/${id(path)}`)),
-    keys: async () => (await read<{ keys: OperatorKey[] }>('/keys')).keys,
-    makeKey: async (label, scope) => (await send('POST', '/keys', { label, scope })).json(),
-    revokeKey: async (key) => void (await send('DELETE', `/keys/${id(key)}`)),
+      void (await sendRequest('POST', `/projects/${id(name)}/emails/forget`, what)),
+    settings: async () => (await readJson<{ settings: OperatorSetting[] }>('/settings')).settings,
+    setSecret: async (path, value) =>
+      void (await sendRequest('PUT', `/settings/${id(path)}`, { value })),
+    clearSecret: async (path) => void (await sendRequest('DELETE', `/settings/${id(path)}`)),
+    keys: async () => (await readJson<{ keys: OperatorKey[] }>('/keys')).keys,
+    makeKey: async (label, scope) => (await sendRequest('POST', '/keys', { label, scope })).json(),
+    revokeKey: async (key) => void (await sendRequest('DELETE', `/keys/${id(key)}`)),
   }
 }
 
@@ -121,9 +123,9 @@ async function readFault(response: Response): Promise<ApiFault> {
   try {
     const { code, reasons } = (await response.json()) as OperatorFault
     const [first] = reasons
-    return fault(code, first?.description ?? '', first?.fix ?? '', first?.field ?? '')
+    return makeFault(code, first?.description ?? '', first?.fix ?? '', first?.field ?? '')
   } catch {
-    return fault(
+    return makeFault(
       'unreachable',
       `The gateway answered ${response.status}`,
       'Try again, or look into its log',
@@ -131,7 +133,7 @@ async function readFault(response: Response): Promise<ApiFault> {
   }
 }
 
-function fault(code: ApiFault['code'], reason: string, fix: string, field = ''): ApiFault {
+function makeFault(code: ApiFault['code'], reason: string, fix: string, field = ''): ApiFault {
   return { code, reason, fix, field }
 }
 
@@ -139,5 +141,5 @@ function fault(code: ApiFault['code'], reason: string, fix: string, field = ''):
 export function asFault(error: unknown): ApiFault {
   const known = error as Partial<ApiFault> | null
   if (typeof known?.code === 'string' && typeof known.reason === 'string') return known as ApiFault
-  return fault('unreachable', 'Something failed on this page', 'Load it again')
+  return makeFault('unreachable', 'Something failed on this page', 'Load it again')
 }

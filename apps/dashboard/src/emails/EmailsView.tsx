@@ -41,7 +41,7 @@ function Download({ project }: { readonly project: string }): ReactElement {
   const api = useApi()
   const say = useSay()
   const [isBusy, setBusy] = useState(false)
-  const save = async (): Promise<void> => {
+  const saveEmails = async (): Promise<void> => {
     if (isBusy) return
     setBusy(true)
     try {
@@ -55,7 +55,12 @@ function Download({ project }: { readonly project: string }): ReactElement {
     setBusy(false)
   }
   return (
-    <button type="button" className="small" aria-disabled={isBusy} onClick={() => void save()}>
+    <button
+      type="button"
+      className="small"
+      aria-disabled={isBusy}
+      onClick={() => void saveEmails()}
+    >
       <Icon name="download" />
       Download CSV
     </button>

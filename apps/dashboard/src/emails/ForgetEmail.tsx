@@ -22,7 +22,7 @@ export function ForgetEmail({
   const api = useApi()
   const say = useSay()
   const [isEverywhere, setEverywhere] = useState(false)
-  const forget = async (): Promise<void> => {
+  const forgetAddress = async (): Promise<void> => {
     onClose()
     try {
       await api.forgetEmail(project, isEverywhere ? { email } : { account })
@@ -36,7 +36,7 @@ export function ForgetEmail({
     <Confirm
       title="Delete this address?"
       verb="Delete for good"
-      onConfirm={() => void forget()}
+      onConfirm={() => void forgetAddress()}
       onClose={onClose}
     >
       <p className="breaks">

@@ -7,13 +7,13 @@ export function SearchEmails({
   readonly onSearch: (text: string) => void
 }): ReactElement {
   const [text, setText] = useState('')
-  const submit = (event: FormEvent): void => {
+  const submitSearch = (event: FormEvent): void => {
     event.preventDefault()
     onSearch(text.trim())
   }
   return (
     <search className="emails-search">
-      <form className="row" onSubmit={submit}>
+      <form className="row" onSubmit={submitSearch}>
         <label className="field grow">
           <span className="unseen">Address or account</span>
           <input

@@ -67,8 +67,8 @@ function Entry({ event }: { readonly event: OperatorTailEvent }): ReactElement {
   const { at, domain, account, visit, properties } = event
   const about = [
     domain,
-    account && `account ${cut(account, 14)}`,
-    visit && `visit ${cut(visit, 8)}`,
+    account && `account ${cutText(account, 14)}`,
+    visit && `visit ${cutText(visit, 8)}`,
   ].filter(Boolean)
   const isEmpty = Object.keys(properties).length === 0
   return (
@@ -76,11 +76,11 @@ function Entry({ event }: { readonly event: OperatorTailEvent }): ReactElement {
       <time dateTime={new Date(at).toISOString()}>{format.second(at)}</time>
       <strong>{event.event}</strong>
       <span className="soft">{about.join(' · ')}</span>
-      {isEmpty ? null : <code>{cut(JSON.stringify(properties), 400)}</code>}
+      {isEmpty ? null : <code>{cutText(JSON.stringify(properties), 400)}</code>}
     </li>
   )
 }
 
-function cut(text: string, length: number): string {
+function cutText(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}…` : text
 }

@@ -32,15 +32,16 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 }
 
 function readMessage(block: string): TailMessage | undefined {
-  const field = (name: string): string =>
+  const readField = (name: string): string =>
     block
       .split('\n')
       .find((line) => line.startsWith(`${name}: `))
       ?.slice(name.length + 2) ?? ''
   try {
-    if (field('event') === 'dropped') return { type: 'dropped', count: Number(field('data')) || 0 }
-    if (field('event') !== 'event') return undefined
-    const event: unknown = JSON.parse(field('data'))
+    if (readField('event') === 'dropped')
+      return { type: 'dropped', count: Number(readField('data')) || 0 }
+    if (readField('event') !== 'event') return undefined
+    const event: unknown = JSON.parse(readField('data'))
     return isTailEvent(event) ? { type: 'event', event } : undefined
   } catch {
     return undefined

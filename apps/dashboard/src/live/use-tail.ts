@@ -30,8 +30,8 @@ export function useTail(api: Api, project: string, isPaused: boolean): TailView 
   useEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
-    const say = (state: TailState): void => setView((last) => ({ ...last, state }))
-    const run = async (): Promise<void> => {
+    const showState = (state: TailState): void => setView((last) => ({ ...last, state }))
+    const hearEvents = async (): Promise<void> => {
       for (
         let waitMs = firstWaitMs;
         !signal.aborted;
@@ -39,7 +39,7 @@ export function useTail(api: Api, project: string, isPaused: boolean): TailView 
       ) {
         try {
           const body = await api.tail(project, signal)
-          say('listening')
+          showState('listening')
           waitMs = firstWaitMs
           for await (const message of readEvents(body)) {
             if (signal.aborted) return
@@ -57,14 +57,14 @@ export function useTail(api: Api, project: string, isPaused: boolean): TailView 
           // Said below: it is tried again.
         }
         if (signal.aborted) return
-        say('waiting')
+        showState('waiting')
         await new Promise((resolve) => setTimeout(resolve, waitMs))
       }
     }
-    if (isPaused) say('paused')
+    if (isPaused) showState('paused')
     else {
-      say('connecting')
-      void run()
+      showState('connecting')
+      void hearEvents()
     }
     return () => ending.abort()
   }, [api, project, isPaused])

@@ -9,7 +9,7 @@ interface Props {
 
 export function FeatureFields({ rows, isReadOnly, onChange }: Props): ReactElement {
   const key = useId()
-  const change = (id: string, part: Partial<FeatureRow>): void =>
+  const changeRow = (id: string, part: Partial<FeatureRow>): void =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
   return (
     <section className="card features" aria-labelledby={`${key}title`}>
@@ -25,7 +25,7 @@ export function FeatureFields({ rows, isReadOnly, onChange }: Props): ReactEleme
               id={`${key}${id}`}
               value={choice}
               disabled={isReadOnly}
-              onChange={({ target }) => change(id, { choice: target.value as FeatureChoice })}
+              onChange={({ target }) => changeRow(id, { choice: target.value as FeatureChoice })}
             >
               {featureChoices.map(({ value, name: word }) => (
                 <option key={value} value={value}>
@@ -41,7 +41,7 @@ export function FeatureFields({ rows, isReadOnly, onChange }: Props): ReactEleme
                 readOnly={isReadOnly}
                 maxLength={500}
                 spellCheck={false}
-                onChange={({ target }) => change(id, { options: target.value })}
+                onChange={({ target }) => changeRow(id, { options: target.value })}
               />
             ) : null}
           </li>

@@ -27,7 +27,7 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-  const refuse = (fault: ApiFault): void => {
+  const showFault = (fault: ApiFault): void => {
     setState({ isBusy: false, fault })
     const [field = ''] = fault.field.split('.')
     form.current
@@ -36,10 +36,11 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
       )
       ?.focus()
   }
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submitProject = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (state.isBusy || isReadOnly) return
-    if (!id.trim()) return refuse({ code: 'invalid', field: 'id', reason: 'Enter a name', fix: '' })
+    if (!id.trim())
+      return showFault({ code: 'invalid', field: 'id', reason: 'Enter a name', fix: '' })
     setState({ isBusy: true })
     try {
       await onSave({
@@ -50,18 +51,19 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
       })
       setState({ isBusy: false })
     } catch (error) {
-      refuse(asFault(error))
+      showFault(asFault(error))
     }
   }
   const [faulty = '', place] = state.fault?.field.split('.') ?? []
   const words =
-    state.fault && sentence(state.fault, faulty === 'origins' ? lines[Number(place)] : undefined)
+    state.fault &&
+    describeFault(state.fault, faulty === 'origins' ? lines[Number(place)] : undefined)
   const faultOf = (field: string) =>
     faulty === field
       ? { 'aria-invalid': true, 'aria-describedby': `${key}fault ${key}${field}` }
       : { 'aria-describedby': `${key}${field}` }
   return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
+    <form ref={form} className="form" onSubmit={submitProject} noValidate>
       <section className="card">
         {project ? null : (
           <div className="field">
@@ -128,7 +130,7 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
   )
 }
 
-function sentence({ reason, fix }: ApiFault, line: string | undefined): string {
+function describeFault({ reason, fix }: ApiFault, line: string | undefined): string {
   return [line ? `“${line.slice(0, 80)}”: ${reason.replace(/^origins\.\d+: /, '')}` : reason, fix]
     .filter(Boolean)
     .join('. ')

@@ -23,14 +23,14 @@ export function ProjectView({ project }: { readonly project: OperatorProject }):
   const say = useSay()
   const [isAsking, setAsking] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
-  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: ['projects'] })
-  const remove = async (): Promise<void> => {
+  const reloadProjects = (): Promise<void> => client.invalidateQueries({ queryKey: ['projects'] })
+  const removeProject = async (): Promise<void> => {
     setAsking(false)
     try {
       await api.remove(project.id)
       say(`${project.id} is deleted`)
       goTo({ view: 'start' })
-      await reload()
+      await reloadProjects()
     } catch (error) {
       setFault(asFault(error))
     }
@@ -46,7 +46,7 @@ export function ProjectView({ project }: { readonly project: OperatorProject }):
         onSave={async ({ id, ...edit }) => {
           await api.change(id, edit)
           say('Saved. In force within five seconds')
-          await reload()
+          await reloadProjects()
         }}
       >
         <button type="button" className="small danger far" onClick={() => setAsking(true)}>
@@ -58,7 +58,7 @@ export function ProjectView({ project }: { readonly project: OperatorProject }):
         <Confirm
           title={`Delete ${project.id}?`}
           verb={`Delete ${project.id}`}
-          onConfirm={() => void remove()}
+          onConfirm={() => void removeProject()}
           onClose={() => setAsking(false)}
         >
           <p className="soft">

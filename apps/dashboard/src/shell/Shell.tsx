@@ -21,7 +21,7 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactE
   const asked = usePlace()
   const projects = useProjects()
   const session = useSession()
-  const place = settle(asked, projects.data)
+  const place = settlePlace(asked, projects.data)
   const main = useRef<HTMLElement>(null)
   const title =
     place.view === 'start' ? 'start' : `${place.view} ${'project' in place ? place.project : ''}`
@@ -108,7 +108,7 @@ function Contents({
 }
 
 /** Without a wish, the first project is shown. */
-function settle(place: Place, projects: readonly OperatorProject[] | undefined): Place {
+function settlePlace(place: Place, projects: readonly OperatorProject[] | undefined): Place {
   const first = projects?.[0]
   return place.view === 'start' && first
     ? { view: 'overview', project: first.id, range: '7d' }

@@ -21,18 +21,18 @@ const fallback: Addresses = {
 }
 
 export function readAddresses(page: Document): Addresses {
-  const read = (name: keyof Addresses): string => {
+  const readAddress = (name: keyof Addresses): string => {
     const content =
       page.querySelector(`meta[name="latchkey-${name}"]`)?.getAttribute('content') ?? ''
     return /^https?:\/\//.test(content) ? content : fallback[name]
   }
   return {
-    gateway: read('gateway'),
-    evm: read('evm'),
-    companion: read('companion'),
-    solana: read('solana'),
-    bitcoin: read('bitcoin'),
-    stacks: read('stacks'),
-    vault: read('vault'),
+    gateway: readAddress('gateway'),
+    evm: readAddress('evm'),
+    companion: readAddress('companion'),
+    solana: readAddress('solana'),
+    bitcoin: readAddress('bitcoin'),
+    stacks: readAddress('stacks'),
+    vault: readAddress('vault'),
   }
 }

@@ -26,14 +26,14 @@ export function BatchSection(): ReactElement | null {
   const [to, setTo] = useState('')
   if (namespace !== 'eip155') return null
 
-  function submit(event: FormEvent): void {
+  function submitCalls(event: FormEvent): void {
     event.preventDefault()
     if (account) void run({ to: to.split(/\s+/).filter(Boolean) })
   }
   return (
     <fieldset>
       <legend>Several calls at once</legend>
-      <form className="ask" onSubmit={submit}>
+      <form className="ask" onSubmit={submitCalls}>
         <input
           type="text"
           aria-label="Receivers, 0.001 each"

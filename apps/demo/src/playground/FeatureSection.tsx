@@ -9,13 +9,17 @@ interface Props {
 
 export function FeatureSection({ settings, onChange }: Props): ReactElement {
   const { features } = settings
-  const toggle = (name: keyof FeatureFlags): void => {
+  const toggleFeature = (name: keyof FeatureFlags): void => {
     const value = name === 'socials' && !features.socials ? defaultSocials : !features[name]
     onChange({ features: { ...features, [name]: value } })
   }
-  const box = ([name, label]: readonly [keyof FeatureFlags, string]): ReactElement => (
+  const renderBox = ([name, label]: readonly [keyof FeatureFlags, string]): ReactElement => (
     <label key={name} className="check">
-      <input type="checkbox" checked={Boolean(features[name])} onChange={() => toggle(name)} />
+      <input
+        type="checkbox"
+        checked={Boolean(features[name])}
+        onChange={() => toggleFeature(name)}
+      />
       <span>{label}</span>
     </label>
   )
@@ -23,7 +27,7 @@ export function FeatureSection({ settings, onChange }: Props): ReactElement {
     <fieldset>
       <legend>Features</legend>
       <div className="checks">
-        {shownFeatures.map(box)}
+        {shownFeatures.map(renderBox)}
         <label className="check">
           <input
             type="checkbox"

@@ -23,7 +23,7 @@ interface Props {
 export function Playground(props: Props): ReactElement | null {
   const { isOpen, settings, events, addresses, views, onChange, onView, onClose } = props
   if (!isOpen) return null
-  const change = (part: Partial<Settings>): void => onChange({ ...settings, ...part })
+  const changeSettings = (part: Partial<Settings>): void => onChange({ ...settings, ...part })
   return (
     <section className="playground" id="playground" aria-labelledby="playground-title">
       <header>
@@ -55,9 +55,9 @@ export function Playground(props: Props): ReactElement | null {
         </fieldset>
         <WalletSection />
         <BatchSection />
-        <ThemeSection settings={settings} onChange={change} />
-        <FeatureSection settings={settings} onChange={change} />
-        <KitSection settings={settings} onChange={change} />
+        <ThemeSection settings={settings} onChange={changeSettings} />
+        <FeatureSection settings={settings} onChange={changeSettings} />
+        <KitSection settings={settings} onChange={changeSettings} />
         <fieldset>
           <legend>Events</legend>
           {events.length === 0 ? (

@@ -8,14 +8,14 @@ export function WalletSection(): ReactElement {
   const { state, run } = useSignMessage()
   const [message, setMessage] = useState('Good evening')
 
-  function submit(event: FormEvent): void {
+  function submitMessage(event: FormEvent): void {
     event.preventDefault()
     if (account) void run({ message, account })
   }
   return (
     <fieldset>
       <legend>Ask the wallet</legend>
-      <form className="ask" onSubmit={submit}>
+      <form className="ask" onSubmit={submitMessage}>
         <input
           type="text"
           aria-label="Message"

@@ -20,20 +20,20 @@ export function readSettings(
 ): Settings {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return merge(defaults, kept)
+    return mergeSettings(defaults, kept)
   } catch {
     return defaults
   }
 }
 
-function merge<T extends object>(defaults: T, kept: unknown): T {
+function mergeSettings<T extends object>(defaults: T, kept: unknown): T {
   if (typeof kept !== 'object' || kept === null) return defaults
   const entries = Object.entries(defaults).map(([name, value]) => {
     const own: unknown = Object.hasOwn(kept, name)
       ? (kept as Record<string, unknown>)[name]
       : undefined
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return [name, merge(value, own)]
+      return [name, mergeSettings(value, own)]
     // Features are on, off, or a list.
     const isList = Array.isArray(own) && own.every((one) => typeof one === 'string')
     const isLike = typeof own === typeof value && Array.isArray(own) === Array.isArray(value)

@@ -1,7 +1,7 @@
 import type { TestWallet } from '@latchkey/signer/in-page'
 import type { MouseEvent, ReactElement } from 'react'
 import { type Basket, countOf, products, type Shape, totalOf } from './products.ts'
-import { price } from './Shop.tsx'
+import { formatPrice } from './Shop.tsx'
 import type { Payment } from './use-payment.ts'
 
 interface Props {
@@ -53,7 +53,7 @@ export function Checkout(props: Props): ReactElement {
                 +
               </button>
             </span>
-            <span className="line-price">{price(amount * BigInt(basket[id] ?? 0))}</span>
+            <span className="line-price">{formatPrice(amount * BigInt(basket[id] ?? 0))}</span>
           </li>
         ))}
       </ul>
@@ -63,7 +63,7 @@ export function Checkout(props: Props): ReactElement {
             <span>
               {countOf(basket)} {countOf(basket) === 1 ? 'piece' : 'pieces'}, shipping imagined
             </span>
-            <strong>{price(totalOf(basket))}</strong>
+            <strong>{formatPrice(totalOf(basket))}</strong>
           </p>
           <button
             type="button"
@@ -71,7 +71,7 @@ export function Checkout(props: Props): ReactElement {
             aria-disabled={busy !== undefined}
             onClick={busy ? undefined : onPay}
           >
-            {busy ?? (isConnected ? `Pay ${price(totalOf(basket))}` : 'Connect to pay')}
+            {busy ?? (isConnected ? `Pay ${formatPrice(totalOf(basket))}` : 'Connect to pay')}
           </button>
         </>
       ) : null}
@@ -91,7 +91,7 @@ export function Checkout(props: Props): ReactElement {
         ) : null}
         {payment.status === 'paid' ? (
           <p className="good">
-            <strong>Paid {price(payment.amount)}.</strong> The chain has confirmed it:{' '}
+            <strong>Paid {formatPrice(payment.amount)}.</strong> The chain has confirmed it:{' '}
             <code>{payment.hash.slice(0, 10)}…</code>{' '}
             <button type="button" className="link" onClick={onReset}>
               Close the receipt

@@ -4,7 +4,7 @@ import { usdc } from '../devnet/devnet.ts'
 import { Drawing } from './Drawing.tsx'
 import { type Basket, products, type Shape } from './products.ts'
 
-export function price(amount: bigint): string {
+export function formatPrice(amount: bigint): string {
   return `${formatAmount(amount, usdc.decimals)} USDC`
 }
 
@@ -31,7 +31,7 @@ export function Shop({ basket, onAdd }: Props): ReactElement {
             <h3>{name}</h3>
             <p className="quiet">{detail}</p>
             <div className="card-foot">
-              <span className="price">{price(amount)}</span>
+              <span className="price">{formatPrice(amount)}</span>
               <button
                 type="button"
                 className="button"

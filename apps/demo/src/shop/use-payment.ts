@@ -38,10 +38,10 @@ export function usePayment(kit: Kit, onPaid: () => void) {
     const controller = new AbortController()
     run.current = controller
     const { signal } = controller
-    const show = (next: Payment): void => {
+    const showPayment = (next: Payment): void => {
       if (run.current === controller) setPayment(next)
     }
-    show({ status: 'checking' })
+    showPayment({ status: 'checking' })
     try {
       const { transaction } = await prepareSend(kit, {
         namespace: 'eip155',
@@ -50,19 +50,19 @@ export function usePayment(kit: Kit, onPaid: () => void) {
         to: till,
         signal,
       })
-      show({ status: 'signing' })
+      showPayment({ status: 'signing' })
       const { hash = '' } = await send(kit, { id: transaction.id, signal })
-      show({ status: 'submitted', hash })
+      showPayment({ status: 'submitted', hash })
       const settled = await watchTransaction(kit, { id: transaction.id, signal })
       if (settled.status !== 'confirmed') throw new Error(`the chain says: ${settled.status}`)
-      show({ status: 'paid', hash, amount })
+      showPayment({ status: 'paid', hash, amount })
       if (run.current === controller) onPaid()
     } catch (error) {
       const isPoor =
         hasCode(error, 'insufficient-funds') || hasCode(error, 'insufficient-fee-funds')
       const lacks = hasCode(error, 'insufficient-funds') ? usdc.id : undefined
       const held = isPoor ? await tellHeld(kit, lacks) : undefined
-      show({ status: 'failed', isPoor, held, ...(await explain(error)) })
+      showPayment({ status: 'failed', isPoor, held, ...(await explainError(error)) })
     }
   }
 
@@ -91,7 +91,7 @@ async function tellHeld(kit: Kit, id: Asset['id'] | undefined): Promise<string |
 }
 
 /** The long texts come only when one of them is shown. */
-async function explain(error: unknown): Promise<{ what: string; fix: string }> {
+async function explainError(error: unknown): Promise<{ what: string; fix: string }> {
   if (!hasCode(error))
     return { what: error instanceof Error ? error.message : 'It did not work.', fix: 'Try again.' }
   const { textOfError } = await import('@latchkey/protocol/errors')

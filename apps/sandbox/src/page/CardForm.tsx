@@ -16,7 +16,7 @@ export function CardForm({
 }): ReactElement {
   const [card, setCard] = useState({ number: '', expiry: '', code: '' })
   const { fault, isBusy, say } = standing
-  const field = (
+  const renderField = (
     name: keyof typeof card,
     label: string,
     more: Pick<Parameters<typeof Field>[0], 'inputMode' | 'placeholder' | 'maxLength'>,
@@ -38,14 +38,22 @@ export function CardForm({
         void say('pay', card)
       }}
     >
-      {field('number', 'Card number', {
+      {renderField('number', 'Card number', {
         inputMode: 'numeric',
         placeholder: '4242 4242 4242 4242',
         maxLength: 24,
       })}
       <div className="pair">
-        {field('expiry', 'Expiry', { inputMode: 'text', placeholder: '12 / 34', maxLength: 9 })}
-        {field('code', 'Security code', { inputMode: 'numeric', placeholder: '123', maxLength: 4 })}
+        {renderField('expiry', 'Expiry', {
+          inputMode: 'text',
+          placeholder: '12 / 34',
+          maxLength: 9,
+        })}
+        {renderField('code', 'Security code', {
+          inputMode: 'numeric',
+          placeholder: '123',
+          maxLength: 4,
+        })}
       </div>
       <button type="submit" className="primary" aria-disabled={isBusy}>
         {isBusy

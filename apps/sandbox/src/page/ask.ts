@@ -12,7 +12,7 @@ export type Answer =
   | { readonly kind: 'down' }
 
 /** Reads an order, or with a verb says something about it. */
-export async function ask(id: string, verb?: string, body: object = {}): Promise<Answer> {
+export async function askServer(id: string, verb?: string, body: object = {}): Promise<Answer> {
   try {
     const path = `/page/${encodeURIComponent(id)}${verb ? `/${verb}` : ''}`
     const post = {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Fault } from '../server/counter.ts'
 import type { OrderView } from '../server/view-of.ts'
-import { ask } from './ask.ts'
+import { askServer } from './ask.ts'
 
 const pollMs = 700
 
@@ -29,7 +29,7 @@ export function useOrder(id: string): Standing {
 
   const take = useCallback(
     async (verb?: string, body?: object) => {
-      const answer = await ask(id, verb, body)
+      const answer = await askServer(id, verb, body)
       setStanding((known) => {
         const rest = {
           ...known,

@@ -52,25 +52,25 @@ export function createCounter({
   readonly abandonMs?: number
   readonly now?: () => number
 }): Counter {
-  const paid = (id: string): void => {
+  const markPaid = (id: string): void => {
     if (journal.add(id, { type: 'paid' })) delivery.wake()
   }
   const effects: Readonly<Record<CardOutcome, (id: string) => void>> = {
-    approved: paid,
+    approved: markPaid,
     declined: (id) => void journal.add(id, { type: 'declined' }),
     confirm: (id) => void journal.add(id, { type: 'confirming' }),
     slow: (id) => void journal.add(id, { type: 'pending', paidAt: now() + slowMs }),
   }
-  const sweep = (): void => {
+  const sweepOrders = (): void => {
     for (const order of journal.all()) {
       if (isOpen(order) && now() - order.touchedAt > abandonMs)
         journal.add(order.id, { type: 'abandoned' })
-      if (order.status === 'pending' && (order.paidAt ?? 0) <= now()) paid(order.id)
+      if (order.status === 'pending' && (order.paidAt ?? 0) <= now()) markPaid(order.id)
     }
   }
-  const timer = setInterval(sweep, Math.min(500, abandonMs, slowMs))
+  const timer = setInterval(sweepOrders, Math.min(500, abandonMs, slowMs))
   timer.unref()
-  sweep()
+  sweepOrders()
   delivery.wake()
 
   const openOrder = (id: string, kind: Order['kind']): Order | undefined => {
@@ -80,7 +80,7 @@ export function createCounter({
 
   return {
     find(id) {
-      sweep()
+      sweepOrders()
       return journal.get(id)
     },
     make(parts) {
@@ -127,12 +127,12 @@ export function createCounter({
       const order = openOrder(id, 'exchange')
       if (!order) return undefined
       if (!order.isKnown) return { field: 'name', description: 'Log in first' }
-      paid(id)
+      markPaid(id)
       return undefined
     },
     answer(id, isYes) {
       if (!openOrder(id, 'card')?.isConfirming) return undefined
-      if (isYes) paid(id)
+      if (isYes) markPaid(id)
       else journal.add(id, { type: 'declined' })
       return undefined
     },

@@ -69,11 +69,11 @@ export function startDelivery({
     running: undefined,
     isStopped: false,
   }
-  const pause = () => new Promise((resolve) => setTimeout(resolve, pollMs))
+  const waitForPoll = () => new Promise((resolve) => setTimeout(resolve, pollMs))
   const nextNonce = () =>
     client.getTransactionCount({ address: account.address, blockTag: 'latest' })
 
-  const submit = async (to: Hex, value: bigint, data?: Hex): Promise<Signed> => {
+  const signNextTransaction = async (to: Hex, value: bigint, data?: Hex): Promise<Signed> => {
     const nonce = await nextNonce()
     const request = await client.prepareTransactionRequest({
       to,
@@ -85,11 +85,11 @@ export function startDelivery({
     return { raw, hash: keccak256(raw), nonce }
   }
 
-  const sign = async (order: Order): Promise<Signed> => {
+  const signOrder = async (order: Order): Promise<Signed> => {
     const good = goods.find(({ asset }) => asset === order.asset)
     if (!good) throw new Error(`nothing is known of ${order.asset}`)
     const [to, units] = [order.wallet as Hex, BigInt(order.units)]
-    if (!good.contract) return submit(to, units)
+    if (!good.contract) return signNextTransaction(to, units)
     const token = { address: good.contract, abi: erc20Abi } as const
     const held = await client.readContract({
       ...token,
@@ -103,17 +103,17 @@ export function startDelivery({
         functionName: 'mint',
         args: [account.address, units * 10n],
       })
-      const { raw } = await submit(good.contract, 0n, data)
+      const { raw } = await signNextTransaction(good.contract, 0n, data)
       const hash = await client.sendRawTransaction({ serializedTransaction: raw })
       // Not viem's wait: it looks when a block comes, and a receipt a moment after its block is
       // never looked at again.
       const until = Date.now() + mintMs
-      while (!(await client.getTransactionReceipt({ hash }).catch(absent))) {
+      while (!(await client.getTransactionReceipt({ hash }).catch(ignoreAbsent))) {
         if (state.isStopped || Date.now() > until) throw new Error(`no receipt of ${hash}`)
-        await pause()
+        await waitForPoll()
       }
     }
-    return submit(
+    return signNextTransaction(
       good.contract,
       0n,
       encodeFunctionData({ ...token, functionName: 'transfer', args: [to, units] }),
@@ -121,23 +121,24 @@ export function startDelivery({
   }
 
   /** One look at an order; whether it has come to its end. */
-  const advance = async (order: Order): Promise<boolean> => {
+  const advanceOrder = async (order: Order): Promise<boolean> => {
     const { id, signed } = order
     if (signed) {
-      const receipt = await client.getTransactionReceipt({ hash: signed.hash }).catch(absent)
+      const receipt = await client.getTransactionReceipt({ hash: signed.hash }).catch(ignoreAbsent)
       if (receipt) {
         journal.add(id, { type: receipt.status === 'success' ? 'delivered' : 'failed' })
         return true
       }
-      if (await client.getTransaction({ hash: signed.hash }).catch(absent)) return false
+      if (await client.getTransaction({ hash: signed.hash }).catch(ignoreAbsent)) return false
       if ((await nextNonce()) === signed.nonce) {
         await client.sendRawTransaction({ serializedTransaction: signed.raw })
         return false
       }
       // Between the two questions it may have been mined after all.
-      if (await client.getTransactionReceipt({ hash: signed.hash }).catch(absent)) return false
+      if (await client.getTransactionReceipt({ hash: signed.hash }).catch(ignoreAbsent))
+        return false
     }
-    const fresh = await sign(order).catch((error) => {
+    const fresh = await signOrder(order).catch((error) => {
       if (!isRefusedByReceiver(error)) throw error
       journal.add(id, { type: 'failed' })
     })
@@ -147,19 +148,19 @@ export function startDelivery({
     return false
   }
 
-  const run = async (): Promise<void> => {
+  const deliverOrders = async (): Promise<void> => {
     for (;;) {
       const order = journal.all().find(({ status }) => status === 'delivering')
       if (!order || state.isStopped) return
       // What the node refuses today it may take tomorrow: nothing paid is ever given up.
-      const isOver = await advance(order).catch(() => false)
-      if (!isOver && !state.isStopped) await pause()
+      const isOver = await advanceOrder(order).catch(() => false)
+      if (!isOver && !state.isStopped) await waitForPoll()
     }
   }
 
   return {
     wake() {
-      state.running ??= run().finally(() => {
+      state.running ??= deliverOrders().finally(() => {
         state.running = undefined
         if (!state.isStopped && journal.all().some(({ status }) => status === 'delivering'))
           this.wake()
@@ -179,7 +180,7 @@ function isRefusedByReceiver(error: unknown): boolean {
 }
 
 /** Viem throws where a node says that there is none; any other failure is one. */
-function absent(error: unknown): undefined {
+function ignoreAbsent(error: unknown): undefined {
   if (/NotFound/.test((error as Error | null)?.name ?? '')) return undefined
   throw error
 }

@@ -2,22 +2,22 @@ import { isOnrampOptions, moneyUnits } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cardOutcome, isExpiryAhead, testCards } from './card.ts'
-import { goods, offer, sandboxOptions, unitsOf } from './goods.ts'
+import { goods, makeOffer, sandboxOptions, unitsOf } from './goods.ts'
 
 const units = (text: string): bigint => moneyUnits(text) as bigint
 
-describe('offer', () => {
+describe('makeOffer', () => {
   test('default', () => {
-    expect(offer({ purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '100' })).toMatchObject(
-      {
-        paymentTotal: { amount: '100.00', currency: 'USD' },
-        providerFee: { amount: '1.50', currency: 'USD' },
-        networkFee: { amount: '0.25', currency: 'USD' },
-        paymentSubtotal: { amount: '98.25', currency: 'USD' },
-        purchaseAmount: { amount: '0.0393', currency: 'ETH' },
-        units: 39_300_000_000_000_000n,
-      },
-    )
+    expect(
+      makeOffer({ purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '100' }),
+    ).toMatchObject({
+      paymentTotal: { amount: '100.00', currency: 'USD' },
+      providerFee: { amount: '1.50', currency: 'USD' },
+      networkFee: { amount: '0.25', currency: 'USD' },
+      paymentSubtotal: { amount: '98.25', currency: 'USD' },
+      purchaseAmount: { amount: '0.0393', currency: 'ETH' },
+      units: 39_300_000_000_000_000n,
+    })
     expect(isOnrampOptions(sandboxOptions())).toBe(true)
   })
 
@@ -38,7 +38,7 @@ describe('offer', () => {
         (one, share) => {
           const places = one.currency === 'JPY' ? 0 : 2
           const amount = (one.min + share * (one.max - one.min)).toFixed(places)
-          const made = offer({
+          const made = makeOffer({
             purchaseCurrency: one.good.symbol,
             paymentCurrency: one.currency,
             amount,
@@ -64,7 +64,7 @@ describe('offer', () => {
     [{ purchaseCurrency: 'DOGE' }, 'purchaseCurrency'],
   ])('behavior: %o is refused for its %s', (more, field) => {
     const asked = { purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '100', ...more }
-    expect(offer(asked)).toMatchObject({ field })
+    expect(makeOffer(asked)).toMatchObject({ field })
   })
 })
 

@@ -97,7 +97,7 @@ export interface Refused {
 }
 
 /** What `amount` of a currency brings, by card. */
-export function offer({
+export function makeOffer({
   purchaseCurrency,
   paymentCurrency: currency,
   amount,
@@ -126,7 +126,7 @@ export function offer({
     return { field: 'amount', description: `Between ${money.min} and ${money.max} ${currency}` }
   const places = currencyPlaces(currency)
   const one = 10n ** 36n
-  const of = (units: bigint): Money => ({ amount: moneyText(units, places), currency })
+  const moneyOf = (units: bigint): Money => ({ amount: moneyText(units, places), currency })
   const kept = shareOfMoney(total, fee.percent, places)
   const network = shareOfMoney(((moneyUnits(fee.network) ?? 0n) * one) / rate, 100, places)
   const left = total - kept - network
@@ -135,10 +135,10 @@ export function offer({
   const bought = boughtFor(dollars, moneyUnits(good.price) ?? 0n, shown)
   return {
     good,
-    paymentTotal: of(total),
-    paymentSubtotal: of(left),
-    providerFee: of(kept),
-    networkFee: of(network),
+    paymentTotal: moneyOf(total),
+    paymentSubtotal: moneyOf(left),
+    providerFee: moneyOf(kept),
+    networkFee: moneyOf(network),
     purchaseAmount: {
       amount: moneyText(bought * 10n ** BigInt(36 - shown)),
       currency: good.symbol,

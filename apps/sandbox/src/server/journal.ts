@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { type Order, type OrderEvent, step } from './order.ts'
+import { applyEvent, type Order, type OrderEvent } from './order.ts'
 
 /** All orders: what happened to each is on the disk before anything follows from it. */
 export interface Journal {
@@ -38,9 +38,10 @@ export function openJournal(folder: string, now: () => number = Date.now): Journ
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'orders.jsonl')
   const orders = new Map<string, Order>()
-  const apply = ({ id, at, event }: Line): Order | undefined => {
+  const applyLine = ({ id, at, event }: Line): Order | undefined => {
     const known = orders.get(id)
-    const next = event.type === 'created' ? (known ?? event.order) : known && step(known, event, at)
+    const next =
+      event.type === 'created' ? (known ?? event.order) : known && applyEvent(known, event, at)
     if (!next || next === known) return undefined
     orders.set(id, next)
     return next
@@ -50,7 +51,7 @@ export function openJournal(folder: string, now: () => number = Date.now): Journ
     const whole = bytes.lastIndexOf(10) + 1
     if (whole < bytes.length) truncateSync(path, whole)
     for (const text of bytes.subarray(0, whole).toString().split('\n')) {
-      if (text) apply(JSON.parse(text) as Line)
+      if (text) applyLine(JSON.parse(text) as Line)
     }
   }
   const file = openSync(path, 'a', 0o600)
@@ -61,11 +62,11 @@ export function openJournal(folder: string, now: () => number = Date.now): Journ
       const known = orders.get(id)
       const line = { id, at: now(), event }
       const would =
-        event.type === 'created' ? !known : known && step(known, event, line.at) !== known
+        event.type === 'created' ? !known : known && applyEvent(known, event, line.at) !== known
       if (!would) return undefined
       writeSync(file, `${JSON.stringify(line)}\n`)
       fsyncSync(file)
-      return apply(line)
+      return applyLine(line)
     },
     close: () => closeSync(file),
   }

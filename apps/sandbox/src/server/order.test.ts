@@ -1,6 +1,6 @@
 import { orderStatuses } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { type Order, type OrderEvent, step } from './order.ts'
+import { applyEvent, type Order, type OrderEvent } from './order.ts'
 
 const signed = { raw: '0x1', hash: '0x2', nonce: 1 } as const
 const order: Order = {
@@ -63,11 +63,11 @@ const table: Readonly<Record<string, readonly string[]>> = {
   failed: Array(10).fill('-'),
 }
 
-describe('step', () => {
+describe('applyEvent', () => {
   test.each(orderStatuses)('default: from %s', (status) => {
     const from = { ...order, status }
     const led = Object.values(events).map((event) => {
-      const next = step(from, event, 5)
+      const next = applyEvent(from, event, 5)
       return next === from ? '-' : next.status
     })
     expect(led).toEqual(table[status])
@@ -75,7 +75,7 @@ describe('step', () => {
 
   test('behavior: delivered only what was signed; every change is dated', () => {
     const delivering = { ...order, status: 'delivering', signed } as const
-    expect(step(delivering, { type: 'delivered' }, 5)).toEqual({
+    expect(applyEvent(delivering, { type: 'delivered' }, 5)).toEqual({
       ...delivering,
       status: 'done',
       touchedAt: 5,

@@ -58,32 +58,32 @@ export function isOpen({ status }: Order): boolean {
  * The next state; the same one for an event that has no place in it: a second click, a repeated
  * answer.
  */
-export function step(order: Order, event: OrderEvent, at: number): Order {
-  const next = (more: Partial<Order>): Order => ({ ...order, ...more, touchedAt: at })
+export function applyEvent(order: Order, event: OrderEvent, at: number): Order {
+  const changeOrder = (more: Partial<Order>): Order => ({ ...order, ...more, touchedAt: at })
   const { status } = order
   switch (event.type) {
     case 'opened':
-      return status === 'created' ? next({ status: 'paying' }) : order
+      return status === 'created' ? changeOrder({ status: 'paying' }) : order
     case 'known':
-      return isOpen(order) ? next({ status: 'paying', isKnown: true }) : order
+      return isOpen(order) ? changeOrder({ status: 'paying', isKnown: true }) : order
     case 'confirming':
       return isOpen(order) && !order.isConfirming
-        ? next({ status: 'paying', isConfirming: true })
+        ? changeOrder({ status: 'paying', isConfirming: true })
         : order
     case 'pending':
-      return isOpen(order) ? next({ status: 'pending', paidAt: event.paidAt }) : order
+      return isOpen(order) ? changeOrder({ status: 'pending', paidAt: event.paidAt }) : order
     case 'paid':
-      return isOpen(order) || status === 'pending' ? next({ status: 'delivering' }) : order
+      return isOpen(order) || status === 'pending' ? changeOrder({ status: 'delivering' }) : order
     case 'declined':
-      return isOpen(order) ? next({ status: 'declined', isConfirming: false }) : order
+      return isOpen(order) ? changeOrder({ status: 'declined', isConfirming: false }) : order
     case 'abandoned':
-      return isOpen(order) ? next({ status: 'abandoned', isConfirming: false }) : order
+      return isOpen(order) ? changeOrder({ status: 'abandoned', isConfirming: false }) : order
     case 'signed':
-      return status === 'delivering' ? next({ signed: event.signed }) : order
+      return status === 'delivering' ? changeOrder({ signed: event.signed }) : order
     case 'delivered':
-      return status === 'delivering' && order.signed ? next({ status: 'done' }) : order
+      return status === 'delivering' && order.signed ? changeOrder({ status: 'done' }) : order
     case 'failed':
-      return status === 'delivering' ? next({ status: 'failed' }) : order
+      return status === 'delivering' ? changeOrder({ status: 'failed' }) : order
     default:
       return order
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Counter, Fault } from './counter.ts'
-import { goods, offer, sandboxChain, sandboxOptions, unitsOf } from './goods.ts'
+import { goods, makeOffer, sandboxChain, sandboxOptions, unitsOf } from './goods.ts'
 import type { Order } from './order.ts'
 import { viewOf } from './view-of.ts'
 
@@ -56,7 +56,7 @@ export function sandboxApp({
   })
   // Browsers name the origin of every POST: the gateway has none, our page has ours.
   app.use('/api/*', async (context, next) =>
-    context.req.header('origin') ? forbidden(context) : next(),
+    context.req.header('origin') ? answerForbidden(context) : next(),
   )
   app.use('/page/*', async (context, next) => {
     const site = context.req.header('sec-fetch-site')
@@ -64,24 +64,24 @@ export function sandboxApp({
     const isOwn =
       (!site || site === 'same-origin') &&
       (!origin || new URL(origin).host === context.req.header('host'))
-    return isOwn ? next() : forbidden(context)
+    return isOwn ? next() : answerForbidden(context)
   })
 
   app.get('/api/options', (context) => context.json(sandboxOptions()))
   app.post('/api/quote', async (context) => {
-    const wish = await read(context, quoteShape)
+    const wish = await readBody(context, quoteShape)
     if ('field' in wish) return context.json(wish, 400)
-    const made = offer(wish)
+    const made = makeOffer(wish)
     if ('field' in made) return context.json(made, 400)
     const { good: _, units: __, ...quote } = made
     return context.json({ ...quote, quoteId: randomUUID() })
   })
   app.post('/api/orders', async (context) => {
-    const wish = await read(context, orderShape)
+    const wish = await readBody(context, orderShape)
     if ('field' in wish) return context.json(wish, 400)
     if (nobody.test(wish.wallet))
-      return context.json(fault('wallet', 'Nobody has this address'), 400)
-    const made = offer(wish)
+      return context.json(makeFault('wallet', 'Nobody has this address'), 400)
+    const made = makeOffer(wish)
     if ('field' in made) return context.json(made, 400)
     const { good, units, purchaseAmount, paymentTotal, providerFee, networkFee } = made
     const order = counter.make({
@@ -101,7 +101,7 @@ export function sandboxApp({
   })
   app.get('/api/orders/:id', (context) => {
     const order = counter.find(context.req.param('id'))
-    if (order?.kind !== 'card') return context.json(fault('id', 'There is no such order'), 404)
+    if (order?.kind !== 'card') return context.json(makeFault('id', 'There is no such order'), 404)
     const { id, status, purchaseAmount, paymentTotal, signed } = order
     const hash = status === 'done' && signed ? { hash: signed.hash } : {}
     return context.json({
@@ -114,19 +114,19 @@ export function sandboxApp({
     })
   })
   app.post('/api/deposits', async (context) => {
-    const wish = await read(context, depositShape)
+    const wish = await readBody(context, depositShape)
     if ('field' in wish) return context.json(wish, 400)
     const good = goods.find(({ asset }) => asset.toLowerCase() === wish.asset.toLowerCase())
-    if (!good) return context.json(fault('asset', 'The sandbox does not have this'), 400)
+    if (!good) return context.json(makeFault('asset', 'The sandbox does not have this'), 400)
     const address = wish.recipient.startsWith(`${sandboxChain}:`)
       ? wish.recipient.slice(sandboxChain.length + 1)
       : ''
     if (!wallet.safeParse(address).success || nobody.test(address))
-      return context.json(fault('recipient', 'It must be an account of the devnet'), 400)
+      return context.json(makeFault('recipient', 'It must be an account of the devnet'), 400)
     const units = unitsOf(good, wish.amount)
     if (units === null || units > unitsLimit(good.decimals))
       return context.json(
-        fault('amount', `Above zero and up to 1000000, with at most ${good.decimals} places`),
+        makeFault('amount', `Above zero and up to 1000000, with at most ${good.decimals} places`),
         400,
       )
     const purchaseAmount = { amount: wish.amount, currency: good.symbol }
@@ -143,44 +143,47 @@ export function sandboxApp({
   app.get('/api/deposits/:id', (context) => {
     const order = counter.find(context.req.param('id'))
     if (order?.kind !== 'exchange')
-      return context.json(fault('id', 'There is no such deposit'), 404)
+      return context.json(makeFault('id', 'There is no such deposit'), 404)
     return context.json({
       status: nameDepositStatus(order),
       ...(order.status === 'done' && order.signed ? { txHash: order.signed.hash } : {}),
     })
   })
 
-  const shown = (context: Context, order: Order | undefined) =>
-    order ? context.json(viewOf(order)) : context.json(fault('id', 'There is no such order'), 404)
+  const answerOrder = (context: Context, order: Order | undefined) =>
+    order
+      ? context.json(viewOf(order))
+      : context.json(makeFault('id', 'There is no such order'), 404)
   app.get('/page/:id', (context) => {
     counter.open(context.req.param('id'))
-    return shown(context, counter.find(context.req.param('id')))
+    return answerOrder(context, counter.find(context.req.param('id')))
   })
-  const verb = <S extends z.ZodType>(
+  const addVerb = <S extends z.ZodType>(
     path: string,
     shape: S,
     run: (id: string, given: z.output<S>) => Fault | undefined,
   ) =>
     app.post(`/page/:id/${path}`, async (context) => {
-      const given = await read(context, shape)
+      const given = await readBody(context, shape)
       if (isFault(given)) return context.json(given, 400)
       const found = run(context.req.param('id') as string, given)
       return found
         ? context.json(found, 400)
-        : shown(context, counter.find(context.req.param('id') as string))
+        : answerOrder(context, counter.find(context.req.param('id') as string))
     })
-  verb('pay', cardShape, (id, card) => counter.pay(id, card))
-  verb('log-in', loginShape, (id, { name, password }) => counter.logIn(id, name, password))
-  verb('withdraw', z.object({}), (id) => counter.withdraw(id))
-  verb('answer', answerShape, (id, { isYes }) => counter.answer(id, isYes))
-  verb('cancel', z.object({}), (id) => counter.cancel(id))
-  app.notFound((context) => context.json(fault('', 'There is nothing at this address'), 404))
+  addVerb('pay', cardShape, (id, card) => counter.pay(id, card))
+  addVerb('log-in', loginShape, (id, { name, password }) => counter.logIn(id, name, password))
+  addVerb('withdraw', z.object({}), (id) => counter.withdraw(id))
+  addVerb('answer', answerShape, (id, { isYes }) => counter.answer(id, isYes))
+  addVerb('cancel', z.object({}), (id) => counter.cancel(id))
+  app.notFound((context) => context.json(makeFault('', 'There is nothing at this address'), 404))
   return app
 }
 
 const unitsLimit = (decimals: number): bigint => 1_000_000n * 10n ** BigInt(decimals)
-const fault = (field: string, description: string): Fault => ({ field, description })
-const forbidden = (context: Context) => context.json(fault('origin', 'Not for other pages'), 403)
+const makeFault = (field: string, description: string): Fault => ({ field, description })
+const answerForbidden = (context: Context) =>
+  context.json(makeFault('origin', 'Not for other pages'), 403)
 
 function nameDepositStatus({ status }: Order): 'SUCCESS' | 'FAILED' | 'IN_PROGRESS' {
   if (status === 'done') return 'SUCCESS'
@@ -199,17 +202,20 @@ function isLocal(host: string | undefined): boolean {
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/.test(host ?? '')
 }
 
-async function read<S extends z.ZodType>(context: Context, shape: S): Promise<z.output<S> | Fault> {
+async function readBody<S extends z.ZodType>(
+  context: Context,
+  shape: S,
+): Promise<z.output<S> | Fault> {
   if (Number(context.req.header('content-length') ?? 0) > maxBytes)
-    return fault('', 'The body is too large')
+    return makeFault('', 'The body is too large')
   const text = await context.req.text()
-  if (text.length > maxBytes) return fault('', 'The body is too large')
+  if (text.length > maxBytes) return makeFault('', 'The body is too large')
   try {
     const parsed = shape.safeParse(JSON.parse(text))
     if (parsed.success) return parsed.data
     const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' }
-    return fault(String(path[0] ?? ''), `${path.join('.') || 'the body'}: ${message}`)
+    return makeFault(String(path[0] ?? ''), `${path.join('.') || 'the body'}: ${message}`)
   } catch {
-    return fault('', 'The body is not JSON')
+    return makeFault('', 'The body is not JSON')
   }
 }

@@ -47,7 +47,7 @@ const policy = [
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   if (process.env.NODE_ENV === 'production')
     throw new Error('the sandbox sells nothing: it does not run in production')
-  const release = hold(options.folder)
+  const release = holdFolder(options.folder)
   const journal = openJournal(options.folder)
   const delivery = startDelivery({
     journal,
@@ -100,7 +100,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
  * One process a folder: two would sign with the same nonces. A file left by a process that is gone
  * counts nothing.
  */
-function hold(folder: string): () => void {
+function holdFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'lock')
   const isAlive = (pid: number): boolean => {
@@ -110,7 +110,7 @@ function hold(folder: string): () => void {
       return (error as NodeJS.ErrnoException).code === 'EPERM'
     }
   }
-  const take = (): number => {
+  const takeLock = (): number => {
     try {
       return openSync(path, 'wx', 0o600)
     } catch {
@@ -120,7 +120,7 @@ function hold(folder: string): () => void {
       return openSync(path, 'wx', 0o600)
     }
   }
-  const file = take()
+  const file = takeLock()
   writeSync(file, String(process.pid))
   closeSync(file)
   return () => rmSync(path, { force: true })

@@ -13,11 +13,11 @@ const isTime: Guard = (value) => Number.isSafeInteger(value) && (value as number
 const isFlag: Guard = (value) => typeof value === 'boolean'
 const isNumber: Guard = (value) => typeof value === 'string' && /^\d{6}$/.test(value)
 const isNull: Guard = (value) => value === null
-const either =
+const isAnyOf =
   (...guards: readonly Guard[]): Guard =>
   (value) =>
     guards.some((guard) => guard(value))
-const has =
+const hasShape =
   (shape: Readonly<Record<string, Guard>>): Guard =>
   (value) =>
     typeof value === 'object' &&
@@ -25,7 +25,7 @@ const has =
     Object.entries(shape).every(([name, guard]) =>
       guard(Object.hasOwn(value, name) ? (value as Fields)[name] : undefined),
     )
-const list =
+const isListOf =
   (guard: Guard, most = 100): Guard =>
   (value) =>
     Array.isArray(value) && value.length <= most && value.every(guard)
@@ -36,28 +36,28 @@ const oneOf =
 
 const codeAsked = { challenge: isId, expiresAt: isTime, resendAt: isTime }
 const session = { token: isBytes, refreshIn: isTime, expiresAt: isTime }
-const proved = either(
-  has({ state: oneOf('signed-in'), session: has(session) }),
-  has({ state: oneOf('confirm-device'), email: isText, ...codeAsked }),
+const proved = isAnyOf(
+  hasShape({ state: oneOf('signed-in'), session: hasShape(session) }),
+  hasShape({ state: oneOf('confirm-device'), email: isText, ...codeAsked }),
 )
 const isPoint: Guard = (value) => typeof value === 'string' && /^0[23][0-9a-f]{64}$/.test(value)
 const isKey: Guard = (value) =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
-const publics = has({ eip155: isPoint, solana: isKey, bip122: isPoint } satisfies Record<
+const publics = hasShape({ eip155: isPoint, solana: isKey, bip122: isPoint } satisfies Record<
   keyof WalletPublics,
   Guard
 >)
 /** A raw P-256 point, 65 bytes. */
 const isRecoveryKey: Guard = (value) => typeof value === 'string' && /^[\w-]{87}$/.test(value)
-const method = either(
-  has({
+const method = isAnyOf(
+  hasShape({
     kind: oneOf('passkey'),
     publicKey: isRecoveryKey,
     credential: isBytes,
     salt: isBytes,
     isSynced: isFlag,
   }),
-  has({
+  hasShape({
     kind: oneOf('password'),
     publicKey: isRecoveryKey,
     salt: isBytes,
@@ -65,28 +65,29 @@ const method = either(
     passes: isTime,
     lanes: isTime,
   }),
-  has({ kind: oneOf('operator') }),
+  hasShape({ kind: oneOf('operator') }),
 )
-const kept: Guard = (value) =>
-  method(value) && has({ id: isId, vouch: either((vouch) => vouch === undefined, isBytes) })(value)
-const stored: Guard = (value) => kept(value) && has({ sealed: isBytes })(value)
-const optional = (guard: Guard): Guard => either((value) => value === undefined, guard)
-const request = has({
+const isKeptMethod: Guard = (value) =>
+  method(value) &&
+  hasShape({ id: isId, vouch: isAnyOf((vouch) => vouch === undefined, isBytes) })(value)
+const isStoredMethod: Guard = (value) => isKeptMethod(value) && hasShape({ sealed: isBytes })(value)
+const isOptional = (guard: Guard): Guard => isAnyOf((value) => value === undefined, guard)
+const request = hasShape({
   device: isId,
   label: isText,
   site: isText,
   askedAt: isTime,
   opensAt: isTime,
   isConfirmed: isFlag,
-  number: optional((value) => typeof value === 'string' && /^\d{8}$/.test(value)),
+  number: isOptional((value) => typeof value === 'string' && /^\d{8}$/.test(value)),
 })
-const empty = has({})
+const empty = hasShape({})
 const isNone: Guard = (value) => value === undefined
-const login = has({ expiresAt: isTime, uri: either(isNone, isText) })
+const login = hasShape({ expiresAt: isTime, uri: isAnyOf(isNone, isText) })
 
 const devicesPage = {
-  devices: list(
-    has({
+  devices: isListOf(
+    hasShape({
       id: isId,
       site: isText,
       label: isText,
@@ -96,29 +97,29 @@ const devicesPage = {
     }),
     1000,
   ),
-  devicesNext: optional(isText),
+  devicesNext: isOptional(isText),
 }
-const notesPage = has({
-  lines: list(
-    has({
+const notesPage = hasShape({
+  lines: isListOf(
+    hasShape({
       at: isTime,
       what: isText,
-      label: either(isNull, isText),
-      site: either(isNull, isText),
+      label: isAnyOf(isNull, isText),
+      site: isAnyOf(isNull, isText),
     }),
   ),
-  next: optional(isText),
+  next: isOptional(isText),
 })
 
 const guards: Readonly<Record<Call, Guard>> = {
-  'POST /api/email/start': has(codeAsked),
-  'POST /api/email/resend': has(codeAsked),
+  'POST /api/email/start': hasShape(codeAsked),
+  'POST /api/email/resend': hasShape(codeAsked),
   'POST /api/email/verify': proved,
   'POST /api/logins': login,
-  'POST /api/logins/wait': either(
-    has({ state: oneOf('awaited', 'open', 'away', 'closed', 'number', 'added') }),
-    has({ state: oneOf('proved'), proved }),
-    has({
+  'POST /api/logins/wait': isAnyOf(
+    hasShape({ state: oneOf('awaited', 'open', 'away', 'closed', 'number', 'added') }),
+    hasShape({ state: oneOf('proved'), proved }),
+    hasShape({
       state: oneOf('failed'),
       code: oneOf(
         'login-refused',
@@ -129,20 +130,20 @@ const guards: Readonly<Record<Call, Guard>> = {
       ),
     }),
   ),
-  'POST /api/logins/look': has({
+  'POST /api/logins/look': hasShape({
     provider: isId,
     site: isText,
-    number: either(isNone, isNumber),
-    account: either(isNone, isText),
-    identity: either(isNone, isText),
+    number: isAnyOf(isNone, isNumber),
+    account: isAnyOf(isNone, isText),
+    identity: isAnyOf(isNone, isText),
   }),
   'POST /api/logins/proceed': empty,
   'POST /api/logins/confirm': empty,
   'POST /api/logins/beat': empty,
   'POST /api/relay/tell': empty,
-  'POST /api/relay/wait': has({
-    told: list(
-      has({
+  'POST /api/relay/wait': hasShape({
+    told: isListOf(
+      hasShape({
         seq: isTime,
         device: isId,
         text: (text) => typeof text === 'string' && text.length <= 49_152,
@@ -150,44 +151,48 @@ const guards: Readonly<Record<Call, Guard>> = {
       16,
     ),
   }),
-  'POST /api/session/refresh': has(session),
+  'POST /api/session/refresh': hasShape(session),
   'POST /api/session/end': empty,
-  'GET /api/account': has({
+  'GET /api/account': hasShape({
     account: isId,
-    identities: list(has({ kind: isId, label: isText })),
-    publics: either(isNull, publics),
-    split: either(isNull, isId),
-    newest: either(isNull, isId),
-    methods: list((value) => kept(value) && has({ createdAt: isTime })(value), 32),
+    identities: isListOf(hasShape({ kind: isId, label: isText })),
+    publics: isAnyOf(isNull, publics),
+    split: isAnyOf(isNull, isId),
+    newest: isAnyOf(isNull, isId),
+    methods: isListOf((value) => isKeptMethod(value) && hasShape({ createdAt: isTime })(value), 32),
     ...devicesPage,
-    freshFor: optional(isTime),
-    frozenAt: optional(isTime),
-    requests: optional(list(request)),
+    freshFor: isOptional(isTime),
+    frozenAt: isOptional(isTime),
+    requests: isOptional(isListOf(request)),
   }),
   'POST /api/recovery/ask': empty,
   'POST /api/recovery/stop': empty,
-  'POST /api/proof/start': has(codeAsked),
+  'POST /api/proof/start': hasShape(codeAsked),
   'POST /api/proof/verify': empty,
-  'POST /api/proof/keys': has({ challenge: isId, methods: list(stored, 32) }),
+  'POST /api/proof/keys': hasShape({ challenge: isId, methods: isListOf(isStoredMethod, 32) }),
   'POST /api/proof/keys/verify': empty,
   'POST /api/account/freeze': empty,
   'POST /api/account/unfreeze': empty,
   'GET /api/account/history': notesPage,
   'POST /api/account/history': notesPage,
-  'POST /api/links/look': has({ what: oneOf('freeze', 'stop-recovery') }),
+  'POST /api/links/look': hasShape({ what: oneOf('freeze', 'stop-recovery') }),
   'POST /api/links/use': empty,
-  'POST /api/splits': has({ split: isId }),
-  'POST /api/splits/release': has({ sealed: isBytes }),
-  'POST /api/splits/recover': has({ split: isId, sealed: isBytes, methods: list(stored, 32) }),
-  'POST /api/recovery/pepper': has({ key: isBytes }),
-  'POST /api/way-out': has({ methods: list(stored, 32) }),
-  'POST /api/way-out/pepper': has({ key: isBytes }),
+  'POST /api/splits': hasShape({ split: isId }),
+  'POST /api/splits/release': hasShape({ sealed: isBytes }),
+  'POST /api/splits/recover': hasShape({
+    split: isId,
+    sealed: isBytes,
+    methods: isListOf(isStoredMethod, 32),
+  }),
+  'POST /api/recovery/pepper': hasShape({ key: isBytes }),
+  'POST /api/way-out': hasShape({ methods: isListOf(isStoredMethod, 32) }),
+  'POST /api/way-out/pepper': hasShape({ key: isBytes }),
   'POST /api/identities/add': login,
   'POST /api/identities/remove': empty,
-  'POST /api/devices': has(devicesPage),
+  'POST /api/devices': hasShape(devicesPage),
   'POST /api/devices/revoke': empty,
-  'POST /api/email/change': has(codeAsked),
-  'POST /api/email/change/verify': either(has(codeAsked), empty),
+  'POST /api/email/change': hasShape(codeAsked),
+  'POST /api/email/change/verify': isAnyOf(hasShape(codeAsked), empty),
   'POST /api/account/delete': empty,
 }
 

@@ -3,8 +3,8 @@ import { timeLimit } from '@latchkey/protocol/time-limit'
 import type { VaultCalls } from '@latchkey/protocol/vault'
 import type { DeviceKey } from '../store/open-store.ts'
 import { isAnswer } from './is-answer.ts'
-import { prove } from './prove.ts'
-import { refusal } from './refusal.ts'
+import { proveKey } from './prove.ts'
+import { refusalOf } from './refusal.ts'
 
 type Call = keyof VaultCalls
 export type BodyOf<C extends Call> = VaultCalls[C]['body']
@@ -34,7 +34,7 @@ export function openApi(
     const [method = '', path = ''] = call.split(' ')
     const text = body === undefined ? '' : JSON.stringify(body)
     const url = origin + path
-    const proof = await prove(device, { method, url, body: text, token })
+    const proof = await proveKey(device, { method, url, body: text, token })
     const limit = timeLimit(answerMs, signal)
     try {
       const response = await fetch(url, {
@@ -53,10 +53,10 @@ export function openApi(
         signal: limit,
       })
       const answered = await response.text()
-      if (answered.length > mostLetters) throw invalid(call)
-      const read = parse(answered)
-      if (!response.ok) throw refusal(response.status, read, response.headers.get('retry-after'))
-      if (!isAnswer(call, read)) throw invalid(call)
+      if (answered.length > mostLetters) throw invalidAnswer(call)
+      const read = parseJson(answered)
+      if (!response.ok) throw refusalOf(response.status, read, response.headers.get('retry-after'))
+      if (!isAnswer(call, read)) throw invalidAnswer(call)
       return read
     } catch (error) {
       if (hasCode(error)) throw error
@@ -68,7 +68,7 @@ export function openApi(
   }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -76,6 +76,6 @@ function parse(text: string): unknown {
   }
 }
 
-function invalid(call: string): LatchkeyError {
+function invalidAnswer(call: string): LatchkeyError {
   return new LatchkeyError('gateway-answer-invalid', { reason: call })
 }

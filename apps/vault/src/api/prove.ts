@@ -10,14 +10,14 @@ export interface ProofParts {
   readonly token?: string | undefined
 }
 
-const encode = (value: unknown): string =>
+const encodeJson = (value: unknown): string =>
   base64url(new TextEncoder().encode(JSON.stringify(value)))
 
 /**
  * Proof of possession of the device's key (RFC 9449, section 4.2), ES256, with the body's hash in
  * `bh`.
  */
-export async function prove(
+export async function proveKey(
   { pair, jwk }: DeviceKey,
   { method, url, body, token }: ProofParts,
 ): Promise<string> {
@@ -29,7 +29,7 @@ export async function prove(
     bh: await sha256Text(body),
     ...(token !== undefined && { ath: await sha256Text(token) }),
   }
-  const signed = `${encode({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${encode(claims)}`
+  const signed = `${encodeJson({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${encodeJson(claims)}`
   const bytes = new TextEncoder().encode(signed)
   const signature = await crypto.subtle.sign(
     { name: 'ECDSA', hash: 'SHA-256' },

@@ -29,7 +29,7 @@ const known: ReadonlySet<string> = new Set<ErrorCode>([
 ])
 
 /** A refused call as an error; what the gateway says of it in words stays out of it. */
-export function refusal(status: number, body: unknown, retryAfter: string | null): LatchkeyError {
+export function refusalOf(status: number, body: unknown, retryAfter: string | null): LatchkeyError {
   const field = isErrorBody(body) ? body.reasons[0]?.field : undefined
   const code = field && known.has(field) ? (field as ErrorCode) : codeOf(status)
   const seconds =

@@ -7,10 +7,10 @@ export function exactAmount(amount: bigint, decimals: number): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return `${sign}${grouped(whole)}${fraction && `.${fraction}`}`
+  return `${sign}${groupDigits(whole)}${fraction && `.${fraction}`}`
 }
 
 /** A whole number with its digits in threes. */
-export function grouped(digits: string): string {
+export function groupDigits(digits: string): string {
   return digits.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f')
 }

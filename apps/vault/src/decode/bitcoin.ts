@@ -1,7 +1,7 @@
 import { Address, NETWORK, OutScript, TEST_NETWORK, Transaction } from '@scure/btc-signer'
 import { readMessage } from './message.ts'
 import type { Asked, Reading, Warning } from './reading.ts'
-import { base64Bytes, hexOf, isRecord, listOf, own, rawText } from './shapes.ts'
+import { base64Bytes, hexOf, isRecord, listOf, ownField, rawText } from './shapes.ts'
 
 const mostBytes = 196_608
 const mostItems = 512
@@ -21,38 +21,40 @@ const lenient = {
 /** Reads the methods of a remote session on Bitcoin: a payment, a PSBT, a message. */
 export function readBitcoin(asked: Asked): Reading | null {
   const params = isRecord(asked.params) ? asked.params : null
-  const refuse = (reason: 'shape' | 'account' = 'shape'): Reading => ({
+  const refuseRequest = (reason: 'shape' | 'account' = 'shape'): Reading => ({
     kind: 'unreadable',
     reason,
     raw: rawText(asked.params),
   })
-  if (!params) return refuse()
-  const account = own(params, 'account')
-  if (account !== undefined && account !== asked.account) return refuse('account')
+  if (!params) return refuseRequest()
+  const account = ownField(params, 'account')
+  if (account !== undefined && account !== asked.account) return refuseRequest('account')
   if (asked.method === 'signMessage') {
-    const message = own(params, 'message')
-    if (typeof message !== 'string') return refuse()
+    const message = ownField(params, 'message')
+    if (typeof message !== 'string') return refuseRequest()
     return readMessage(asked, new TextEncoder().encode(message))
   }
   if (asked.method === 'sendTransfer') {
-    const [to, amount] = [own(params, 'recipientAddress'), own(params, 'amount')]
+    const [to, amount] = [ownField(params, 'recipientAddress'), ownField(params, 'amount')]
     const isAmount = typeof amount === 'string' && /^\d{1,16}$/.test(amount)
-    if (!isAddress(to, asked.chain) || !isAmount) return refuse()
+    if (!isAddress(to, asked.chain) || !isAmount) return refuseRequest()
     return {
       kind: 'transaction',
       steps: [{ kind: 'send-coin', amount: BigInt(amount), to }],
       warnings: ['fee-unknown'],
     }
   }
-  return asked.method === 'signPsbt' ? (tried(() => readPsbt(asked, params)) ?? refuse()) : null
+  return asked.method === 'signPsbt'
+    ? (tryDecoding(() => readPsbt(asked, params)) ?? refuseRequest())
+    : null
 }
 
 function readPsbt(asked: Asked, params: Record<string, unknown>): Reading | null {
-  const bytes = base64Bytes(own(params, 'psbt'), mostBytes)
+  const bytes = base64Bytes(ownField(params, 'psbt'), mostBytes)
   if (!bytes) return null
   const transaction = Transaction.fromPSBT(bytes, lenient)
   if (transaction.inputsLength > mostItems || transaction.outputsLength > mostItems) return null
-  const wanted = readWanted(own(params, 'signInputs'), transaction.inputsLength)
+  const wanted = readWanted(ownField(params, 'signInputs'), transaction.inputsLength)
   if (!wanted) return null
   const inputs = Array.from({ length: transaction.inputsLength }, (_, index) => {
     const spent = spentBy(transaction, index)
@@ -66,9 +68,9 @@ function readPsbt(asked: Asked, params: Record<string, unknown>): Reading | null
     return { to, amount: amount ?? 0n, isOwn: to === asked.account }
   })
   const isKnown = inputs.every(({ amount }) => amount !== null)
-  const sum = (list: readonly { readonly amount: bigint | null }[]): bigint =>
+  const sumAmounts = (list: readonly { readonly amount: bigint | null }[]): bigint =>
     list.reduce((all, { amount }) => all + (amount ?? 0n), 0n)
-  const fee = isKnown ? sum(inputs) - sum(outputs) : null
+  const fee = isKnown ? sumAmounts(inputs) - sumAmounts(outputs) : null
   // An output that nobody pays for is no transaction.
   if (fee !== null && fee < 0n) return null
   const isOpen = inputs.some(
@@ -84,7 +86,7 @@ function readPsbt(asked: Asked, params: Record<string, unknown>): Reading | null
     inputs,
     outputs,
     fee,
-    isSentByPage: own(params, 'broadcast') !== true,
+    isSentByPage: ownField(params, 'broadcast') !== true,
     warnings,
   }
 }
@@ -95,8 +97,8 @@ function readWanted(value: unknown, inputs: number): ReadonlyMap<number, readonl
   const list = value === undefined || value === null ? [] : listOf(value, mostItems)
   if (!list) return null
   for (const one of list) {
-    const index = isRecord(one) ? own(one, 'index') : one
-    const types = isRecord(one) ? (own(one, 'sighashTypes') ?? []) : []
+    const index = isRecord(one) ? ownField(one, 'index') : one
+    const types = isRecord(one) ? (ownField(one, 'sighashTypes') ?? []) : []
     const kinds = listOf(types, 8)
     if (
       typeof index !== 'number' ||
@@ -139,7 +141,7 @@ function spentBy(
 
 function addressOf(script: Uint8Array, chain: string): string {
   return (
-    tried(() => Address(networkOf(chain)).encode(OutScript.decode(script))) ??
+    tryDecoding(() => Address(networkOf(chain)).encode(OutScript.decode(script))) ??
     `script ${hexOf(script).slice(2, 260)}`
   )
 }
@@ -148,7 +150,7 @@ function isAddress(value: unknown, chain: string): value is string {
   return (
     typeof value === 'string' &&
     value.length <= 90 &&
-    tried(() => Address(networkOf(chain)).decode(value)) !== null
+    tryDecoding(() => Address(networkOf(chain)).decode(value)) !== null
   )
 }
 
@@ -157,7 +159,7 @@ function networkOf(chain: string): typeof NETWORK {
   return { ...TEST_NETWORK, ...(chain === regtest && { bech32: 'bcrt' }) }
 }
 
-function tried<T>(work: () => T | null): T | null {
+function tryDecoding<T>(work: () => T | null): T | null {
   try {
     return work()
   } catch {

@@ -12,21 +12,21 @@ export class ByteCursor {
     return this.#at === this.#bytes.length
   }
   /** @throws RangeError where fewer are left */
-  take(count: number): Uint8Array {
+  takeBytes(count: number): Uint8Array {
     const end = this.#at + count
     if (end > this.#bytes.length) throw new RangeError('short')
     const taken = this.#bytes.slice(this.#at, end)
     this.#at = end
     return taken
   }
-  byte(): number {
-    return this.take(1)[0] ?? 0
+  takeByte(): number {
+    return this.takeBytes(1)[0] ?? 0
   }
   /** An unsigned number of `size` bytes, the lowest first. */
-  number(size: number): bigint {
-    return this.take(size).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+  takeNumber(size: number): bigint {
+    return this.takeBytes(size).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
   }
-  rest(): Uint8Array {
-    return this.take(this.#bytes.length - this.#at)
+  takeRest(): Uint8Array {
+    return this.takeBytes(this.#bytes.length - this.#at)
   }
 }

@@ -1,4 +1,4 @@
-import { unique } from './evm/transaction.ts'
+import { uniqueWarnings } from './evm/transaction.ts'
 import type { Asked, Reading } from './reading.ts'
 import { hexOf } from './shapes.ts'
 import { isLikeSignIn, readSignIn, signInWarnings } from './sign-in-message.ts'
@@ -21,7 +21,7 @@ export function readMessage(asked: Asked, bytes: Uint8Array): Reading {
       ...(signIn.statement !== undefined && { statement: signIn.statement }),
       text,
       bytes: hex,
-      warnings: unique([...signInWarnings(signIn, asked), ...hidden]),
+      warnings: uniqueWarnings([...signInWarnings(signIn, asked), ...hidden]),
     }
   }
   const nearly = isLikeSignIn(text) ? (['nearly-sign-in'] as const) : []
@@ -32,7 +32,7 @@ export function readMessage(asked: Asked, bytes: Uint8Array): Reading {
     kind: 'message',
     text,
     bytes: hex,
-    warnings: unique([...nearly, ...hidden, ...isHash, ...isWritten]),
+    warnings: uniqueWarnings([...nearly, ...hidden, ...isHash, ...isWritten]),
   }
 }
 

@@ -5,21 +5,21 @@ export interface Network {
   readonly decimals: number
 }
 
-const evm = (name: string, symbol = 'ETH'): Network => ({ name, symbol, decimals: 18 })
+const evmNetwork = (name: string, symbol = 'ETH'): Network => ({ name, symbol, decimals: 18 })
 
 const known: Readonly<Record<string, Network>> = {
-  'eip155:1': evm('Ethereum'),
-  'eip155:10': evm('OP Mainnet'),
-  'eip155:56': evm('BNB Smart Chain', 'BNB'),
-  'eip155:100': evm('Gnosis', 'xDAI'),
-  'eip155:137': evm('Polygon', 'POL'),
-  'eip155:324': evm('ZKsync Era'),
-  'eip155:8453': evm('Base'),
-  'eip155:31337': evm('Latchkey Devnet'),
-  'eip155:42161': evm('Arbitrum One'),
-  'eip155:43114': evm('Avalanche', 'AVAX'),
-  'eip155:59144': evm('Linea'),
-  'eip155:11155111': evm('Sepolia (test)'),
+  'eip155:1': evmNetwork('Ethereum'),
+  'eip155:10': evmNetwork('OP Mainnet'),
+  'eip155:56': evmNetwork('BNB Smart Chain', 'BNB'),
+  'eip155:100': evmNetwork('Gnosis', 'xDAI'),
+  'eip155:137': evmNetwork('Polygon', 'POL'),
+  'eip155:324': evmNetwork('ZKsync Era'),
+  'eip155:8453': evmNetwork('Base'),
+  'eip155:31337': evmNetwork('Latchkey Devnet'),
+  'eip155:42161': evmNetwork('Arbitrum One'),
+  'eip155:43114': evmNetwork('Avalanche', 'AVAX'),
+  'eip155:59144': evmNetwork('Linea'),
+  'eip155:11155111': evmNetwork('Sepolia (test)'),
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': { name: 'Solana', symbol: 'SOL', decimals: 9 },
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': {
     name: 'Solana Devnet (test)',

@@ -15,16 +15,16 @@ const mostLetters = 262_144
  * shown whole is `unreadable`, which nothing approves.
  */
 export async function readRequest(asked: Asked): Promise<Reading> {
-  const refuse = (reason: 'shape' | 'size' | 'method'): Reading => ({
+  const refuseRequest = (reason: 'shape' | 'size' | 'method'): Reading => ({
     kind: 'unreadable',
     reason,
     raw: rawText(asked.params),
   })
   try {
-    if ((JSON.stringify(asked.params) ?? '').length > mostLetters) return refuse('size')
-    return (await readFamily(asked)) ?? refuse('method')
+    if ((JSON.stringify(asked.params) ?? '').length > mostLetters) return refuseRequest('size')
+    return (await readFamily(asked)) ?? refuseRequest('method')
   } catch {
-    return refuse('shape')
+    return refuseRequest('shape')
   }
 }
 

@@ -4,7 +4,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** An own field; undefined for what is inherited, such as `constructor`. */
-export function own(record: Record<string, unknown>, name: string): unknown {
+export function ownField(record: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined
 }
 
@@ -24,7 +24,7 @@ export function evmAddress(value: unknown): string | null {
 }
 
 /** A quantity of JSON-RPC; null for anything that is none. */
-export function quantity(value: unknown): bigint | null {
+export function quantityOf(value: unknown): bigint | null {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
   return null
 }

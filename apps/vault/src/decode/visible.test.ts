@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { plainName, visible } from './visible.ts'
+import { plainName, spellUnseen } from './visible.ts'
 
-describe('visible', () => {
+describe('spellUnseen', () => {
   test('default: what is seen stays', () => {
-    expect(visible('Größe 漢字 עברית\n\tok')).toEqual([
+    expect(spellUnseen('Größe 漢字 עברית\n\tok')).toEqual([
       { text: 'Größe 漢字 עברית\n\tok', isSpelled: false },
     ])
   })
 
   test('behavior: what hides or turns is spelled', () => {
-    expect(visible('a\u202eb')).toEqual([
+    expect(spellUnseen('a\u202eb')).toEqual([
       { text: 'a', isSpelled: false },
       { text: 'U+202E', isSpelled: true },
       { text: 'b', isSpelled: false },
@@ -18,7 +18,7 @@ describe('visible', () => {
       0, 8, 0x7f, 0x85, 0xad, 0x34f, 0x115f, 0x200d, 0x2028, 0x2800, 0x2069, 0xe000, 0xfe0f,
       0xe0020, 0xe0100, 0xd800,
     ]) {
-      expect(visible(String.fromCodePoint(code))).toEqual([
+      expect(spellUnseen(String.fromCodePoint(code))).toEqual([
         { text: `U+${code.toString(16).toUpperCase().padStart(4, '0')}`, isSpelled: true },
       ])
     }

@@ -20,27 +20,27 @@ function isUnseen(letter: string): boolean {
 }
 
 /** Text with every letter that hides or turns others spelled by its number, `U+202E`. */
-export function visible(text: string): readonly Part[] {
+export function spellUnseen(text: string): readonly Part[] {
   const parts: Part[] = []
   const run: string[] = []
-  const flush = (): void => {
+  const flushRun = (): void => {
     if (run.length > 0) parts.push({ text: run.splice(0).join(''), isSpelled: false })
   }
   for (const letter of text) {
     if (letter === '\n' || letter === '\t' || !isUnseen(letter)) run.push(letter)
     else {
-      flush()
+      flushRun()
       const number = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
       parts.push({ text: `U+${number}`, isSpelled: true })
     }
   }
-  flush()
+  flushRun()
   return parts
 }
 
 /** Whether something in `text` would not be seen. */
 export function hasHidden(text: string): boolean {
-  return visible(text).some(({ isSpelled }) => isSpelled)
+  return spellUnseen(text).some(({ isSpelled }) => isSpelled)
 }
 
 /**
@@ -50,7 +50,7 @@ export function plainName(text: unknown, most = 64): string {
   if (typeof text !== 'string') return ''
   const whole = [...text.slice(0, most * 4)]
   const cut = whole.slice(0, most).join('')
-  const said = visible(cut)
+  const said = spellUnseen(cut)
     .map((part) => (part.isSpelled ? `‹${part.text}›` : part.text.replaceAll(/\s/g, ' ')))
     .join('')
   return whole.length > most || text.length > most * 4 ? `${said}…` : said

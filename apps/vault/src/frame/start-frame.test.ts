@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
 import { base64url, fromBase64url, randomId } from '../base64url.ts'
-import { open, seal } from '../seal.ts'
+import { openSecret, sealSecret } from '../seal.ts'
 import { chains, openTestFrame, signedUp, site } from '../test/open-test-frame.ts'
 import { ask, withRecovery } from '../test/vault-windows.ts'
 
@@ -63,8 +63,8 @@ describe('startFrame', () => {
       methods: { sealed: string }[]
       sealTo: string
     }
-    const share = await open('recovery', pair, fromBase64url(methods[0]?.sealed ?? ''))
-    const sealed = base64url(await seal('recovery', fromBase64url(sealTo), share))
+    const share = await openSecret('recovery', pair, fromBase64url(methods[0]?.sealed ?? ''))
+    const sealed = base64url(await sealSecret('recovery', fromBase64url(sealTo), share))
     opened.say({ type: 'latchkey-window-recovered', sealed })
     expect(await next.heard((one) => one.event === 'login')).toMatchObject({
       step: {

@@ -23,7 +23,7 @@ export function startFrame(
   project: VaultProject,
   scripts: Vault['scripts'],
 ): () => void {
-  let stop: () => void = () => {}
+  let stopFrame: () => void = () => {}
   const stopHello = takeHello(self, project, (greeted) => {
     // Opened at the first request: a frame without storage still has a line on which to say so.
     let frame: Promise<Frame> | undefined
@@ -36,20 +36,20 @@ export function startFrame(
       })
       return (await frame).run(request)
     })
-    const hear = (event: MessageEvent<unknown>): void =>
+    const hearWindow = (event: MessageEvent<unknown>): void =>
       void frame?.then(
         ({ windows }) => windows.hear(event),
         () => {},
       )
-    self.addEventListener('message', hear)
-    stop = () => {
-      self.removeEventListener('message', hear)
+    self.addEventListener('message', hearWindow)
+    stopFrame = () => {
+      self.removeEventListener('message', hearWindow)
       port.close()
     }
   })
   return () => {
     stopHello()
-    stop()
+    stopFrame()
   }
 }
 
@@ -86,7 +86,7 @@ async function openFrame(
     windows?: Windows
     chains: readonly ChainId[]
   } = { chains: [] }
-  const requests = (): Promise<Requests> => {
+  const loadRequests = (): Promise<Requests> => {
     later.loading ??= import('./requests/open-requests.ts').then(({ openRequests }) => {
       later.requests = openRequests(vault, signIn)
       return later.requests
@@ -94,7 +94,7 @@ async function openFrame(
     return later.loading
   }
 
-  async function session(chains: readonly ChainId[]): Promise<VaultSession | null> {
+  async function readSession(chains: readonly ChainId[]): Promise<VaultSession | null> {
     const kept = await signIn.current()
     if (!kept || !(await store.wallet())) return null
     const wallet = await openWallet(vault, signIn).catch((error: unknown) => {
@@ -112,38 +112,42 @@ async function openFrame(
     logins,
     approvals: () => later.requests?.approvals ?? null,
     onChange: async (isEnded) =>
-      tell({ event: 'session', session: isEnded ? null : await session(later.chains) }),
+      tell({ event: 'session', session: isEnded ? null : await readSession(later.chains) }),
   })
 
   const emailChange = (): Promise<EmailChange> => {
     later.emailChange ??= import('./account/open-email-change.ts').then(({ openEmailChange }) =>
-      openEmailChange(signIn, () => session(later.chains)),
+      openEmailChange(signIn, () => readSession(later.chains)),
     )
     return later.emailChange
   }
 
-  async function run(request: VaultRequest): Promise<unknown> {
+  async function runRequest(request: VaultRequest): Promise<unknown> {
     if ('chains' in request.params) later.chains = request.params.chains
     switch (request.method) {
       case 'session':
-        return session(request.params.chains)
+        return readSession(request.params.chains)
       case 'login-email':
-        return logins.email(request.params.email, request.params.chains)
+        return logins.startEmail(request.params.email, request.params.chains)
       case 'login-code':
-        return logins.code(request.params.code)
+        return logins.confirmCode(request.params.code)
       case 'login-resend':
-        return logins.resend()
+        return logins.resendCode()
       case 'login-window':
-        return logins.window(request.params.login, request.params.provider, request.params.chains)
+        return logins.startWindow(
+          request.params.login,
+          request.params.provider,
+          request.params.chains,
+        )
       case 'login-farcaster':
-        return logins.farcaster(request.params.chains)
+        return logins.startFarcaster(request.params.chains)
       case 'login-cancel':
         logins.cancel()
         return null
       case 'request': {
         const ended = new AbortController()
         asking.set(request.id, ended)
-        return (await requests())
+        return (await loadRequests())
           .run(request.params, ended.signal)
           .finally(() => asking.delete(request.id))
       }
@@ -153,9 +157,9 @@ async function openFrame(
       case 'email-change':
         return (await emailChange()).begin(request.params.email)
       case 'email-code':
-        return (await emailChange()).code(request.params.code)
+        return (await emailChange()).confirmCode(request.params.code)
       case 'email-resend':
-        return (await emailChange()).resend()
+        return (await emailChange()).resendCode()
       case 'window':
         windows.expect(request.params.window, request.params.id)
         return null
@@ -170,5 +174,5 @@ async function openFrame(
     }
   }
   later.windows = windows
-  return { windows, run: (request) => run(request).finally(windows.attend) }
+  return { windows, run: (request) => runRequest(request).finally(windows.attend) }
 }

@@ -3,7 +3,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bech32, hex } from '@scure/base'
-import { checksummed } from './checksummed.ts'
+import { checksumAddress } from './checksummed.ts'
 import type { PublicKeys } from './public-keys.ts'
 
 /** Addresses of a wallet; a page sees these and no public keys. */
@@ -32,7 +32,7 @@ export function addressesOf(publics: PublicKeys): WalletAddresses {
 /** EIP-55 of a compressed point. */
 export function evmAddress(point: Uint8Array): string {
   const whole = secp256k1.Point.fromBytes(point).toBytes(false)
-  return checksummed(`0x${hex.encode(keccak_256(whole.subarray(1)).subarray(-20))}`)
+  return checksumAddress(`0x${hex.encode(keccak_256(whole.subarray(1)).subarray(-20))}`)
 }
 
 /** P2WPKH, witness version 0 (BIP-84, BIP-173). */

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
 /** An EVM address with the checksum of EIP-55; any other text as it is. */
-export function checksummed(address: string): string {
+export function checksumAddress(address: string): string {
   if (!/^0x[0-9a-f]{40}$/i.test(address)) return address
   const digits = address.slice(2).toLowerCase()
   const marks = bytesToHex(keccak_256(new TextEncoder().encode(digits)))

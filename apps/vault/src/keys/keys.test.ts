@@ -6,7 +6,7 @@ import { deriveEd } from './derive-ed.ts'
 import { deriveSecp } from './derive-secp.ts'
 import { publicKeysOf } from './public-keys.ts'
 import { joinShares, shareLength, splitSeed } from './split-seed.ts'
-import { wipe } from './wipe.ts'
+import { wipeSecrets } from './wipe.ts'
 import { masterOf, wordsOf } from './words.ts'
 
 const zeros = new Uint8Array(32)
@@ -114,10 +114,10 @@ describe('splitSeed', () => {
   })
 })
 
-describe('wipe', () => {
+describe('wipeSecrets', () => {
   test('default', () => {
     const secret = Uint8Array.of(1, 2, 3)
-    wipe(secret, undefined)
+    wipeSecrets(secret, undefined)
     expect(secret).toEqual(new Uint8Array(3))
   })
 })

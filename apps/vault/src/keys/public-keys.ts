@@ -5,7 +5,7 @@ import { base58, hex } from '@scure/base'
 import { deriveEd } from './derive-ed.ts'
 import { deriveSecp } from './derive-secp.ts'
 import { paths } from './paths.ts'
-import { wipe } from './wipe.ts'
+import { wipeSecrets } from './wipe.ts'
 
 /** The public keys of a wallet, and the one for Bitcoin's test networks, which the others prove. */
 export interface PublicKeys extends WalletPublics {
@@ -14,19 +14,19 @@ export interface PublicKeys extends WalletPublics {
 
 /** All public keys that come from a master. */
 export function publicKeysOf(master: Uint8Array): PublicKeys {
-  const secp = (path: string) => {
+  const secpPointOf = (path: string) => {
     const key = deriveSecp(master, path)
     const point = hex.encode(secp256k1.getPublicKey(key, true))
-    wipe(key)
+    wipeSecrets(key)
     return point
   }
   const edKey = deriveEd(master, paths.solana)
   const solana = base58.encode(ed25519.getPublicKey(edKey))
-  wipe(edKey)
+  wipeSecrets(edKey)
   return {
-    eip155: secp(paths.eip155),
+    eip155: secpPointOf(paths.eip155),
     solana,
-    bip122: secp(paths.bip122),
-    bip122Test: secp(paths.bip122Test),
+    bip122: secpPointOf(paths.bip122),
+    bip122Test: secpPointOf(paths.bip122Test),
   }
 }

@@ -16,7 +16,7 @@ export type BitcoinPayload =
   | { readonly kind: 'psbt'; readonly psbt: Uint8Array; readonly inputs: readonly number[] }
 
 const utf8 = new TextEncoder()
-const hash = (bytes: Uint8Array): Uint8Array => sha256(bytes)
+const hashBytes = (bytes: Uint8Array): Uint8Array => sha256(bytes)
 
 /**
  * A message's signature (65 bytes by BIP-137, or the witness of BIP-322 "simple"), or the PSBT with
@@ -39,12 +39,12 @@ export function signBitcoin(
     return transaction.toPSBT()
   }
   if (payload.protocol === 'bip322') return signSimple(payload.message, account)
-  const said = join(
+  const said = joinBytes(
     utf8.encode('\u0018Bitcoin Signed Message:\n'),
     lengthOf(payload.message.length),
     payload.message,
   )
-  const { compact, recovery } = signDigest(hash(hash(said)), key, point)
+  const { compact, recovery } = signDigest(hashBytes(hashBytes(said)), key, point)
   // BIP-137: 39 and up says P2WPKH.
   return Uint8Array.of(39 + recovery, ...compact)
 }
@@ -100,8 +100,8 @@ function signInputs(
 
 /** BIP-322 "simple": the witness of a transaction that spends nothing real. */
 function signSimple(message: Uint8Array, account: Account): Uint8Array {
-  const tag = hash(utf8.encode('BIP0322-signed-message'))
-  const proof = join(Uint8Array.of(0, 32), hash(join(tag, tag, message)))
+  const tag = hashBytes(utf8.encode('BIP0322-signed-message'))
+  const proof = joinBytes(Uint8Array.of(0, 32), hashBytes(joinBytes(tag, tag, message)))
   const toSpend = RawTx.encode({
     version: 0,
     segwitFlag: false,
@@ -116,7 +116,7 @@ function signSimple(message: Uint8Array, account: Account): Uint8Array {
     allowUnknownVersion: true,
     lowR: true,
   })
-  const txid = hash(hash(toSpend)).reverse()
+  const txid = hashBytes(hashBytes(toSpend)).reverse()
   toSign.addInput({
     txid,
     index: 0,
@@ -131,10 +131,10 @@ function signSimple(message: Uint8Array, account: Account): Uint8Array {
 
 /** What a P2WPKH input's signature covers in place of its script (BIP-143). */
 function p2pkhOf(script: Uint8Array): Uint8Array {
-  return join(Uint8Array.of(0x76, 0xa9, 0x14), script.subarray(2), Uint8Array.of(0x88, 0xac))
+  return joinBytes(Uint8Array.of(0x76, 0xa9, 0x14), script.subarray(2), Uint8Array.of(0x88, 0xac))
 }
 
-function join(...parts: readonly Uint8Array[]): Uint8Array {
+function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]))
 }
 

@@ -36,7 +36,7 @@ export type EvmPayload =
 export function signEvm(payload: EvmPayload, key: Uint8Array, publicKey: string): `0x${string}` {
   const point = hex.decode(publicKey)
   if (payload.kind === 'transaction') {
-    const sign = (digest: `0x${string}`) => {
+    const signHash = (digest: `0x${string}`) => {
       const { compact, recovery } = signDigest(hexToBytes(digest), key, point)
       const [r, s] = [bytesToHex(compact.subarray(0, 32)), bytesToHex(compact.subarray(32))]
       return { r, s, yParity: recovery, v: BigInt(27 + recovery) }
@@ -45,11 +45,11 @@ export function signEvm(payload: EvmPayload, key: Uint8Array, publicKey: string)
     const transaction = authorization
       ? {
           ...payload.transaction,
-          authorizationList: [{ ...authorization, ...sign(hashAuthorization(authorization)) }],
+          authorizationList: [{ ...authorization, ...signHash(hashAuthorization(authorization)) }],
         }
       : payload.transaction
     const whole = transaction as TransactionSerializable
-    return serializeTransaction(whole, sign(keccak256(serializeTransaction(whole))))
+    return serializeTransaction(whole, signHash(keccak256(serializeTransaction(whole))))
   }
   const digest =
     payload.kind === 'message'

@@ -1,7 +1,7 @@
 import type { VaultSmart } from '@latchkey/protocol/vault'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { checksummed } from './checksummed.ts'
+import { checksumAddress } from './checksummed.ts'
 
 /**
  * Around the implementation's address: the code that makes an ERC-1967 proxy, as the account
@@ -12,11 +12,11 @@ const proxy = {
   tail: '60095155f3363d3d373d3d363d7f360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc545af43d6000803e6038573d6000fd5b3d6000f3',
 } as const
 
-const bare = (address: string): string => address.slice(2).toLowerCase()
+const bareAddress = (address: string): string => address.slice(2).toLowerCase()
 
 /** Salt of a key's contract account, 32 bytes in hex: its own address, then zeros. */
 export function smartSalt(owner: string): string {
-  return `0x${bare(owner)}${'0'.repeat(24)}`
+  return `0x${bareAddress(owner)}${'0'.repeat(24)}`
 }
 
 /**
@@ -28,9 +28,9 @@ export function smartAddress(
   { factory, implementation }: Pick<VaultSmart, 'factory' | 'implementation'>,
   owner: string,
 ): string {
-  const code = keccak_256(hexToBytes(proxy.head + bare(implementation) + proxy.tail))
+  const code = keccak_256(hexToBytes(proxy.head + bareAddress(implementation) + proxy.tail))
   const made = keccak_256(
-    hexToBytes(`ff${bare(factory)}${smartSalt(owner).slice(2)}${bytesToHex(code)}`),
+    hexToBytes(`ff${bareAddress(factory)}${smartSalt(owner).slice(2)}${bytesToHex(code)}`),
   )
-  return checksummed(`0x${bytesToHex(made.subarray(-20))}`)
+  return checksumAddress(`0x${bytesToHex(made.subarray(-20))}`)
 }

@@ -1,6 +1,6 @@
 import type { RelayText } from '@latchkey/protocol/vault'
 import { base64url, fromBase64url } from '../base64url.ts'
-import { open, seal, suite } from '../seal.ts'
+import { cipherSuite, openSecret, sealSecret } from '../seal.ts'
 
 const point = /^[\w-]{87}$/
 
@@ -15,18 +15,18 @@ export interface RelayKey {
 }
 
 export async function makeRelayKey(): Promise<RelayKey> {
-  const { kem } = suite()
+  const { kem } = cipherSuite()
   const pair = await kem.generateKeyPair()
   const key = base64url(new Uint8Array(await kem.serializePublicKey(pair.publicKey)))
   return {
     key,
     async write(to, ends, message) {
       const bytes = new TextEncoder().encode(JSON.stringify(message))
-      return { sealed: base64url(await seal('relay', fromBase64url(to), bytes, ends)) }
+      return { sealed: base64url(await sealSecret('relay', fromBase64url(to), bytes, ends)) }
     },
     read: async (ends, { sealed }) =>
       JSON.parse(
-        new TextDecoder().decode(await open('relay', pair, fromBase64url(sealed), ends)),
+        new TextDecoder().decode(await openSecret('relay', pair, fromBase64url(sealed), ends)),
       ) as unknown,
   }
 }

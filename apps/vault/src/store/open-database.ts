@@ -30,36 +30,38 @@ export interface Surroundings {
  */
 export async function openDatabase(project: string, surroundings: Surroundings): Promise<Database> {
   const { origin, credentialless, indexedDB } = surroundings
-  if (origin === 'null') throw missing('a sandboxed frame')
-  if (credentialless === true) throw missing('a credentialless frame')
-  if (!indexedDB) throw missing('no IndexedDB')
-  const opening = await tried(() => indexedDB.open(`latchkey-vault.${project}`, 1))
+  if (origin === 'null') throw missingStorage('a sandboxed frame')
+  if (credentialless === true) throw missingStorage('a credentialless frame')
+  if (!indexedDB) throw missingStorage('no IndexedDB')
+  const opening = await tryStorage(() => indexedDB.open(`latchkey-vault.${project}`, 1))
   opening.onupgradeneeded = () => opening.result.createObjectStore(table)
-  const database = await done(opening)
+  const database = await awaitRequest(opening)
   // Another document deletes or upgrades: this one must not stand in its way.
   database.onversionchange = () => database.close()
-  const run = <T>(
+  const runRequest = <T>(
     mode: IDBTransactionMode,
     ask: (store: IDBObjectStore) => IDBRequest<T>,
-  ): Promise<T> => tried(() => done(ask(database.transaction(table, mode).objectStore(table))))
+  ): Promise<T> =>
+    tryStorage(() => awaitRequest(ask(database.transaction(table, mode).objectStore(table))))
   return {
-    get: (name) => run('readonly', (store) => store.get(name)),
-    put: async (name, value) => void (await run('readwrite', (store) => store.put(value, name))),
+    get: (name) => runRequest('readonly', (store) => store.get(name)),
+    put: async (name, value) =>
+      void (await runRequest('readwrite', (store) => store.put(value, name))),
     keep: (name, value) =>
-      tried(async () => {
+      tryStorage(async () => {
         const store = database.transaction(table, 'readwrite').objectStore(table)
-        const present: unknown = await done(store.get(name))
+        const present: unknown = await awaitRequest(store.get(name))
         if (present !== undefined) return present
-        await done(store.put(value, name))
+        await awaitRequest(store.put(value, name))
         return value
       }),
     change: (name, make) =>
-      tried(async () => {
+      tryStorage(async () => {
         const store = database.transaction(table, 'readwrite').objectStore(table)
-        await done(store.put(make(await done(store.get(name))), name))
+        await awaitRequest(store.put(make(await awaitRequest(store.get(name))), name))
       }),
     remove: (...names) =>
-      tried(async () => {
+      tryStorage(async () => {
         const transaction = database.transaction(table, 'readwrite')
         for (const name of names) {
           transaction.objectStore(table).delete(name)
@@ -67,27 +69,27 @@ export async function openDatabase(project: string, surroundings: Surroundings):
         // A frame that the page takes away before the end of it would have forgotten nothing.
         await new Promise<void>((resolve, reject) => {
           transaction.oncomplete = () => resolve()
-          transaction.onabort = () => reject(missing('IndexedDB refuses', transaction.error))
+          transaction.onabort = () => reject(missingStorage('IndexedDB refuses', transaction.error))
         })
       }),
   }
 }
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
+function awaitRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(missing('IndexedDB refuses', request.error))
+    request.onerror = () => reject(missingStorage('IndexedDB refuses', request.error))
   })
 }
 
-async function tried<T>(run: () => T | Promise<T>): Promise<T> {
+async function tryStorage<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (cause) {
-    throw hasCode(cause) ? cause : missing('IndexedDB refuses', cause)
+    throw hasCode(cause) ? cause : missingStorage('IndexedDB refuses', cause)
   }
 }
 
-function missing(reason: string, cause?: unknown): LatchkeyError {
+function missingStorage(reason: string, cause?: unknown): LatchkeyError {
   return new LatchkeyError('vault-storage-missing', { reason, cause })
 }

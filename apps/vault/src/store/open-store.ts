@@ -65,7 +65,7 @@ const mostSent = 64
 export async function openStore(database: Database): Promise<Store> {
   const [device, wrapping] = await Promise.all([readDevice(database), readWrapping(database)])
 
-  const wrap = async (bytes: Uint8Array<ArrayBuffer>, bound: string): Promise<Wrapped> => {
+  const wrapBytes = async (bytes: Uint8Array<ArrayBuffer>, bound: string): Promise<Wrapped> => {
     const iv = crypto.getRandomValues(new Uint8Array(12))
     const additionalData = text.encode(bound)
     return {
@@ -73,7 +73,7 @@ export async function openStore(database: Database): Promise<Store> {
       bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, bytes),
     }
   }
-  const unwrap = async (kept: unknown, bound: string): Promise<Uint8Array | null> => {
+  const unwrapBytes = async (kept: unknown, bound: string): Promise<Uint8Array | null> => {
     try {
       const { iv, bytes } = kept as Wrapped
       const additionalData = text.encode(bound)
@@ -87,17 +87,20 @@ export async function openStore(database: Database): Promise<Store> {
   const boundTo = ({ account, split }: WalletRecord): string =>
     `share|${account}|${device.id}|${split}`
   type KeptWallet = { readonly record: WalletRecord; readonly share: Wrapped } | undefined
-  const kept = async () => (await database.get('wallet')) as KeptWallet
+  const readKeptWallet = async () => (await database.get('wallet')) as KeptWallet
 
-  const pairs = async () => ((await database.get('pairs')) ?? []) as readonly string[]
+  const readPairs = async () => ((await database.get('pairs')) ?? []) as readonly string[]
 
-  const calls = async () => ((await database.get('calls')) ?? []) as readonly SentCalls[]
+  const readCalls = async () => ((await database.get('calls')) ?? []) as readonly SentCalls[]
 
   return {
     device,
-    wallet: async () => (await kept())?.record ?? null,
+    wallet: async () => (await readKeptWallet())?.record ?? null,
     async keepWallet(record, share) {
-      await database.put('wallet', { record, share: await wrap(share.slice(), boundTo(record)) })
+      await database.put('wallet', {
+        record,
+        share: await wrapBytes(share.slice(), boundTo(record)),
+      })
     },
     // In one step: two frames of one page count together.
     changeWallet: (change) =>
@@ -105,23 +108,23 @@ export async function openStore(database: Database): Promise<Store> {
         const wallet = present as KeptWallet
         return wallet && { ...wallet, record: change(wallet.record) }
       }),
-    share: async (record) => unwrap((await kept())?.share, boundTo(record)),
-    pairs,
+    share: async (record) => unwrapBytes((await readKeptWallet())?.share, boundTo(record)),
+    pairs: readPairs,
     async keepPair(pair) {
-      const others = (await pairs()).filter((one) => one !== pair)
+      const others = (await readPairs()).filter((one) => one !== pair)
       await database.put('pairs', [...others, pair].slice(-mostPairs))
     },
     async session() {
-      const bytes = await unwrap(await database.get('session'), `session|${device.id}`)
+      const bytes = await unwrapBytes(await database.get('session'), `session|${device.id}`)
       return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as KeptSession)
     },
     async keepSession(session) {
       await database.put(
         'session',
-        await wrap(text.encode(JSON.stringify(session)), `session|${device.id}`),
+        await wrapBytes(text.encode(JSON.stringify(session)), `session|${device.id}`),
       )
     },
-    calls,
+    calls: readCalls,
     keepCalls: (sent) =>
       database.change('calls', (kept = []) =>
         [sent, ...(kept as readonly SentCalls[])].slice(0, mostSent),

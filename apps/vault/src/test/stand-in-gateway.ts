@@ -1,6 +1,6 @@
 import type { VaultAccount, VaultCalls } from '@latchkey/protocol/vault'
 import { base64url, fromBase64url, randomId } from '../base64url.ts'
-import { seal } from '../seal.ts'
+import { sealSecret } from '../seal.ts'
 
 type Call = keyof VaultCalls
 type Body = Readonly<Record<string, unknown>>
@@ -84,7 +84,7 @@ export function standInGateway() {
   }
   const sealed = async (split: string, sealTo: string) => ({
     sealed: base64url(
-      await seal(
+      await sealSecret(
         'release',
         fromBase64url(sealTo),
         held.shares.get(split)?.share ?? new Uint8Array(33),

@@ -1,19 +1,19 @@
 import { hasCode } from '@latchkey/protocol'
-import { create } from '../worker/create.ts'
+import { createWallet } from '../worker/create.ts'
 import { exportWallet } from '../worker/export.ts'
 import type { Operation, Sealed, ToWorker } from '../worker/message.ts'
-import { recover } from '../worker/recover.ts'
+import { recoverWallet } from '../worker/recover.ts'
 import type { StartWorker } from '../worker/run-worker.ts'
 import type { WorkerScript } from '../worker/scripts.ts'
 import { signForBitcoin } from '../worker/sign-bitcoin.ts'
 import { signForEvm } from '../worker/sign-evm.ts'
 import { signForSolana } from '../worker/sign-solana.ts'
-import { split } from '../worker/split.ts'
+import { splitWallet } from '../worker/split.ts'
 
 const operations: Readonly<Record<WorkerScript, Operation<never, unknown>>> = {
-  create,
-  split,
-  recover,
+  create: createWallet,
+  split: splitWallet,
+  recover: recoverWallet,
   export: exportWallet,
   eip155: signForEvm,
   solana: signForSolana,

@@ -1,6 +1,6 @@
 import { base64url, randomId } from '../base64url.ts'
 import type { ShownRequest } from '../payload-hash.ts'
-import { suite } from '../seal.ts'
+import { cipherSuite } from '../seal.ts'
 import { chains, type signedUp } from './open-test-frame.ts'
 
 export const [chain = 'eip155:1'] = chains
@@ -45,8 +45,10 @@ export function withNode(frame: Frame): void {
 
 /** A recovery key, added by its window. */
 export async function withRecovery(frame: Frame) {
-  const pair = await suite().kem.generateKeyPair()
-  const publicKey = base64url(new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)))
+  const pair = await cipherSuite().kem.generateKeyPair()
+  const publicKey = base64url(
+    new Uint8Array(await cipherSuite().kem.serializePublicKey(pair.publicKey)),
+  )
   const id = randomId(32)
   await frame.call('window', { window: 'recovery', id })
   const opened = frame.openWindow(id)

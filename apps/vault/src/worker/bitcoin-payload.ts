@@ -11,34 +11,35 @@ const mostInputs = 512
  */
 export function bitcoinPayload({ method, params }: ShownRequest, address: string): BitcoinPayload {
   const fields = (params ?? {}) as Readonly<Record<string, unknown>>
-  if (fields.account !== address) throw invalid('another account')
+  if (fields.account !== address) throw invalidParams('another account')
   if (method === 'signMessage') {
     const { message, protocol = 'ecdsa' } = fields
-    if (fields.address !== undefined && fields.address !== address) throw invalid('another address')
+    if (fields.address !== undefined && fields.address !== address)
+      throw invalidParams('another address')
     if (typeof message !== 'string' || (protocol !== 'ecdsa' && protocol !== 'bip322'))
-      throw invalid('message')
+      throw invalidParams('message')
     return { kind: 'message', message: new TextEncoder().encode(message), protocol }
   }
-  if (method !== 'signPsbt') throw invalid(method)
+  if (method !== 'signPsbt') throw invalidParams(method)
   const { psbt, signInputs } = fields
-  if (typeof psbt !== 'string' || !Array.isArray(signInputs)) throw invalid('psbt')
-  if (signInputs.length === 0 || signInputs.length > mostInputs) throw invalid('signInputs')
+  if (typeof psbt !== 'string' || !Array.isArray(signInputs)) throw invalidParams('psbt')
+  if (signInputs.length === 0 || signInputs.length > mostInputs) throw invalidParams('signInputs')
   const inputs = signInputs.map((one: Readonly<Record<string, unknown>>) => {
     const { index, address: named, sighashTypes } = one ?? {}
     if (typeof index !== 'number' || !Number.isSafeInteger(index) || index < 0)
-      throw invalid('index')
-    if (named !== undefined && named !== address) throw invalid('an input of another address')
+      throw invalidParams('index')
+    if (named !== undefined && named !== address) throw invalidParams('an input of another address')
     if (sighashTypes !== undefined && !(Array.isArray(sighashTypes) && sighashTypes.includes(1)))
-      throw invalid('only SIGHASH_ALL is signed')
+      throw invalidParams('only SIGHASH_ALL is signed')
     return index
   })
   try {
     return { kind: 'psbt', psbt: base64.decode(psbt), inputs }
   } catch (cause) {
-    throw invalid('psbt', cause)
+    throw invalidParams('psbt', cause)
   }
 }
 
-function invalid(reason: string, cause?: unknown): LatchkeyError {
+function invalidParams(reason: string, cause?: unknown): LatchkeyError {
   return new LatchkeyError('rpc-invalid-params', { reason, cause })
 }

@@ -1,16 +1,16 @@
 import { seedLength } from '../keys/split-seed.ts'
-import { wipe } from '../keys/wipe.ts'
+import { wipeSecrets } from '../keys/wipe.ts'
 import { makeSplit, type SplitAsk, type SplitMade } from './make-split.ts'
 import type { Operation } from './message.ts'
 
 /**
  * A new wallet: 32 bytes of the browser's randomness, split before anything else happens with them.
  */
-export const create: Operation<SplitAsk, SplitMade> = async (ask) => {
+export const createWallet: Operation<SplitAsk, SplitMade> = async (ask) => {
   const entropy = crypto.getRandomValues(new Uint8Array(seedLength))
   try {
     return await makeSplit(entropy, null, ask)
   } finally {
-    wipe(entropy)
+    wipeSecrets(entropy)
   }
 }

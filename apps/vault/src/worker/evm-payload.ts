@@ -25,25 +25,26 @@ export function evmPayload({ chain, method, params }: ShownRequest, address: str
   if (method === 'personal_sign') {
     const message = messageOf(params, address)
     // Signed so, the hash of an operation would be the contract account's own signature of it.
-    if (message.length === 32) throw invalid('32 bytes are not signed as a message')
+    if (message.length === 32) throw invalidParams('32 bytes are not signed as a message')
     return { kind: 'message', message }
   }
   if (method === 'eth_signTypedData_v4') {
     const typed = typedOf(params, chainId, address)
     // The same of its messages (ERC-7739).
-    if (nested.has(String(typed.primaryType))) throw invalid('typed data of a contract account')
+    if (nested.has(String(typed.primaryType)))
+      throw invalidParams('typed data of a contract account')
     return { kind: 'typed', typed }
   }
   if (method === 'eth_sendTransaction')
     return { kind: 'transaction', transaction: readFields(first, chainId, address) }
-  throw invalid(method)
+  throw invalidParams(method)
 }
 
 /** The bytes of `personal_sign`: hex is bytes, anything else text. */
 export function messageOf(params: unknown, address: string): Uint8Array {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
   checkAccount(second, address)
-  if (typeof first !== 'string') throw invalid('no message')
+  if (typeof first !== 'string') throw invalidParams('no message')
   const isBytes = /^0x(?:[0-9a-f]{2})*$/i.test(first)
   return isBytes ? hexToBytes(first as Hex) : new TextEncoder().encode(first)
 }
@@ -61,10 +62,10 @@ function readTyped(value: unknown, chainId: number): TypedDataDefinition {
     validateTypedData(typed)
     const named = typed.domain?.chainId
     if (named !== undefined && BigInt(named) !== BigInt(chainId))
-      throw invalid('typed data for another chain')
+      throw invalidParams('typed data for another chain')
     return typed
   } catch (cause) {
-    throw invalid('typed data is not in the format of EIP-712', cause)
+    throw invalidParams('typed data is not in the format of EIP-712', cause)
   }
 }
 
@@ -74,38 +75,38 @@ function readTyped(value: unknown, chainId: number): TypedDataDefinition {
 function readFields(value: unknown, chainId: number, address: string): TransactionSerializable {
   const fields = (value ?? {}) as Fields
   checkAccount(fields.from, address)
-  if (fields.chainId !== undefined && quantity(fields.chainId, 'chainId') !== BigInt(chainId))
-    throw invalid('a transaction for another chain')
+  if (fields.chainId !== undefined && readQuantity(fields.chainId, 'chainId') !== BigInt(chainId))
+    throw invalidParams('a transaction for another chain')
   const { to } = fields
   if (to !== undefined && (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to)))
-    throw invalid('to')
+    throw invalidParams('to')
   const data = fields.data ?? '0x'
-  if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(data)) throw invalid('data')
+  if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(data)) throw invalidParams('data')
   const shared = {
     chainId,
-    nonce: Number(quantity(fields.nonce, 'nonce')),
-    gas: quantity(fields.gas, 'gas'),
-    value: fields.value === undefined ? 0n : quantity(fields.value, 'value'),
+    nonce: Number(readQuantity(fields.nonce, 'nonce')),
+    gas: readQuantity(fields.gas, 'gas'),
+    value: fields.value === undefined ? 0n : readQuantity(fields.value, 'value'),
     data: data as Hex,
     ...(to !== undefined && { to: to.toLowerCase() as Hex }),
   }
   if (fields.gasPrice !== undefined)
-    return { ...shared, type: 'legacy', gasPrice: quantity(fields.gasPrice, 'gasPrice') }
-  const maxFeePerGas = quantity(fields.maxFeePerGas, 'maxFeePerGas')
-  const maxPriorityFeePerGas = quantity(fields.maxPriorityFeePerGas, 'maxPriorityFeePerGas')
+    return { ...shared, type: 'legacy', gasPrice: readQuantity(fields.gasPrice, 'gasPrice') }
+  const maxFeePerGas = readQuantity(fields.maxFeePerGas, 'maxFeePerGas')
+  const maxPriorityFeePerGas = readQuantity(fields.maxPriorityFeePerGas, 'maxPriorityFeePerGas')
   return { ...shared, type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
 }
 
-function quantity(value: unknown, name: string): bigint {
-  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw invalid(name)
+function readQuantity(value: unknown, name: string): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw invalidParams(name)
   return BigInt(value)
 }
 
 function checkAccount(value: unknown, address: string): void {
   if (typeof value !== 'string' || value.toLowerCase() !== address.toLowerCase())
-    throw invalid('another account')
+    throw invalidParams('another account')
 }
 
-function invalid(reason: string, cause?: unknown): LatchkeyError {
+function invalidParams(reason: string, cause?: unknown): LatchkeyError {
   return new LatchkeyError('rpc-invalid-params', { reason, cause })
 }

@@ -5,9 +5,9 @@ import { deriveEd } from '../keys/derive-ed.ts'
 import { deriveSecp } from '../keys/derive-secp.ts'
 import { paths } from '../keys/paths.ts'
 import { publicKeysOf } from '../keys/public-keys.ts'
-import { wipe } from '../keys/wipe.ts'
+import { wipeSecrets } from '../keys/wipe.ts'
 import { masterOf, wordsOf } from '../keys/words.ts'
-import { seal } from '../seal.ts'
+import { sealSecret } from '../seal.ts'
 import { checkPublics } from './make-split.ts'
 import type { Operation } from './message.ts'
 import { openByDevice, openWithoutSignIn } from './open-shares.ts'
@@ -58,12 +58,12 @@ export const exportWallet: Operation<ExportInput, string> = async (
     bip122: WIF().encode(btc),
   }
   const words = wordsOf(entropy)
-  wipe(entropy, master, evm, ed, btc)
+  wipeSecrets(entropy, master, evm, ed, btc)
   const exported: Exported = { words, keys }
   const plain = new TextEncoder().encode(JSON.stringify(exported))
   try {
-    return base64urlnopad.encode(await seal('export', base64urlnopad.decode(sealTo), plain))
+    return base64urlnopad.encode(await sealSecret('export', base64urlnopad.decode(sealTo), plain))
   } finally {
-    wipe(plain)
+    wipeSecrets(plain)
   }
 }

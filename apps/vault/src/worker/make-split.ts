@@ -12,7 +12,7 @@ import { deriveSecp } from '../keys/derive-secp.ts'
 import { paths } from '../keys/paths.ts'
 import { type PublicKeys, publicKeysOf } from '../keys/public-keys.ts'
 import { splitSeed } from '../keys/split-seed.ts'
-import { wipe } from '../keys/wipe.ts'
+import { wipeSecrets } from '../keys/wipe.ts'
 import { masterOf } from '../keys/words.ts'
 import { isVouched, signStatement, vouchFor } from './statement.ts'
 
@@ -63,14 +63,14 @@ export async function makeSplit(
   const master = await masterOf(entropy)
   const publics = publicKeysOf(master)
   const key = deriveSecp(master, paths.eip155)
-  wipe(master)
+  wipeSecrets(master)
   try {
     if (known) checkPublics(publics, known)
     const { device, signIn, recovery: share } = await splitSeed(entropy)
     // A new wallet has nobody to seal to yet, and is what a visitor waits for.
     const sealTo = async (publicKey: string): Promise<string> =>
       base64url(
-        await (await import('../seal.ts')).seal('recovery', fromBase64url(publicKey), share),
+        await (await import('../seal.ts')).sealSecret('recovery', fromBase64url(publicKey), share),
       )
     const recovery: Recovery[] = []
     for (const method of kept) {
@@ -95,7 +95,7 @@ export async function makeSplit(
       recovery,
       ...(recovered !== undefined && { recovered }),
     }
-    wipe(share, signIn)
+    wipeSecrets(share, signIn)
     const signature = signStatement(
       splitStatement({ account, device: deviceId }, split),
       key,
@@ -103,7 +103,7 @@ export async function makeSplit(
     )
     return { publics, addresses: addressesOf(publics), device, split: { ...split, signature } }
   } finally {
-    wipe(key)
+    wipeSecrets(key)
   }
 }
 

@@ -52,7 +52,7 @@ export function wrapNested(typed: TypedDataDefinition, signature: Hex): Hex {
   // viem's own type falls into every family of types there is.
   const { domain, types: all, primaryType, message } = typed as unknown as Plain
   const domainTypes = { EIP712Domain: all.EIP712Domain ?? getTypesForEIP712Domain({ domain }) }
-  const names = [...reachable(all, primaryType)].sort()
+  const names = [...reachableTypes(all, primaryType)].sort()
   const text = names.map(
     (name) =>
       `${name}(${(all[name] ?? []).map((field) => `${field.type} ${field.name}`).join(',')})`,
@@ -67,7 +67,7 @@ export function wrapNested(typed: TypedDataDefinition, signature: Hex): Hex {
   ])
 }
 
-function reachable(
+function reachableTypes(
   types: Types,
   from: string,
   found: Set<string> = new Set(),
@@ -75,7 +75,7 @@ function reachable(
   if (!types[from] || found.has(from)) return found
   found.add(from)
   for (const { type } of types[from]) {
-    reachable(types, type.replace(/\[.*$/, ''), found)
+    reachableTypes(types, type.replace(/\[.*$/, ''), found)
   }
   return found
 }

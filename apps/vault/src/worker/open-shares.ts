@@ -1,8 +1,8 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { base64urlnopad } from '@scure/base'
 import { joinShares } from '../keys/split-seed.ts'
-import { wipe } from '../keys/wipe.ts'
-import { open, suite } from '../seal.ts'
+import { wipeSecrets } from '../keys/wipe.ts'
+import { cipherSuite, openSecret } from '../seal.ts'
 import type { AskSealed, Sealed } from './message.ts'
 
 /** A key pair of this once, whose private half cannot leave the worker. */
@@ -10,18 +10,18 @@ async function makeKey(): Promise<{ readonly pair: CryptoKeyPair; readonly sealT
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
     'deriveBits',
   ])
-  const raw = await suite().kem.serializePublicKey(pair.publicKey)
+  const raw = await cipherSuite().kem.serializePublicKey(pair.publicKey)
   return { pair, sealTo: base64urlnopad.encode(new Uint8Array(raw)) }
 }
 
-async function opened(
+async function openShare(
   purpose: 'release' | 'recovery',
   key: CryptoKeyPair,
   sealed: Uint8Array | undefined,
 ): Promise<Uint8Array> {
   try {
     if (!sealed) throw new TypeError('none')
-    return await open(purpose, key, sealed)
+    return await openSecret(purpose, key, sealed)
   } catch (cause) {
     throw new LatchkeyError('wallet-unopenable', {
       reason: 'a share was not sealed to this worker',
@@ -38,11 +38,11 @@ async function opened(
 export async function openByDevice(device: Uint8Array, ask: AskSealed): Promise<Uint8Array> {
   const { pair, sealTo } = await makeKey()
   const { signIn } = await ask(sealTo)
-  const share = await opened('release', pair, signIn)
+  const share = await openShare('release', pair, signIn)
   try {
     return await joinShares(device, share)
   } finally {
-    wipe(device, share)
+    wipeSecrets(device, share)
   }
 }
 
@@ -53,11 +53,11 @@ export async function openByDevice(device: Uint8Array, ask: AskSealed): Promise<
 export async function openWithoutSignIn(device: Uint8Array, ask: AskSealed): Promise<Uint8Array> {
   const { pair, sealTo } = await makeKey()
   const { recovery } = await ask(sealTo)
-  const share = await opened('recovery', pair, recovery)
+  const share = await openShare('recovery', pair, recovery)
   try {
     return await joinShares(device, share)
   } finally {
-    wipe(device, share)
+    wipeSecrets(device, share)
   }
 }
 
@@ -68,11 +68,11 @@ export async function openByRecovery(
   const { pair, sealTo } = await makeKey()
   const { signIn, recovery, split }: Sealed = await ask(sealTo)
   if (!recovery) throw new LatchkeyError('recovery-failed', { reason: 'no recovery share' })
-  const share = await opened('release', pair, signIn)
-  const other = await opened('recovery', pair, recovery)
+  const share = await openShare('release', pair, signIn)
+  const other = await openShare('recovery', pair, recovery)
   try {
     return { entropy: await joinShares(other, share), split }
   } finally {
-    wipe(share, other)
+    wipeSecrets(share, other)
   }
 }

@@ -1,5 +1,5 @@
 import type { WalletPublics } from '@latchkey/protocol/vault'
-import { wipe } from '../keys/wipe.ts'
+import { wipeSecrets } from '../keys/wipe.ts'
 import { makeSplit, type SplitAsk, type SplitMade } from './make-split.ts'
 import type { Operation } from './message.ts'
 import { openByRecovery } from './open-shares.ts'
@@ -12,11 +12,14 @@ export interface RecoverInput extends SplitAsk {
  * A split for a device without a share, from the recovery share.
  * @throws `wallet-unopenable` | `recovery-failed`
  */
-export const recover: Operation<RecoverInput, SplitMade> = async ({ publics, ...wanted }, ask) => {
+export const recoverWallet: Operation<RecoverInput, SplitMade> = async (
+  { publics, ...wanted },
+  ask,
+) => {
   const { entropy, split } = await openByRecovery(ask)
   try {
     return await makeSplit(entropy, publics, wanted, split)
   } finally {
-    wipe(entropy)
+    wipeSecrets(entropy)
   }
 }

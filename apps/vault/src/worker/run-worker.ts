@@ -22,12 +22,12 @@ export async function runWorker<I, O>(
 ): Promise<O> {
   const { secrets = [], answer, signal } = options
   const worker = start()
-  const say = (message: ToWorker<I>, moved: readonly Uint8Array[]): void =>
+  const sendMessage = (message: ToWorker<I>, moved: readonly Uint8Array[]): void =>
     worker.postMessage(
       message,
       moved.map(({ buffer }) => buffer as ArrayBuffer),
     )
-  const listen = () =>
+  const listenToWorker = () =>
     new Promise<O>((resolve, reject) => {
       worker.onerror = () =>
         reject(new LatchkeyError('unknown', { reason: 'a script of the vault did not run' }))
@@ -39,17 +39,17 @@ export async function runWorker<I, O>(
           return reject(new LatchkeyError('unknown', { reason: 'a question nobody answers' }))
         answer(data.sealTo).then(
           (sealed) =>
-            say(
+            sendMessage(
               { type: 'sealed', sealed },
               [sealed.signIn, sealed.recovery].filter((share) => share !== undefined),
             ),
           reject,
         )
       }
-      say({ type: 'start', input }, secrets)
+      sendMessage({ type: 'start', input }, secrets)
     })
   try {
-    return await race(listen, signal)
+    return await race(listenToWorker, signal)
   } finally {
     worker.terminate()
   }

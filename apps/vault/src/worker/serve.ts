@@ -2,26 +2,26 @@ import { hasCode } from '@latchkey/protocol'
 import type { FromWorker, Operation, Sealed, ToWorker } from './message.ts'
 
 /** Runs one operation in this worker, once; the vault ends the worker after its answer. */
-export function serve<I, O>(operation: Operation<I, O>): void {
+export function serveOperation<I, O>(operation: Operation<I, O>): void {
   let isStarted = false
-  let take: (sealed: Sealed) => void = () => {}
-  const say = (message: FromWorker<O>): void => self.postMessage(message)
+  let takeSealed: (sealed: Sealed) => void = () => {}
+  const sendMessage = (message: FromWorker<O>): void => self.postMessage(message)
   self.onmessage = ({ data }: MessageEvent<ToWorker<I>>) => {
-    if (data.type === 'sealed') return take(data.sealed)
+    if (data.type === 'sealed') return takeSealed(data.sealed)
     if (isStarted) return
     isStarted = true
     operation(data.input, (sealTo) => {
       const sealed = new Promise<Sealed>((resolve) => {
-        take = resolve
+        takeSealed = resolve
       })
-      say({ type: 'key', sealTo })
+      sendMessage({ type: 'key', sealTo })
       return sealed
     }).then(
-      (output) => say({ type: 'done', output }),
+      (output) => sendMessage({ type: 'done', output }),
       (error: unknown) => {
         const code = hasCode(error) ? error.code : 'unknown'
         const reason = hasCode(error) ? error.context.reason : undefined
-        say({ type: 'failed', code, reason: reason ?? '' })
+        sendMessage({ type: 'failed', code, reason: reason ?? '' })
       },
     )
   }

@@ -40,15 +40,16 @@ function payloadOf(input: SignInput): {
 } {
   const { smart, request } = input
   const owner = evmAddress(hex.decode(input.publicKey))
-  const answer = (signature: string): string => signature
+  const plainAnswer = (signature: string): string => signature
   const isOf = (address: string): boolean => input.address.toLowerCase() === address.toLowerCase()
   if (isOf(owner)) {
-    if (request.method === endingMethod) return { payload: endingPayload(input, owner), answer }
+    if (request.method === endingMethod)
+      return { payload: endingPayload(input, owner), answer: plainAnswer }
     const payload =
       request.method === batchMethod && smart
         ? batchPayload(input, smart, owner)
         : evmPayload(request, owner)
-    return { payload, answer }
+    return { payload, answer: plainAnswer }
   }
   if (!smart || !isOf(smartAddress(smart, owner)))
     throw new LatchkeyError('rpc-invalid-params', { reason: 'another account' })

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { wipe } from '../keys/wipe.ts'
+import { wipeSecrets } from '../keys/wipe.ts'
 import { masterOf } from '../keys/words.ts'
 import { payloadHash } from '../payload-hash.ts'
 import type { AskSealed } from './message.ts'
@@ -27,12 +27,12 @@ export async function signWith<T>(
   const entropy = await openByDevice(input.device, ask)
   const master = await masterOf(entropy)
   const key = family.derive(master)
-  wipe(entropy, master)
+  wipeSecrets(entropy, master)
   try {
     if (family.publicKeyOf(key) !== input.publicKey)
       throw new LatchkeyError('wallet-unopenable', { reason: 'the shares make another wallet' })
     return family.sign(key)
   } finally {
-    wipe(key)
+    wipeSecrets(key)
   }
 }

@@ -38,10 +38,10 @@ export function contractPayload(input: SignInput, smart: Smart, owner: string): 
   const { request, contract } = input
   const account = smartAddress(smart, owner)
   const chainId = Number(request.chain.slice('eip155:'.length))
-  if (!contract) throw invalid('no name of the contract')
+  if (!contract) throw invalidParams('no name of the contract')
   const { name, version, isDeployed } = contract
   const verifier = { name, version, chainId, verifyingContract: account as Hex }
-  const wrapped = (signature: Hex): string =>
+  const wrapSignature = (signature: Hex): string =>
     isDeployed
       ? signature
       : serializeErc6492Signature({
@@ -53,18 +53,21 @@ export function contractPayload(input: SignInput, smart: Smart, owner: string): 
     const prefixed = toPrefixedMessage({ raw: messageOf(request.params, account) })
     const types = { PersonalSign: [{ name: 'prefixed', type: 'bytes' }] }
     const typed = { domain: verifier, types, primaryType: 'PersonalSign', message: { prefixed } }
-    return { payload: { kind: 'typed', typed: typed as TypedDataDefinition }, answer: wrapped }
+    return {
+      payload: { kind: 'typed', typed: typed as TypedDataDefinition },
+      answer: wrapSignature,
+    }
   }
-  if (request.method !== 'eth_signTypedData_v4') throw invalid(request.method)
+  if (request.method !== 'eth_signTypedData_v4') throw invalidParams(request.method)
   const typed = typedOf(request.params, chainId, account)
   if (Object.keys(typed.types).some((type) => nested.has(type)))
-    throw invalid('typed data of a contract account')
+    throw invalidParams('typed data of a contract account')
   return {
     payload: {
       kind: 'typed',
       typed: nestTyped(typed, { ...verifier, salt: `0x${'0'.repeat(64)}` }),
     },
-    answer: (signature) => wrapped(wrapNested(typed, signature)),
+    answer: (signature) => wrapSignature(wrapNested(typed, signature)),
   }
 }
 
@@ -82,7 +85,8 @@ export function operationPayload(
     now: 0,
     smart: { ...smart, owner },
   }
-  if (readOperation(asked).kind === 'unreadable') throw invalid('not an operation of this account')
+  if (readOperation(asked).kind === 'unreadable')
+    throw invalidParams('not an operation of this account')
   const [operation] = request.params as readonly [UserOperation]
   const hash = getUserOperationHash({
     chainId: Number(request.chain.slice('eip155:'.length)),
@@ -101,7 +105,7 @@ export function batchPayload(input: SignInput, smart: Smart, owner: string): Evm
   const { request } = input
   const asked = { ...request, account: owner, site: '', now: 0, smart: { ...smart, owner } }
   if (readBatchTransaction(asked).kind === 'unreadable')
-    throw invalid('not a batch of this account')
+    throw invalidParams('not a batch of this account')
   return transactionOf(request.params as readonly [BatchTransaction])
 }
 
@@ -119,7 +123,7 @@ export function endingPayload(input: SignInput, owner: string): EvmPayload {
     ...(smart && { smart: { ...smart, owner } }),
   }
   if (readEnding(asked).kind === 'unreadable')
-    throw invalid('not the end of a delegation of this account')
+    throw invalidParams('not the end of a delegation of this account')
   return transactionOf(request.params as readonly [BatchTransaction])
 }
 
@@ -169,6 +173,6 @@ function asNumbers(operation: UserOperation) {
   }
 }
 
-function invalid(reason: string): LatchkeyError {
+function invalidParams(reason: string): LatchkeyError {
   return new LatchkeyError('rpc-invalid-params', { reason })
 }

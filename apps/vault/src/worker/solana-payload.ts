@@ -27,26 +27,27 @@ export function solanaPayload({ method, params }: ShownRequest, address: string)
   const { message, transaction, transactions, pubkey } = (params ?? {}) as Readonly<
     Record<string, unknown>
   >
-  if (pubkey !== undefined && pubkey !== address) throw invalid('another account')
+  if (pubkey !== undefined && pubkey !== address) throw invalidParams('another account')
   if (method === 'solana_signMessage') {
-    const bytes = decoded(() => base58.decode(String(message)))
+    const bytes = decodeOrRefuse(() => base58.decode(String(message)))
     if (!readSignable(bytes))
-      throw invalid('neither text nor an off-chain message: it could be a transaction')
+      throw invalidParams('neither text nor an off-chain message: it could be a transaction')
     return {
       bytes: [bytes],
       answer: ([signature = none]) => ({ signature: base58.encode(signature) }),
     }
   }
   if (method === 'solana_signAllTransactions') {
-    if (!Array.isArray(transactions) || transactions.length === 0) throw invalid('transactions')
+    if (!Array.isArray(transactions) || transactions.length === 0)
+      throw invalidParams('transactions')
     const all = transactions.map((one: unknown) => wireOf(one, address))
-    const answer = (signatures: readonly Uint8Array[]): SolanaSigned => ({
+    const answerAll = (signatures: readonly Uint8Array[]): SolanaSigned => ({
       transactions: all.map(({ signed }, i) => signed(signatures[i] ?? none)),
     })
-    return { bytes: all.map(({ body }) => body), answer }
+    return { bytes: all.map(({ body }) => body), answer: answerAll }
   }
   if (method !== 'solana_signTransaction' && method !== 'solana_signAndSendTransaction')
-    throw invalid(method)
+    throw invalidParams(method)
   const { body, signed } = wireOf(transaction, address)
   return {
     bytes: [body],
@@ -62,10 +63,10 @@ function wireOf(
   transaction: unknown,
   address: string,
 ): { readonly body: Uint8Array; readonly signed: (signature: Uint8Array) => string } {
-  const wire = decoded(() => base64.decode(String(transaction)))
+  const wire = decodeOrRefuse(() => base64.decode(String(transaction)))
   const read = readWire(wire)
   const at = read?.message.signers.indexOf(address) ?? -1
-  if (!read || at < 0) throw invalid('a transaction that this account does not sign')
+  if (!read || at < 0) throw invalidParams('a transaction that this account does not sign')
   return {
     body: read.body,
     signed: (signature) => {
@@ -76,14 +77,14 @@ function wireOf(
   }
 }
 
-function decoded(decode: () => Uint8Array): Uint8Array {
+function decodeOrRefuse(decode: () => Uint8Array): Uint8Array {
   try {
     return decode()
   } catch (cause) {
-    throw invalid('not in its encoding', cause)
+    throw invalidParams('not in its encoding', cause)
   }
 }
 
-function invalid(reason: string, cause?: unknown): LatchkeyError {
+function invalidParams(reason: string, cause?: unknown): LatchkeyError {
   return new LatchkeyError('rpc-invalid-params', { reason, cause })
 }

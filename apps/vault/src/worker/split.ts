@@ -1,5 +1,5 @@
 import type { WalletPublics } from '@latchkey/protocol/vault'
-import { wipe } from '../keys/wipe.ts'
+import { wipeSecrets } from '../keys/wipe.ts'
 import { makeSplit, type SplitAsk, type SplitMade } from './make-split.ts'
 import type { Operation } from './message.ts'
 import { openByDevice } from './open-shares.ts'
@@ -14,7 +14,7 @@ export interface SplitInput extends SplitAsk {
  * A new split for a device that has a share: when ways to recover come or go. @throws
  * `wallet-unopenable`
  */
-export const split: Operation<SplitInput, SplitMade> = async (
+export const splitWallet: Operation<SplitInput, SplitMade> = async (
   { device, publics, ...wanted },
   ask,
 ) => {
@@ -22,6 +22,6 @@ export const split: Operation<SplitInput, SplitMade> = async (
   try {
     return await makeSplit(entropy, publics, wanted)
   } finally {
-    wipe(entropy)
+    wipeSecrets(entropy)
   }
 }

@@ -3,12 +3,12 @@ import { base58, base64urlnopad } from '@scure/base'
 import { payments } from 'bitcoinjs-lib'
 import { computeAddress, getBytes, HDNodeWallet, Mnemonic } from 'ethers'
 import { describe, expect, test } from 'vitest'
-import { open, seal, suite } from '../seal.ts'
-import { create } from './create.ts'
+import { cipherSuite, openSecret, sealSecret } from '../seal.ts'
+import { createWallet } from './create.ts'
 import { type Exported, exportWallet } from './export.ts'
 import type { SplitAsk, SplitMade } from './make-split.ts'
 import type { AskSealed } from './message.ts'
-import { split } from './split.ts'
+import { splitWallet } from './split.ts'
 
 const nobody: AskSealed = async () => {
   throw new Error('not asked')
@@ -25,16 +25,16 @@ const signInOf = ({ split: { share } }: SplitMade): Uint8Array => base64urlnopad
 
 /** A P-256 key of a visitor's secret, and its public half as it goes over the wire. */
 async function keyPair() {
-  const pair = await suite().kem.generateKeyPair()
+  const pair = await cipherSuite().kem.generateKeyPair()
   const publicKey = base64urlnopad.encode(
-    new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)),
+    new Uint8Array(await cipherSuite().kem.serializePublicKey(pair.publicKey)),
   )
   return { pair, publicKey }
 }
 
 /** A wallet with a password, and how its window hands the recovery share on. */
 async function owner() {
-  const made = await create(none, nobody)
+  const made = await createWallet(none, nobody)
   const { pair, publicKey } = await keyPair()
   const method = {
     kind: 'password',
@@ -44,16 +44,16 @@ async function owner() {
     passes: 3,
     lanes: 1,
   } as const
-  const whole = await split(
+  const whole = await splitWallet(
     { ...none, added: [method], device: made.device.slice(), publics: made.publics },
     async (to) => ({
-      signIn: await seal('release', base64urlnopad.decode(to), signInOf(made)),
+      signIn: await sealSecret('release', base64urlnopad.decode(to), signInOf(made)),
     }),
   )
   const recovery = async () =>
-    open('recovery', pair, base64urlnopad.decode(whole.split.recovery[0]?.sealed ?? ''))
+    openSecret('recovery', pair, base64urlnopad.decode(whole.split.recovery[0]?.sealed ?? ''))
   const window: AskSealed = async (to) => ({
-    recovery: await seal('recovery', base64urlnopad.decode(to), await recovery()),
+    recovery: await sealSecret('recovery', base64urlnopad.decode(to), await recovery()),
   })
   return { made, whole, recovery, window, device: () => whole.device.slice() }
 }
@@ -96,7 +96,7 @@ function edPublic(seed: Uint8Array): Uint8Array {
 const exported = async (device: Uint8Array, ask: AskSealed, { publics } = who.made) => {
   const { pair, publicKey: sealTo } = await keyPair()
   const sealed = await exportWallet({ publics, device, isWayOut: true, sealTo }, ask)
-  const plain = await open('export', pair, base64urlnopad.decode(sealed))
+  const plain = await openSecret('export', pair, base64urlnopad.decode(sealed))
   return JSON.parse(new TextDecoder().decode(plain)) as Exported
 }
 
@@ -117,19 +117,19 @@ describe('exportWallet without a sign-in', () => {
       [
         'the sign-in share alone',
         async (to) => ({
-          signIn: await seal('release', base64urlnopad.decode(to), signInOf(who.whole)),
+          signIn: await sealSecret('release', base64urlnopad.decode(to), signInOf(who.whole)),
         }),
       ],
       [
         'sealed as a sign-in share',
         async (to) => ({
-          recovery: await seal('release', base64urlnopad.decode(to), await who.recovery()),
+          recovery: await sealSecret('release', base64urlnopad.decode(to), await who.recovery()),
         }),
       ],
       [
         'sealed to another',
         async () => ({
-          recovery: await seal(
+          recovery: await sealSecret(
             'recovery',
             base64urlnopad.decode((await keyPair()).publicKey),
             await who.recovery(),
@@ -140,13 +140,13 @@ describe('exportWallet without a sign-in', () => {
       [
         'of an older split',
         async (to) => ({
-          recovery: await seal('recovery', base64urlnopad.decode(to), signInOf(who.made)),
+          recovery: await sealSecret('recovery', base64urlnopad.decode(to), signInOf(who.made)),
         }),
       ],
       [
         'bent',
         async (to) => ({
-          recovery: await seal(
+          recovery: await sealSecret(
             'recovery',
             base64urlnopad.decode(to),
             (await who.recovery()).map((byte, i) => (i === 7 ? byte ^ 1 : byte)),

@@ -8,17 +8,17 @@ import { publicKeysOf } from '../keys/public-keys.ts'
 import { joinShares } from '../keys/split-seed.ts'
 import { masterOf } from '../keys/words.ts'
 import { payloadHash, type ShownRequest } from '../payload-hash.ts'
-import { open, seal, suite } from '../seal.ts'
-import { create } from './create.ts'
+import { cipherSuite, openSecret, sealSecret } from '../seal.ts'
+import { createWallet } from './create.ts'
 import { type Exported, exportWallet } from './export.ts'
 import type { SplitAsk, SplitMade } from './make-split.ts'
 import type { AskSealed } from './message.ts'
-import { recover } from './recover.ts'
+import { recoverWallet } from './recover.ts'
 import { signForBitcoin } from './sign-bitcoin.ts'
 import { signForEvm } from './sign-evm.ts'
 import { signForSolana } from './sign-solana.ts'
 import { signWith } from './sign-with.ts'
-import { split } from './split.ts'
+import { splitWallet } from './split.ts'
 
 const nobody: AskSealed = async () => {
   throw new Error('not asked')
@@ -26,7 +26,7 @@ const nobody: AskSealed = async () => {
 /** What the gateway does with a share. */
 const gateway =
   (share: Uint8Array): AskSealed =>
-  async (sealTo) => ({ signIn: await seal('release', base64urlnopad.decode(sealTo), share) })
+  async (sealTo) => ({ signIn: await sealSecret('release', base64urlnopad.decode(sealTo), share) })
 const none: SplitAsk = {
   account: 'a1',
   deviceId: 'd1',
@@ -36,15 +36,15 @@ const none: SplitAsk = {
   byOperator: false,
 }
 const signInOf = ({ split: { share } }: SplitMade): Uint8Array => base64urlnopad.decode(share)
-const made = await create(none, nobody)
+const made = await createWallet(none, nobody)
 const device = () => made.device.slice()
-const other = await create(none, nobody)
+const other = await createWallet(none, nobody)
 
 /** A recovery key and how a window opens what is sealed to it. */
 async function recoveryKey() {
-  const pair = await suite().kem.generateKeyPair()
+  const pair = await cipherSuite().kem.generateKeyPair()
   const publicKey = base64urlnopad.encode(
-    new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)),
+    new Uint8Array(await cipherSuite().kem.serializePublicKey(pair.publicKey)),
   )
   const method = {
     kind: 'password',
@@ -56,7 +56,7 @@ async function recoveryKey() {
   } as const
   return {
     method,
-    opened: (sealed: string) => open('recovery', pair, base64urlnopad.decode(sealed)),
+    opened: (sealed: string) => openSecret('recovery', pair, base64urlnopad.decode(sealed)),
   }
 }
 
@@ -136,7 +136,7 @@ describe('signWith', () => {
   )
 })
 
-describe('create', () => {
+describe('createWallet', () => {
   test('default: shares and public keys, and nothing that is the seed', async () => {
     expect(Object.keys(made).sort()).toEqual(['addresses', 'device', 'publics', 'split'])
     expect(Object.keys(made.split).sort()).toEqual([
@@ -162,34 +162,36 @@ describe('create', () => {
   })
 
   test('parameters: byOperator', async () => {
-    const whole = await create({ ...none, byOperator: true }, nobody)
+    const whole = await createWallet({ ...none, byOperator: true }, nobody)
     const [operator] = whole.split.recovery
     expect(operator).toEqual({ kind: 'operator', sealed: expect.any(String) })
     const ask: AskSealed = async (sealTo) => ({
       ...(await gateway(signInOf(whole))(sealTo)),
-      recovery: await seal(
+      recovery: await sealSecret(
         'recovery',
         base64urlnopad.decode(sealTo),
         base64urlnopad.decode(operator?.sealed ?? '') as Uint8Array<ArrayBuffer>,
       ),
     })
-    expect((await recover({ ...none, publics: whole.publics }, ask)).publics).toEqual(whole.publics)
+    expect((await recoverWallet({ ...none, publics: whole.publics }, ask)).publics).toEqual(
+      whole.publics,
+    )
   })
 })
 
-describe('split', () => {
+describe('splitWallet', () => {
   test('default: new shares of the same wallet, which fit the old ones no more', async () => {
-    const next = await split(
+    const next = await splitWallet(
       { device: device(), publics: made.publics, ...none },
       gateway(signInOf(made)),
     )
     expect(next.publics).toEqual(made.publics)
-    const again = split(
+    const again = splitWallet(
       { device: next.device.slice(), publics: made.publics, ...none },
       gateway(signInOf(next)),
     )
     expect((await again).publics).toEqual(made.publics)
-    const mixed = split(
+    const mixed = splitWallet(
       { device: next.device.slice(), publics: made.publics, ...none },
       gateway(signInOf(made)),
     )
@@ -199,7 +201,7 @@ describe('split', () => {
   test('behavior: every byte of a tampered share is noticed, and nothing is split', async () => {
     for (const at of [0, 15, 31, 32]) {
       const bent = signInOf(made).map((byte, i) => (i === at ? byte ^ 1 : byte))
-      const tried = split({ device: device(), publics: made.publics, ...none }, gateway(bent))
+      const tried = splitWallet({ device: device(), publics: made.publics, ...none }, gateway(bent))
       await expect(tried, String(at)).rejects.toMatchObject({ code: 'wallet-unopenable' })
     }
   })
@@ -208,28 +210,28 @@ describe('split', () => {
     'behavior: known public keys of which %s is another wallet’s stop the split',
     async (family) => {
       const publics = { ...made.publics, [family]: other.publics[family] }
-      const tried = split({ device: device(), publics, ...none }, gateway(signInOf(made)))
+      const tried = splitWallet({ device: device(), publics, ...none }, gateway(signInOf(made)))
       await expect(tried).rejects.toMatchObject({ code: 'wallet-unopenable' })
     },
   )
 
   test('behavior: the share handed in is overwritten', async () => {
     const given = device()
-    await split({ device: given, publics: made.publics, ...none }, gateway(signInOf(made)))
+    await splitWallet({ device: given, publics: made.publics, ...none }, gateway(signInOf(made)))
     expect(given).toEqual(new Uint8Array(given.length))
   })
 
   test('behavior: a share sealed to another worker, or for another purpose, is refused', async () => {
     const { method } = await recoveryKey()
     const elsewhere: AskSealed = async () => ({
-      signIn: await seal('release', base64urlnopad.decode(method.publicKey), signInOf(made)),
+      signIn: await sealSecret('release', base64urlnopad.decode(method.publicKey), signInOf(made)),
     })
     const wrongly: AskSealed = async (to) => ({
-      signIn: await seal('recovery', base64urlnopad.decode(to), signInOf(made)),
+      signIn: await sealSecret('recovery', base64urlnopad.decode(to), signInOf(made)),
     })
     for (const ask of [elsewhere, wrongly]) {
       await expect(
-        split({ device: device(), publics: made.publics, ...none }, ask),
+        splitWallet({ device: device(), publics: made.publics, ...none }, ask),
       ).rejects.toMatchObject({
         code: 'wallet-unopenable',
       })
@@ -239,7 +241,7 @@ describe('split', () => {
   test('behavior: more than ten ways to recover are refused', async () => {
     const { method } = await recoveryKey()
     const added = Array.from({ length: 11 }, () => method)
-    const tried = split(
+    const tried = splitWallet(
       { ...none, added, device: device(), publics: made.publics },
       gateway(signInOf(made)),
     )
@@ -247,11 +249,11 @@ describe('split', () => {
   })
 })
 
-describe('recover', () => {
+describe('recoverWallet', () => {
   test('default: seals to what the wallet vouched for on whichever device; what was slipped into a database gets nothing', async () => {
     const [own, second, slipped] = [await recoveryKey(), await recoveryKey(), await recoveryKey()]
     const input = { ...none, device: device(), publics: made.publics }
-    const whole = await split(
+    const whole = await splitWallet(
       { ...input, added: [own.method, second.method] },
       gateway(signInOf(made)),
     )
@@ -259,7 +261,7 @@ describe('recover', () => {
     const ask: AskSealed = async (sealTo) => ({
       ...(await gateway(signInOf(whole))(sealTo)),
       split: 's9',
-      recovery: await seal(
+      recovery: await sealSecret(
         'recovery',
         base64urlnopad.decode(sealTo),
         await second.opened(whole.split.recovery[1]?.sealed ?? ''),
@@ -273,7 +275,7 @@ describe('recover', () => {
       { ...own.method, id: 'odd', vouch: '*' },
       ...keptOf(whole),
     ]
-    const next = await recover({ ...none, publics: made.publics, kept }, ask)
+    const next = await recoverWallet({ ...none, publics: made.publics, kept }, ask)
     expect([next.publics, next.split.recovered]).toEqual([made.publics, 's9'])
     expect(next.split.recovery.map(({ id }) => id)).toEqual(['m0', 'm1'])
     expect(await own.opened(next.split.recovery[0]?.sealed ?? '')).toHaveLength(33)
@@ -284,27 +286,27 @@ describe('recover', () => {
     const word = next.split.recovery[1]?.vouch ?? ''
     expect(signerOf(methodStatement('a1', second.method), word)).toContain(made.publics.eip155)
     // Not of another account.
-    const moved = await recover({ ...none, account: 'a2', publics: made.publics, kept }, ask)
+    const moved = await recoverWallet({ ...none, account: 'a2', publics: made.publics, kept }, ask)
     expect(moved.split.recovery).toEqual([])
   })
 
   test('behavior: the recovery share of another wallet makes none', async () => {
     const { method, opened } = await recoveryKey()
     const input = { ...none, device: other.device.slice(), publics: other.publics, added: [method] }
-    const theirs = await split(input, gateway(signInOf(other)))
+    const theirs = await splitWallet(input, gateway(signInOf(other)))
     const ask: AskSealed = async (sealTo) => ({
       ...(await gateway(signInOf(made))(sealTo)),
-      recovery: await seal(
+      recovery: await sealSecret(
         'recovery',
         base64urlnopad.decode(sealTo),
         await opened(theirs.split.recovery[0]?.sealed ?? ''),
       ),
     })
-    await expect(recover({ publics: made.publics, ...none }, ask)).rejects.toMatchObject({
+    await expect(recoverWallet({ publics: made.publics, ...none }, ask)).rejects.toMatchObject({
       code: 'wallet-unopenable',
     })
     await expect(
-      recover({ publics: made.publics, ...none }, gateway(signInOf(made))),
+      recoverWallet({ publics: made.publics, ...none }, gateway(signInOf(made))),
     ).rejects.toMatchObject({
       code: 'recovery-failed',
     })
@@ -313,12 +315,12 @@ describe('recover', () => {
 
 describe('exportWallet', () => {
   test('default: words that give the same wallet in a library of others', async () => {
-    const pair = await suite().kem.generateKeyPair()
+    const pair = await cipherSuite().kem.generateKeyPair()
     const sealTo = base64urlnopad.encode(
-      new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)),
+      new Uint8Array(await cipherSuite().kem.serializePublicKey(pair.publicKey)),
     )
     const input = { publics: made.publics, device: device(), sealTo }
-    const plain = await open(
+    const plain = await openSecret(
       'export',
       pair,
       base64urlnopad.decode(await exportWallet(input, gateway(signInOf(made)))),

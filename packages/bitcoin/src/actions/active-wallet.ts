@@ -24,7 +24,7 @@ export function activeWallet(kit: Kit): {
     throw new LatchkeyError('not-connected', { reason: 'no wallet stands for bip122' })
   const { request } = connector.features
   if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
-  const ask: Wire['ask'] = async <M extends MethodName>(
+  const askWallet: Wire['ask'] = async <M extends MethodName>(
     method: M,
     params: ParamsOf<M>,
     { chain, account, signal }: Parameters<Wire['ask']>[2],
@@ -37,5 +37,5 @@ export function activeWallet(kit: Kit): {
       ...(signal && { signal }),
     })) as ResultOf<M>
   }
-  return { connector, session, ask }
+  return { connector, session, ask: askWallet }
 }

@@ -68,7 +68,7 @@ async function runSignPsbt(
   const inputs = signInputs.map(({ index }) => index)
   const signed = checkSigned(asked, answer.psbt, { inputs, allowed: allowedSighash })
   if (!broadcast) return { psbt: toBase64(signed.toPSBT()) }
-  const { publish } = await import('../transaction/publish.ts')
-  const txid = await publish(readSource(kit, { chain }), signed)
+  const { publishSigned } = await import('../transaction/publish.ts')
+  const txid = await publishSigned(readSource(kit, { chain }), signed)
   return { psbt: toBase64(signed.toPSBT()), txid }
 }

@@ -7,12 +7,12 @@ import { type ProviderEvent, watchProvider } from '@latchkey/wbip/watch'
 import type { Wire } from '../wire.ts'
 import { featuresOf } from './features.ts'
 import { addressesOn, askGranted, type Granted, grantedBy } from './granted.ts'
-import { listening } from './listening.ts'
+import { openListening } from './listening.ts'
 
 /**
  * A connector of one wallet on the page. It asks that object and no other, for as long as it lives.
  */
-export function connector(
+export function entryConnector(
   face: Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity },
   entry: Entry,
 ): Connector {
@@ -20,20 +20,20 @@ export function connector(
     granted?: Granted | undefined
     chains: ConnectRequest['chains']
   } = { chains: [] }
-  const { attach, detach, rest, forget, tell, watch } = listening(() =>
-    watchProvider(entry.provider, (event, payload) => void hear(event, payload)),
+  const { attach, detach, rest, forget, tell, watch } = openListening(() =>
+    watchProvider(entry.provider, (event, payload) => void hearEvent(event, payload)),
   )
 
-  const end = (error?: unknown) => {
+  const endSession = (error?: unknown) => {
     held.granted = undefined
     tell(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
-  const take = (granted: Granted, reason: 'accounts' | 'chain') => {
+  const takeGrant = (granted: Granted, reason: 'accounts' | 'chain') => {
     const isSame = JSON.stringify(granted.session) === JSON.stringify(held.granted?.session)
     held.granted = granted
     if (!isSame) tell({ type: 'session', session: granted.session, reason })
   }
-  const hear = async (event: ProviderEvent, payload: unknown) => {
+  const hearEvent = async (event: ProviderEvent, payload: unknown) => {
     const before = held.granted
     if (!before) return
     try {
@@ -44,7 +44,7 @@ export function connector(
       const addresses = told instanceof Promise ? await told : told
       if (held.granted !== before) return
       // A wallet that does not say which accounts it has now is not shown with old ones.
-      if (!addresses) return end()
+      if (!addresses) return endSession()
       const ids = held.chains.map((chain) => chain.id)
       const { bitcoin, enum: name } = (payload ?? {}) as {
         bitcoin?: { name?: unknown } | null
@@ -53,9 +53,9 @@ export function connector(
       const chain =
         chainOfNetworkName(entry.manner, bitcoin?.name ?? name, ids) ??
         chainOf(before.session.selected)
-      take(grantedBy(addresses, chain, ids), event === 'network' ? 'chain' : 'accounts')
+      takeGrant(grantedBy(addresses, chain, ids), event === 'network' ? 'chain' : 'accounts')
     } catch (error) {
-      if (held.granted === before) end(error)
+      if (held.granted === before) endSession(error)
     }
   }
 
@@ -79,7 +79,7 @@ export function connector(
     const addresses =
       (await askSilently(entry, { signal })) ?? (await addressesOn(entry, chain, { signal }))
     const ids = [chain, ...held.chains.map(({ id }) => id)]
-    if (held.granted === granted) take(grantedBy(addresses, chain, ids), 'chain')
+    if (held.granted === granted) takeGrant(grantedBy(addresses, chain, ids), 'chain')
   }
 
   return {

@@ -18,14 +18,14 @@ const verbsOf = ({ manner }: Entry) =>
  * Discovery of one adapter: it remembers what it found, so that a second start reports the same
  * connectors.
  */
-export function discovery(
+export function openDiscovery(
   page: () => object | undefined,
   load: (face: Face, wallet: Entry | StandardEntry) => Promise<Connector>,
 ): (found: (connector: Connector) => void) => Stop {
   const known: Known[] = []
-  const make: Make = (face, verbs, wallet) =>
+  const makeConnector: Make = (face, verbs, wallet) =>
     lazyConnector({ ...face, namespaces: ['bip122'], verbs }, () => load(face, wallet))
-  const learn = (entry: Entry) => {
+  const learnEntry = (entry: Entry) => {
     const { path, name, icon, isListed, isBitcoinOnly } = entry
     const wallet: WalletIdentity = {
       name,
@@ -34,7 +34,7 @@ export function discovery(
       origin: isListed ? 'announced' : 'injected',
     }
     const face = { id: `bip122:${path}`, wallet, ...(!isBitcoinOnly && { together: path }) }
-    const connector = make(face, verbsOf(entry), entry)
+    const connector = makeConnector(face, verbsOf(entry), entry)
     const at = known.findIndex((other) => other.path === path)
     // Another object at the same path takes the place of the one before.
     known[at < 0 ? known.length : at] = { ...entry, connector }
@@ -47,18 +47,18 @@ export function discovery(
     for (const { connector } of known) {
       found(connector)
     }
-    const look = () => {
+    const reportEntries = () => {
       if (held.isOver) return
       for (const entry of readRegistry(target)) {
-        if (!known.some((other) => other.provider === entry.provider)) found(learn(entry))
+        if (!known.some((other) => other.provider === entry.provider)) found(learnEntry(entry))
       }
     }
-    look()
+    reportEntries()
     for (const ms of looksMs) {
-      setTimeout(look, ms)
+      setTimeout(reportEntries, ms)
     }
     import('../standard/discover-standard.ts').then(
-      (file) => file.discoverStandard(target, found, { known, make, held }),
+      (file) => file.discoverStandard(target, found, { known, make: makeConnector, held }),
       // Without that file there are those in the registries.
       () => {},
     )

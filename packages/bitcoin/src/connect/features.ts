@@ -40,9 +40,9 @@ export function featuresOf(
       return { signature }
     },
     async transfer(parameters) {
-      const { transfer } = await import('../features/transfer.ts')
+      const { transferAsset } = await import('../features/transfer.ts')
       const { from } = parameters.transfer
-      return transfer(
+      return transferAsset(
         { wire, account: accountOf(from), publicKey: held.publicKey(addressOf(from)) },
         parameters,
       )

@@ -29,7 +29,7 @@ export async function askGranted(entry: Entry, parameters: ConnectRequest): Prom
       reason: 'the wallet has none of these networks',
     })
   if (together?.answered !== undefined) return grantedBy(takeAnswered(together), wished, ids)
-  if (parameters.silent) return resumed(entry, parameters, ids)
+  if (parameters.silent) return resumeGrant(entry, parameters, ids)
   const addresses = await addressesOn(entry, wished, { signal, isForAll: together !== undefined })
   const granted = grantedBy(addresses, wished, ids)
   if (together) leaveAnswered(together, addresses)
@@ -68,7 +68,7 @@ export function grantedBy(
  * What was granted before the reload, by what the wallet tells unasked, or else as it was. Throws
  * `account-missing`.
  */
-async function resumed(
+async function resumeGrant(
   entry: Entry,
   { last, signal }: ConnectRequest,
   chains: readonly ChainId[],

@@ -18,23 +18,23 @@ export interface Listening {
 }
 
 /** @param start - listens to the wallet's own events */
-export function listening(start: () => Stop): Listening {
+export function openListening(start: () => Stop): Listening {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const held: { stop?: Stop | undefined; missed?: ConnectorEvent | undefined } = {}
-  const attach = () => {
+  const attachWallet = () => {
     held.stop ??= start()
   }
-  const detach = () => {
+  const detachWallet = () => {
     held.stop?.()
     held.stop = undefined
   }
-  const rest = () => {
-    if (listeners.size === 0) detach()
+  const detachIdle = () => {
+    if (listeners.size === 0) detachWallet()
   }
   return {
-    attach,
-    detach,
-    rest,
+    attach: attachWallet,
+    detach: detachWallet,
+    rest: detachIdle,
     forget() {
       held.missed = undefined
     },
@@ -46,13 +46,13 @@ export function listening(start: () => Stop): Listening {
     },
     watch(listener) {
       listeners.add(listener)
-      attach()
+      attachWallet()
       const { missed } = held
       held.missed = undefined
       // What happened between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
-        if (listeners.delete(listener)) rest()
+        if (listeners.delete(listener)) detachIdle()
       }
     },
   }

@@ -1,12 +1,12 @@
 import type { Connector } from '@latchkey/core'
 import type { Entry } from '@latchkey/wbip'
 import type { StandardEntry } from '../standard/standard-wallet.ts'
-import { connector } from './connector.ts'
+import { entryConnector } from './connector.ts'
 import type { Face } from './found.ts'
 
 /** The connector of a wallet that was found, by whichever of the two standards it is there. */
 export async function openConnector(face: Face, wallet: Entry | StandardEntry): Promise<Connector> {
-  if (!('standard' in wallet)) return connector(face, wallet)
+  if (!('standard' in wallet)) return entryConnector(face, wallet)
   const { standardConnector } = await import('../standard/standard-connector.ts')
   return standardConnector(face, wallet.standard)
 }

@@ -6,12 +6,12 @@ import { readAddresses, type WalletAddress } from '@latchkey/wbip/request'
  * none that can be believed.
  */
 export function readAccountAddresses(told: unknown): readonly WalletAddress[] | undefined {
-  const value = typeof told === 'string' ? parsed(told) : told
+  const value = typeof told === 'string' ? parseJson(told) : told
   const list = Array.isArray(value) ? value.map((one) => entryOf(one)) : byPurpose(value)
   return readAddresses({ addresses: list })
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -21,9 +21,9 @@ function parsed(text: string): unknown {
 
 function byPurpose(value: unknown): readonly unknown[] {
   const { payment, ordinal, ordinals = ordinal } = fieldsOf(value)
-  const all = (list: unknown, purpose: string) =>
+  const entriesOf = (list: unknown, purpose: string) =>
     Array.isArray(list) ? list.slice(0, 100).map((one) => entryOf(one, purpose)) : []
-  return [...all(payment, 'payment'), ...all(ordinals, 'ordinals')]
+  return [...entriesOf(payment, 'payment'), ...entriesOf(ordinals, 'ordinals')]
 }
 
 function entryOf(value: unknown, purpose?: string): unknown {

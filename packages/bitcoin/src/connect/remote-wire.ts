@@ -3,7 +3,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { fromHex, toBase64 } from '../encoding/bytes.ts'
 import type { Wire } from '../wire.ts'
 import { readAccountAddresses } from './remote-addresses.ts'
-import { translated } from './translated.ts'
+import { askTranslated } from './translated.ts'
 
 /** What each question is called there. */
 const names: Readonly<Record<string, string>> = {
@@ -32,18 +32,21 @@ export function remoteWire(session: RemoteSession, selected: () => string | unde
       if (account === undefined)
         throw new LatchkeyError('not-connected', { reason: 'the session has ended' })
       const options = signal ? { signal } : {}
-      return translated(
+      return askTranslated(
         method,
         params,
         async (written) =>
-          read(name, await session.request(chain, name, write(name, account, written), options)),
+          readAnswer(
+            name,
+            await session.request(chain, name, writeRequest(name, account, written), options),
+          ),
         signal,
       )
     },
   }
 }
 
-function write(name: string, account: string, params: Fields): unknown {
+function writeRequest(name: string, account: string, params: Fields): unknown {
   if (name === 'getAccountAddresses') return { account }
   if (name === 'signMessage') {
     const { address, message, protocol } = params
@@ -74,7 +77,7 @@ function write(name: string, account: string, params: Fields): unknown {
   return { account, recipientAddress: one.address, amount: one.amount }
 }
 
-function read(name: string, answer: unknown): unknown {
+function readAnswer(name: string, answer: unknown): unknown {
   if (name === 'getAccountAddresses') return { addresses: readAccountAddresses(answer) }
   if (name !== 'signMessage') return answer
   const { signature } = (answer ?? {}) as Fields

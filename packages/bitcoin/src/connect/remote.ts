@@ -19,14 +19,14 @@ export const wire: WireNeeds = {
  * A connector of a remote session. Each request names its chain, so this connector itself keeps
  * which chain is the present one.
  */
-export function remote(session: RemoteSession): Connector {
+export function connectorOfRemote(session: RemoteSession): Connector {
   const methods = session.methods.bip122 ?? []
-  const has = (...names: readonly string[]) => names.some((name) => methods.includes(name))
+  const hasMethod = (...names: readonly string[]) => names.some((name) => methods.includes(name))
   return remoteConnector(session, 'bip122', (state, tell) => {
     const held: { told: readonly WalletAddress[] } = {
       told: readAccountAddresses(session.properties?.bip122_getAccountAddresses) ?? [],
     }
-    const current = (): Session | undefined => {
+    const sessionNow = (): Session | undefined => {
       const valid = state.accounts.filter(
         (one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)),
       )
@@ -52,21 +52,21 @@ export function remote(session: RemoteSession): Connector {
       }
     }
     const wire = remoteWire(session, () => {
-      const present = current()?.selected
+      const present = sessionNow()?.selected
       return present && addressOf(present)
     })
     const all = featuresOf(wire, {
-      session: current,
+      session: sessionNow,
       publicKey: (address) => held.told.find((one) => one.address === address)?.publicKey,
     })
     const features: Features = {
       request: all.request,
-      ...(has('signMessage') && { signMessage: all.signMessage }),
-      ...(has('sendTransfer', 'signPsbt') && { transfer: all.transfer }),
+      ...(hasMethod('signMessage') && { signMessage: all.signMessage }),
+      ...(hasMethod('sendTransfer', 'signPsbt') && { transfer: all.transfer }),
       async switchChain({ chain: { id } }) {
         const before = state.chain
         state.chain = id
-        if (!current()) {
+        if (!sessionNow()) {
           state.chain = before
           throw new LatchkeyError('chain-unsupported', { reason: id })
         }
@@ -74,7 +74,7 @@ export function remote(session: RemoteSession): Connector {
       },
     }
     return {
-      current,
+      current: sessionNow,
       features,
       onAccounts: () => {
         held.told = []

@@ -25,10 +25,10 @@ export function sessionOf(
       reason: 'the wallet shares no address of Bitcoin',
     })
   const chain = [wished, ...chains].find((one) => isAddressOf([one], first.address))
-  if (!chain) throw invalid(first.address.length)
+  if (!chain) throw invalidAddress(first.address.length)
   const accounts: SessionAccount[] = []
   for (const one of told) {
-    if (!isAddressOf([chain], one.address)) throw invalid(one.address.length)
+    if (!isAddressOf([chain], one.address)) throw invalidAddress(one.address.length)
     const account = accountId(chain, one.address)
     if (!accounts.some((other) => other.account === account))
       accounts.push({ account, type: typeOf(one) })
@@ -50,7 +50,7 @@ function typeOf({ purpose, type, addressType }: WalletAddress): 'payment' | 'ord
   return (addressType ?? type) === 'p2tr' ? 'ordinals' : 'payment'
 }
 
-function invalid(length: number): LatchkeyError {
+function invalidAddress(length: number): LatchkeyError {
   const reason = `the wallet told ${length} characters that are no address of the kit's networks`
   return new LatchkeyError('wallet-answer-invalid', { reason })
 }

@@ -6,7 +6,7 @@ import { type MethodName, type ParamsOf, type ResultOf, request } from '@latchke
  * wallet, the answer after. Throws as `request` does, and what `translate` throws, where that has a
  * code of ours already.
  */
-export async function translated<M extends MethodName>(
+export async function askTranslated<M extends MethodName>(
   method: M,
   params: ParamsOf<M>,
   translate: (written: Readonly<Record<string, unknown>>) => Promise<unknown>,

@@ -5,7 +5,7 @@ import { buildPsbt } from '../transaction/build-psbt.ts'
 import { checkSigned } from '../transaction/check-signed.ts'
 import { badAnswer } from '../transaction/open-psbt.ts'
 import type { Plan } from '../transaction/plan.ts'
-import { finish, publish } from '../transaction/publish.ts'
+import { finishTransaction, publishSigned } from '../transaction/publish.ts'
 import type { Wire } from '../wire.ts'
 
 /**
@@ -36,8 +36,8 @@ export async function signPlan(
   }
   const { psbt, txid } = await wire.ask('signPsbt', params, { chain, account: from })
   const signed = checkSigned(asked, psbt, { inputs })
-  if (source) return { txid: await publish(source, signed) }
-  const { id } = finish(signed)
+  if (source) return { txid: await publishSigned(source, signed) }
+  const { id } = finishTransaction(signed)
   if (txid !== id) throw badAnswer('the wallet sent nothing, or another transaction')
   return { txid: id }
 }

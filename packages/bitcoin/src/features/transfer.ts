@@ -22,7 +22,7 @@ export interface Sender {
  * Throws `chain-mismatch`, `receiver-invalid`, `amount-invalid`, `feature-unsupported`,
  * `account-missing`, `wallet-answer-invalid`, what wallet or node throw.
  */
-export async function transfer(
+export async function transferAsset(
   sender: Sender,
   parameters: {
     readonly transfer: Transfer
@@ -35,7 +35,7 @@ export async function transfer(
   const { chain, estimate, signal } = parameters
   const { from, to, asset, amount } = parameters.transfer
   if (asset.id !== `${chain.id}/slip44:0`)
-    refuse('feature-unsupported', `a transfer of ${asset.id}`)
+    refuseTransfer('feature-unsupported', `a transfer of ${asset.id}`)
   const recipients = [{ address: to, amount }]
   const plan = readPlan(estimate?.data, recipients)
   const { source } = parameters
@@ -43,7 +43,7 @@ export async function transfer(
   return { hash: txid }
 }
 
-/** As `transfer`, to several at once. */
+/** As `transferAsset`, to several at once. */
 export async function sendTo(
   { wire, account, publicKey }: Sender,
   parameters: {
@@ -57,18 +57,21 @@ export async function sendTo(
 ): Promise<{ readonly txid: string }> {
   const { from, chain, recipients, plan, source, signal } = parameters
   if (chainOf(from) !== chain.id)
-    refuse('chain-mismatch', `the account is on ${chainOf(from)}, the transfer on ${chain.id}`)
+    refuseTransfer(
+      'chain-mismatch',
+      `the account is on ${chainOf(from)}, the transfer on ${chain.id}`,
+    )
   for (const { address, amount } of recipients) {
-    if (!isAddressOf([chain.id], address)) refuse('receiver-invalid', address)
-    if (amount <= 0n || amount > allCoins) refuse('amount-invalid', String(amount))
+    if (!isAddressOf([chain.id], address)) refuseTransfer('receiver-invalid', address)
+    if (amount <= 0n || amount > allCoins) refuseTransfer('amount-invalid', String(amount))
   }
-  if (!account) refuse('account-missing', 'the wallet did not grant this account')
+  if (!account) refuseTransfer('account-missing', 'the wallet did not grant this account')
   if (account.type === 'ordinals')
-    refuse(
+    refuseTransfer(
       'feature-unsupported',
       'coins of an ordinals address may be more than money; they are sent by PSBT only',
     )
-  const sign = async (chosen: Plan) => {
+  const signByPlan = async (chosen: Plan) => {
     const { signPlan } = await import('./sign-plan.ts')
     return signPlan(wire, {
       plan: chosen,
@@ -79,20 +82,20 @@ export async function sendTo(
       signal,
     })
   }
-  const send = async () => {
+  const sendByWallet = async () => {
     const params = { recipients, network: wire.network(chain.id) }
-    if (signal.aborted) refuse('aborted')
+    if (signal.aborted) refuseTransfer('aborted')
     return wire.ask('sendTransfer', params, { chain: chain.id, account: addressOf(from) })
   }
-  if (plan?.binding === 'ord') return sign(plan)
+  if (plan?.binding === 'ord') return signByPlan(plan)
   if (plan?.binding === 'all')
-    return sign(plan).catch((error: unknown) => {
+    return signByPlan(plan).catch((error: unknown) => {
       if (!isUnable(error) && !hasCode(error, 'feature-unsupported')) throw error
-      return send()
+      return sendByWallet()
     })
-  return send().catch((error: unknown) => {
+  return sendByWallet().catch((error: unknown) => {
     if (!isUnable(error) || !plan) throw error
-    return sign(plan)
+    return signByPlan(plan)
   })
 }
 
@@ -101,6 +104,9 @@ export function isUnable(error: unknown): boolean {
   return hasCode(error, 'wallet-method-unsupported') || hasCode(error, 'rpc-method-not-found')
 }
 
-function refuse(code: ConstructorParameters<typeof LatchkeyError>[0], reason?: string): never {
+function refuseTransfer(
+  code: ConstructorParameters<typeof LatchkeyError>[0],
+  reason?: string,
+): never {
   throw new LatchkeyError(code, reason === undefined ? {} : { reason })
 }

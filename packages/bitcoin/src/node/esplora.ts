@@ -32,30 +32,31 @@ export async function readBalance(
   source: ReadSource,
   address: string,
 ): Promise<{ readonly confirmed: bigint; readonly waiting: bigint }> {
-  const { chain_stats, mempool_stats } = fieldsOf(await get(source, `/address/${address}`))
-  const sum = (stats: unknown) => {
+  const { chain_stats, mempool_stats } = fieldsOf(await getPath(source, `/address/${address}`))
+  const balanceOf = (stats: unknown) => {
     const { funded_txo_sum, spent_txo_sum } = fieldsOf(stats)
     const [funded, spent] = [readSatoshi(funded_txo_sum), readSatoshi(spent_txo_sum)]
     return funded === undefined || spent === undefined
-      ? invalid('an address without sums')
+      ? refuseAnswer('an address without sums')
       : funded - spent
   }
-  const [confirmed, waiting] = [sum(chain_stats), sum(mempool_stats)]
+  const [confirmed, waiting] = [balanceOf(chain_stats), balanceOf(mempool_stats)]
   // What waits cannot spend more than there is.
-  if (confirmed < 0n || confirmed + waiting < 0n) invalid('an address that spent more than it had')
+  if (confirmed < 0n || confirmed + waiting < 0n)
+    refuseAnswer('an address that spent more than it had')
   return { confirmed, waiting }
 }
 
 /** The coins of an address, each once. Throws `rpc-answer-invalid`. */
 export async function readCoins(source: ReadSource, address: string): Promise<readonly Coin[]> {
-  const answer = await get(source, `/address/${address}/utxo`)
-  if (!Array.isArray(answer) || answer.length > mostCoins) return invalid('no list of coins')
+  const answer = await getPath(source, `/address/${address}/utxo`)
+  if (!Array.isArray(answer) || answer.length > mostCoins) return refuseAnswer('no list of coins')
   const coins = new Map<string, Coin>()
   for (const one of answer) {
     const { txid, vout, value, status } = fieldsOf(one)
     const amount = readSatoshi(value)
     if (!isTxid(txid) || !isIndex(vout) || amount === undefined)
-      return invalid('a coin without its place or value')
+      return refuseAnswer('a coin without its place or value')
     coins.set(`${txid}:${vout}`, {
       txid,
       vout,
@@ -68,14 +69,14 @@ export async function readCoins(source: ReadSource, address: string): Promise<re
 
 /** A transaction by its id; null where the server knows none. Throws `rpc-answer-invalid`. */
 export async function readTransaction(source: ReadSource, txid: string): Promise<Told | null> {
-  const answer = await get(source, `/tx/${txid}`).catch((error: unknown) => {
+  const answer = await getPath(source, `/tx/${txid}`).catch((error: unknown) => {
     if (isUnknown(error)) return null
     throw error
   })
   if (answer === null) return null
   const { txid: told, vin, fee, status } = fieldsOf(answer)
   if (told !== txid || !Array.isArray(vin) || vin.length > mostInputs)
-    return invalid('another transaction')
+    return refuseAnswer('another transaction')
   const inputs = vin.flatMap((one: unknown) => {
     const { txid: from, vout } = fieldsOf(one)
     return isTxid(from) && isIndex(vout) ? [{ txid: from, vout }] : []
@@ -83,7 +84,7 @@ export async function readTransaction(source: ReadSource, txid: string): Promise
   const paid = readSatoshi(fee)
   const { confirmed, block_height } = fieldsOf(status)
   if (confirmed === true && !isIndex(block_height))
-    return invalid('a confirmed transaction without a block')
+    return refuseAnswer('a confirmed transaction without a block')
   return {
     inputs,
     ...(confirmed === true && { block: block_height as number }),
@@ -97,7 +98,7 @@ export async function readSpender(
   { txid, vout }: Told['inputs'][number],
 ): Promise<string | null> {
   const { spent, txid: by } = fieldsOf(
-    await get(source, `/tx/${txid}/outspend/${vout}`).catch(() => null),
+    await getPath(source, `/tx/${txid}/outspend/${vout}`).catch(() => null),
   )
   return spent === true && isTxid(by) ? by : null
 }
@@ -107,9 +108,9 @@ export async function readSpender(
  * cannot. Throws `rpc-answer-invalid`.
  */
 export async function readFeeEstimates(source: ReadSource): Promise<ReadonlyMap<number, number>> {
-  const answer = await get(source, '/fee-estimates')
+  const answer = await getPath(source, '/fee-estimates')
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
-    return invalid('no fee estimates')
+    return refuseAnswer('no fee estimates')
   const rates = new Map<number, number>()
   for (const [blocks, rate] of Object.entries(answer).slice(0, 100)) {
     const isRate = typeof rate === 'number' && rate > 0 && rate <= 100_000
@@ -122,12 +123,12 @@ export async function readFeeEstimates(source: ReadSource): Promise<ReadonlyMap<
  * Hands a signed transaction to the nodes. Throws `rpc-answer-invalid` where they answer another
  * id, or what they say.
  */
-export async function broadcast(
+export async function broadcastTransaction(
   source: ReadSource,
   { hex, txid }: { readonly hex: string; readonly txid: string },
 ): Promise<void> {
   const answer = await source.request('POST', ['/tx', hex])
-  if (answer !== txid) invalid('a transaction was taken under another id')
+  if (answer !== txid) refuseAnswer('a transaction was taken under another id')
 }
 
 /** Whether a server said that it has no such thing; a gateway hands on what its server said. */
@@ -136,7 +137,7 @@ function isUnknown(error: unknown): boolean {
   return code === 404 || /transaction not found/i.test(String(message ?? '').slice(0, 1000))
 }
 
-async function get(source: ReadSource, path: string): Promise<unknown> {
+async function getPath(source: ReadSource, path: string): Promise<unknown> {
   return source.request('GET', [path])
 }
 
@@ -156,6 +157,6 @@ function readSatoshi(value: unknown): bigint | undefined {
   return amount <= allCoins * 1000n ? amount : undefined
 }
 
-function invalid(reason: string): never {
+function refuseAnswer(reason: string): never {
   throw new LatchkeyError('rpc-answer-invalid', { reason: `the server told ${reason}` })
 }

@@ -6,7 +6,7 @@ import { readBalance } from '../node/esplora.ts'
 /**
  * The coin of one address: what is mined, and what waits, in and out. Throws `rpc-answer-invalid`.
  */
-export async function balances(
+export async function balancesOf(
   source: ReadSource,
   { account }: { readonly account: AccountId },
 ): Promise<readonly Balance[]> {

@@ -20,12 +20,12 @@ const dearest = 2000
  */
 export async function feeRates(source: ReadSource): Promise<FeeRates> {
   const told = await readFeeEstimates(source)
-  const within = (blocks: number) => {
+  const rateWithin = (blocks: number) => {
     // The nearest that waits no longer, else the soonest there is.
     const targets = [...told.keys()].sort((a, b) => b - a)
     const target = targets.find((one) => one <= blocks) ?? targets.at(-1)
     const rate = target === undefined ? undefined : told.get(target)
     return Math.min(Math.max(Math.ceil(rate ?? 1), 1), dearest)
   }
-  return { fast: within(1), medium: within(3), slow: within(144) }
+  return { fast: rateWithin(1), medium: rateWithin(3), slow: rateWithin(144) }
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '@latchkey/core'
-import { balances } from './balances.ts'
-import { type SeenTransactions, verdict } from './verdict.ts'
+import { balancesOf } from './balances.ts'
+import { type SeenTransactions, verdictOf } from './verdict.ts'
 
 /**
  * The chain reads of one adapter.
@@ -11,9 +11,9 @@ export function openReader(
 ): Pick<Reader, 'balances' | 'estimateTransfer' | 'verdict'> {
   const seen: SeenTransactions = new Map()
   return {
-    balances,
+    balances: balancesOf,
     estimateTransfer: async (source, transfer) =>
       (await import('./estimate-transfer.ts')).estimateTransfer(source, transfer, ord),
-    verdict: (source, parameters) => verdict(source, parameters, seen),
+    verdict: (source, parameters) => verdictOf(source, parameters, seen),
   }
 }

@@ -6,10 +6,10 @@ import { local } from '../../test/fixture.ts'
 import { nativeAsset } from '../chains.ts'
 import type { Plan } from '../transaction/plan.ts'
 import { planTransfer } from '../transaction/plan-transfer.ts'
-import { balances } from './balances.ts'
+import { balancesOf } from './balances.ts'
 import { estimateTransfer } from './estimate-transfer.ts'
 import { feeRates } from './fee-rates.ts'
-import { type SeenTransactions, verdict } from './verdict.ts'
+import { type SeenTransactions, verdictOf } from './verdict.ts'
 
 const network = { ...TEST_NETWORK, bech32: 'bcrt' }
 const key = (byte: string) =>
@@ -45,10 +45,10 @@ const address = (mined: object, waiting: object) => ({
   [`/address/${ada}`]: { chain_stats: mined, mempool_stats: waiting },
 })
 
-describe('balances', () => {
+describe('balancesOf', () => {
   test('default: what is mined and what waits, in and out', async () => {
     const { source: one } = source(address(sums(1000, 300), sums(50, 200)))
-    expect(await balances(one, { account })).toEqual([{ asset, amount: 550n }])
+    expect(await balancesOf(one, { account })).toEqual([{ asset, amount: 550n }])
   })
 
   test.each([
@@ -64,7 +64,7 @@ describe('balances', () => {
   ])('behavior: %j is no balance', async (answer) => {
     const answers = (answer as object | null) && typeof answer === 'object' ? answer : {}
     const { source: one } = source({ [`/address/${ada}`]: answer, ...(answers as object) })
-    await expect(balances(one, { account })).rejects.toMatchObject({ code: 'rpc-answer-invalid' })
+    await expect(balancesOf(one, { account })).rejects.toMatchObject({ code: 'rpc-answer-invalid' })
   })
 })
 
@@ -219,12 +219,12 @@ const waiting = {
 }
 const mined = { txid: hash, vin: [], fee: 300, status: { confirmed: true, block_height: 12 } }
 
-describe('verdict', () => {
+describe('verdictOf', () => {
   const ask = (
     answers: Readonly<Record<string, unknown>>,
     submittedAt = Date.now(),
     seen: SeenTransactions = new Map(),
-  ) => verdict(source(answers).source, { hash, submittedAt }, seen)
+  ) => verdictOf(source(answers).source, { hash, submittedAt }, seen)
 
   test('default', async () => {
     expect(await ask({ [`/tx/${hash}`]: mined })).toEqual({
@@ -238,7 +238,7 @@ describe('verdict', () => {
   test('behavior: what no node knows waits ten minutes, then it is dropped', async () => {
     expect(await ask({})).toEqual({ state: 'pending' })
     expect(await ask({}, Date.now() - 600_001)).toEqual({ state: 'dropped' })
-    expect(await verdict(source({}).source, { hash }, new Map())).toEqual({ state: 'pending' })
+    expect(await verdictOf(source({}).source, { hash }, new Map())).toEqual({ state: 'pending' })
   })
 
   test('behavior: what was seen waiting and lost its coin is replaced', async () => {

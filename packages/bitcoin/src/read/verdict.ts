@@ -19,7 +19,7 @@ export type SeenTransactions = Map<string, Told['inputs']>
  * told only of one that was seen waiting. `dropped`: evicted; ten minutes after `submittedAt` no
  * node knows it, without `submittedAt` nothing is. Throws `rpc-answer-invalid`.
  */
-export async function verdict(
+export async function verdictOf(
   source: ReadSource,
   { hash, submittedAt }: { readonly hash: string; readonly submittedAt?: number },
   seen: SeenTransactions,

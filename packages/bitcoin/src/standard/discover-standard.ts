@@ -18,7 +18,7 @@ export function discoverStandard(
 ): void {
   if (held.isOver || !isEventTarget(target)) return
   const isHere = (object: unknown) => known.some(({ provider }) => provider === object)
-  const add = (object: unknown) => {
+  const addWallet = (object: unknown) => {
     const others = known.filter(({ path }) => path.startsWith(prefix))
     if (others.length >= limit || isHere(object)) return
     const read = readRegistration(object)
@@ -53,7 +53,7 @@ export function discoverStandard(
     register(...wallets: readonly unknown[]): Stop {
       if (held.isOver) return () => {}
       const registered = wallets.slice(0, limit)
-      registered.forEach(add)
+      registered.forEach(addWallet)
       // What is unregistered stays with those who have seen it, and is told to nobody else.
       return () => {
         for (const object of registered) {
@@ -65,15 +65,15 @@ export function discoverStandard(
       }
     },
   })
-  const registered = (event: Event) => {
+  const hearRegistration = (event: Event) => {
     try {
       ;(event as CustomEvent<(app: typeof api) => void>).detail(api)
     } catch {
       // A wallet that cannot register is none.
     }
   }
-  target.addEventListener('wallet-standard:register-wallet', registered)
-  held.stop = () => target.removeEventListener('wallet-standard:register-wallet', registered)
+  target.addEventListener('wallet-standard:register-wallet', hearRegistration)
+  held.stop = () => target.removeEventListener('wallet-standard:register-wallet', hearRegistration)
   target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
 }
 

@@ -4,9 +4,9 @@ import { race } from '@latchkey/protocol/race'
 import { featuresOf } from '../connect/features.ts'
 import type { Face } from '../connect/found.ts'
 import { type Granted, grantedBefore, stillGranted } from '../connect/granted.ts'
-import { listening } from '../connect/listening.ts'
+import { openListening } from '../connect/listening.ts'
 import { grantedOn, isOn, readAccounts, type StandardAccount } from './accounts.ts'
-import { ask, hasFeature, listen, peek, type StandardWallet } from './standard-wallet.ts'
+import { askFeature, hasFeature, listenTo, peekAt, type StandardWallet } from './standard-wallet.ts'
 import { askAccounts, standardWire } from './standard-wire.ts'
 
 /**
@@ -19,18 +19,18 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     accounts: readonly StandardAccount[]
     chains: readonly ChainId[]
   } = { accounts: [], chains: [] }
-  const { attach, detach, rest, forget, tell, watch } = listening(() =>
-    listen(wallet, (change) => changed(change)),
+  const { attach, detach, rest, forget, tell, watch } = openListening(() =>
+    listenTo(wallet, (change) => hearChange(change)),
   )
 
   /** What it tells unasked: many tell nothing before they were asked on this page. */
-  const told = () => readAccounts(peek(wallet, 'accounts')) ?? []
-  const end = (error?: unknown) => {
+  const toldAccounts = () => readAccounts(peekAt(wallet, 'accounts')) ?? []
+  const endSession = (error?: unknown) => {
     held.granted = undefined
     held.accounts = []
     tell(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
-  const take = (accounts: readonly StandardAccount[], wished: readonly ChainId[]) => {
+  const takeAccounts = (accounts: readonly StandardAccount[], wished: readonly ChainId[]) => {
     const before = held.granted
     const granted = grantedOn(accounts, wished)
     held.accounts = accounts
@@ -39,22 +39,23 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     const isElsewhere = chainOf(granted.session.selected) !== chainOf(before.session.selected)
     tell({ type: 'session', session: granted.session, reason: isElsewhere ? 'chain' : 'accounts' })
   }
-  const changed = (change: unknown) => {
+  const hearChange = (change: unknown) => {
     if (!held.granted) return
     const isOfFeatures =
-      peek(change, 'features') !== undefined && peek(change, 'chains') === undefined
-    const list = peek(change, 'accounts')
+      peekAt(change, 'features') !== undefined && peekAt(change, 'chains') === undefined
+    const list = peekAt(change, 'accounts')
     if (list === undefined && isOfFeatures) return
-    const accounts = list === undefined ? told() : readAccounts(list)
+    const accounts = list === undefined ? toldAccounts() : readAccounts(list)
     // Who does not say which accounts there are now cannot be shown with the old ones.
-    if (!accounts || accounts.length === 0) return end()
+    if (!accounts || accounts.length === 0) return endSession()
     try {
-      take(accounts, [chainOf(held.granted.session.selected), ...held.chains])
+      takeAccounts(accounts, [chainOf(held.granted.session.selected), ...held.chains])
     } catch (error) {
-      end(error)
+      endSession(error)
     }
   }
-  const find = (address: string) => held.accounts.find((account) => account.address === address)
+  const findAccount = (address: string) =>
+    held.accounts.find((account) => account.address === address)
   /**
    * A wallet signs for account objects of its own only: after a reload it is asked for them when
    * they are first wanted.
@@ -64,13 +65,13 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     const isGranted = granted?.session.accounts.some(
       ({ account }) => addressOf(account) === address,
     )
-    if (isGranted && !find(address)) {
-      held.accounts = told()
-      const accounts = find(address) ? held.accounts : await askAccounts(wallet, signal)
+    if (isGranted && !findAccount(address)) {
+      held.accounts = toldAccounts()
+      const accounts = findAccount(address) ? held.accounts : await askAccounts(wallet, signal)
       if (held.granted === granted) held.accounts = accounts
     }
     if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-    const raw = find(address)?.raw
+    const raw = findAccount(address)?.raw
     if (!raw)
       throw new LatchkeyError('account-missing', {
         reason: `the wallet shares no account ${address}`,
@@ -83,7 +84,7 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
   })
   const all = featuresOf(wire, {
     session: () => held.granted?.session,
-    publicKey: (address) => held.granted?.keys.get(address) ?? find(address)?.publicKey,
+    publicKey: (address) => held.granted?.keys.get(address) ?? findAccount(address)?.publicKey,
   })
 
   /**
@@ -91,18 +92,23 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
    * accounts where it tells none there.
    */
   const switchChain: Features['switchChain'] = async ({ chain: { id: chain }, signal }) => {
-    await race(() => ask(wallet, 'bitcoin:switchNetwork', chain), signal)
+    await race(() => askFeature(wallet, 'bitcoin:switchNetwork', chain), signal)
     // What it tells by events comes in the same breath.
     await new Promise((resolve) => setTimeout(resolve, 0))
     const { granted } = held
     if (!granted || chainOf(granted.session.selected) === chain) return
-    const present = told()
+    const present = toldAccounts()
     const accounts = present.some((account) => isOn(account, chain))
       ? present
       : await askAccounts(wallet, signal)
-    if (held.granted === granted) take(accounts, [chain])
+    if (held.granted === granted) takeAccounts(accounts, [chain])
   }
-  const asked = async ({ silent, signal, last, ...request }: ConnectRequest): Promise<Granted> => {
+  const askGrant = async ({
+    silent,
+    signal,
+    last,
+    ...request
+  }: ConnectRequest): Promise<Granted> => {
     const chains = request.chains.map(({ id }) => id)
     if (!silent) {
       held.accounts = await askAccounts(wallet, signal)
@@ -110,7 +116,7 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     }
     if (held.granted) return held.granted
     const before = grantedBefore(last)
-    const accounts = told()
+    const accounts = toldAccounts()
     if (accounts.length === 0) return stillGranted(before, chains)
     held.accounts = accounts
     return grantedOn(
@@ -138,7 +144,7 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     async connect(request) {
       attach()
       try {
-        const granted = await asked(request)
+        const granted = await askGrant(request)
         held.granted = granted
         held.chains = request.chains.map(({ id }) => id)
         forget()
@@ -159,7 +165,8 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
         hasFeature(wallet, one),
       )
       // Not every wallet has it, and not every one answers: 100 ms are enough for those that do.
-      if (feature) await race(() => ask(wallet, feature), AbortSignal.timeout(100)).catch(() => {})
+      if (feature)
+        await race(() => askFeature(wallet, feature), AbortSignal.timeout(100)).catch(() => {})
     },
     watch,
   }

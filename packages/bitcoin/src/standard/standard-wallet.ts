@@ -28,19 +28,19 @@ export interface Registration {
  * The icon alone may be bad.
  */
 export function readRegistration(wallet: unknown): Registration | null {
-  const told = peek(wallet, 'name')
+  const told = peekAt(wallet, 'name')
   const text = typeof told === 'string' ? told.slice(0, 256).replace(/\p{C}/gu, '').trim() : ''
   // By characters: half of a pair could not stand in an id.
   const name = Array.from(text).slice(0, 64).join('')
   if (!name || !hasFeature(wallet, 'bitcoin:connect')) return null
-  const icon = peek(wallet, 'icon')
+  const icon = peekAt(wallet, 'icon')
   return {
     name,
     ...(isDataIcon(icon) && { icon }),
     canSignMessage: hasFeature(wallet, 'bitcoin:signMessage'),
     canSign: hasFeature(wallet, 'bitcoin:signTransaction'),
     canSwitch: hasFeature(wallet, 'bitcoin:switchNetwork'),
-    provider: peek(peek(peek(wallet, 'features'), 'sats-connect:'), 'provider'),
+    provider: peekAt(peekAt(peekAt(wallet, 'features'), 'sats-connect:'), 'provider'),
   }
 }
 
@@ -48,17 +48,19 @@ export function readRegistration(wallet: unknown): Registration | null {
  * Whether a wallet offers `bitcoin:signMessage` and its like, with the method that goes with it.
  */
 export function hasFeature(wallet: unknown, feature: string): wallet is StandardWallet {
-  return typeof peek(peek(peek(wallet, 'features'), feature), methodOf(feature)) === 'function'
+  return (
+    typeof peekAt(peekAt(peekAt(wallet, 'features'), feature), methodOf(feature)) === 'function'
+  )
 }
 
 /** Calls a feature's method. Throws `wallet-method-unsupported` and what the wallet throws. */
-export async function ask(
+export async function askFeature(
   wallet: StandardWallet,
   feature: string,
   ...input: readonly unknown[]
 ): Promise<unknown> {
-  const entry = peek(peek(wallet, 'features'), feature)
-  const method = peek(entry, methodOf(feature))
+  const entry = peekAt(peekAt(wallet, 'features'), feature)
+  const method = peekAt(entry, methodOf(feature))
   if (typeof method !== 'function')
     throw new LatchkeyError('wallet-method-unsupported', { reason: feature })
   try {
@@ -72,16 +74,16 @@ export async function ask(
  * Listens to the wallet's changes; a stop that the wallet lacks or breaks leaves a listener that
  * does nothing any more.
  */
-export function listen(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
+export function listenTo(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
   const live = {
     listener: listener as ((change: unknown) => void) | undefined,
     off: undefined as unknown,
   }
-  const features = peek(wallet, 'features')
-  const events = [peek(features, 'bitcoin:events'), peek(features, 'standard:events')]
-  const entry = events.find((one) => typeof peek(one, 'on') === 'function')
+  const features = peekAt(wallet, 'features')
+  const events = [peekAt(features, 'bitcoin:events'), peekAt(features, 'standard:events')]
+  const entry = events.find((one) => typeof peekAt(one, 'on') === 'function')
   try {
-    const on = peek(entry, 'on') as ((...all: unknown[]) => unknown) | undefined
+    const on = peekAt(entry, 'on') as ((...all: unknown[]) => unknown) | undefined
     if (on)
       live.off = Reflect.apply(on, entry, ['change', (change: unknown) => live.listener?.(change)])
   } catch {
@@ -99,7 +101,7 @@ export function listen(wallet: StandardWallet, listener: (change: unknown) => vo
 }
 
 /** One property of a wallet's object; undefined where there is none or its getter throws. */
-export function peek(value: unknown, key: string): unknown {
+export function peekAt(value: unknown, key: string): unknown {
   try {
     return (value as Readonly<Record<string, unknown>> | null | undefined)?.[key]
   } catch {

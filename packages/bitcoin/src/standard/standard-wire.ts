@@ -1,11 +1,11 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
-import { translated } from '../connect/translated.ts'
+import { askTranslated } from '../connect/translated.ts'
 import { fromBase64, toBase64 } from '../encoding/bytes.ts'
 import { badAnswer, badRequest } from '../transaction/open-psbt.ts'
 import type { Wire } from '../wire.ts'
 import { readAccounts, type StandardAccount, standardName } from './accounts.ts'
 import { bytesOf } from './bytes-of.ts'
-import { ask, peek, type StandardWallet } from './standard-wallet.ts'
+import { askFeature, peekAt, type StandardWallet } from './standard-wallet.ts'
 
 /** The wallet's own objects of its accounts. */
 export interface Shared {
@@ -33,17 +33,17 @@ export function standardWire(wallet: StandardWallet, shared: Shared): Wire {
   const verbs: Readonly<Record<string, (params: Fields, question: Question) => Promise<unknown>>> =
     {
       async getAddresses({ purposes = ['payment', 'ordinals'] }) {
-        return bare(await connected(wallet, purposes as readonly string[]))
+        return addressesOf(await connectWallet(wallet, purposes as readonly string[]))
       },
       async signMessage({ address, message }, { signal }) {
         const account = await shared.rawOf(String(address), signal)
         const input = { account, message: new TextEncoder().encode(String(message)) }
-        const { signature } = firstOf(await ask(wallet, 'bitcoin:signMessage', input))
+        const { signature } = firstOf(await askFeature(wallet, 'bitcoin:signMessage', input))
         const bytes = bytesOf(signature, most.signature)
         return { signature: bytes && toBase64(bytes) }
       },
       async signPsbt({ psbt, signInputs, broadcast, allowedSighash }, { chain, account, signal }) {
-        if (broadcast) throw unable('broadcast')
+        if (broadcast) throw unsupportedMethod('broadcast')
         const selected = account ?? shared.selected()
         const byAddress = new Map<string, number[]>()
         for (const input of (signInputs ?? []) as readonly (
@@ -68,7 +68,7 @@ export function standardWire(wallet: StandardWallet, shared: Shared): Wire {
           })
         }
         const input = { psbt: fromBase64(String(psbt)), inputsToSign, chain: standardName(chain) }
-        const { signedPsbt } = firstOf(await ask(wallet, 'bitcoin:signTransaction', input))
+        const { signedPsbt } = firstOf(await askFeature(wallet, 'bitcoin:signTransaction', input))
         const bytes = bytesOf(signedPsbt, most.psbt)
         return { psbt: bytes && toBase64(bytes) }
       },
@@ -77,8 +77,8 @@ export function standardWire(wallet: StandardWallet, shared: Shared): Wire {
     network: () => undefined,
     async ask(method, params, { chain, account, signal }) {
       const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
-      if (!verb) throw unable(method)
-      return translated(
+      if (!verb) throw unsupportedMethod(method)
+      return askTranslated(
         method,
         params,
         (written) => verb(written, { chain, account, signal }),
@@ -98,28 +98,28 @@ export async function askAccounts(
 ): Promise<readonly StandardAccount[]> {
   const answered: { accounts: readonly StandardAccount[] } = { accounts: [] }
   const purposes = ['payment', 'ordinals'] as const
-  const translate = async () => {
-    answered.accounts = await connected(wallet, purposes)
-    return bare(answered.accounts)
+  const connectTold = async () => {
+    answered.accounts = await connectWallet(wallet, purposes)
+    return addressesOf(answered.accounts)
   }
-  await translated('getAddresses', { purposes }, translate, signal)
+  await askTranslated('getAddresses', { purposes }, connectTold, signal)
   return answered.accounts
 }
 
-async function connected(
+async function connectWallet(
   wallet: StandardWallet,
   purposes: readonly string[],
 ): Promise<readonly StandardAccount[]> {
   const asked = purposes.filter((purpose) => purpose !== 'stacks')
   const accounts = readAccounts(
-    peek(await ask(wallet, 'bitcoin:connect', { purposes: asked }), 'accounts'),
+    peekAt(await askFeature(wallet, 'bitcoin:connect', { purposes: asked }), 'accounts'),
   )
   if (!accounts) throw badAnswer('bitcoin:connect answered no accounts')
   if (accounts.length > 0) return accounts
   throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account of Bitcoin' })
 }
 
-const bare = (accounts: readonly StandardAccount[]) => ({
+const addressesOf = (accounts: readonly StandardAccount[]) => ({
   addresses: accounts.map(({ networks, raw, ...address }) => address),
 })
 
@@ -137,11 +137,11 @@ function sighashOf(allowed: readonly string[] | undefined): string | undefined {
  * they may be getters of a class.
  */
 function firstOf(answer: unknown): { readonly signature: unknown; readonly signedPsbt: unknown } {
-  const first = Array.isArray(answer) ? peek(answer, '0') : undefined
-  return { signature: peek(first, 'signature'), signedPsbt: peek(first, 'signedPsbt') }
+  const first = Array.isArray(answer) ? peekAt(answer, '0') : undefined
+  return { signature: peekAt(first, 'signature'), signedPsbt: peekAt(first, 'signedPsbt') }
 }
 
-function unable(what: string): LatchkeyError {
+function unsupportedMethod(what: string): LatchkeyError {
   return new LatchkeyError('wallet-method-unsupported', {
     reason: `a wallet of this standard has no ${what}`,
   })

@@ -42,9 +42,9 @@ export function leastOf(address: string, network: Asked['network']): bigint {
  * suffice.
  */
 export function chooseCoins(asked: Asked): Choice | undefined {
-  const usable = spendable(asked.coins)
+  const usable = spendableCoins(asked.coins)
   const mined = usable.filter(({ isConfirmed }) => isConfirmed)
-  return select(asked, mined) ?? select(asked, usable)
+  return selectCoins(asked, mined) ?? selectCoins(asked, usable)
 }
 
 /**
@@ -53,9 +53,9 @@ export function chooseCoins(asked: Asked): Choice | undefined {
 export function chooseAll(asked: Omit<Asked, 'recipients'>, to: string): Choice | undefined {
   const least = leastOf(to, asked.network)
   // A change nobody would pass on leaves the library no other way than without one.
-  const found = library(
+  const found = chooseByLibrary(
     asked,
-    spendable(asked.coins),
+    spendableCoins(asked.coins),
     [{ address: to, amount: least }],
     'all',
     everything,
@@ -63,38 +63,44 @@ export function chooseAll(asked: Omit<Asked, 'recipients'>, to: string): Choice 
   if (!found) return undefined
   const inputs = found.inputs
   const fee = BigInt(Math.ceil(found.weight / 4)) * BigInt(asked.rate)
-  const amount = sum(inputs.map(({ value }) => value)) - fee
+  const amount = sumOf(inputs.map(({ value }) => value)) - fee
   return { inputs, recipients: [{ address: to, amount }], change: 0n, fee }
 }
 
 /** Those of more than 1,000 satoshi, the biggest first. */
-export function spendable(coins: readonly Coin[]): readonly Coin[] {
+export function spendableCoins(coins: readonly Coin[]): readonly Coin[] {
   return coins
     .filter(({ value }) => value > keptAside)
     .sort((a, b) => Number(b.value - a.value))
     .slice(0, mostInputs)
 }
 
-function select(asked: Asked, coins: readonly Coin[]): Choice | undefined {
+function selectCoins(asked: Asked, coins: readonly Coin[]): Choice | undefined {
   const { recipients } = asked
-  const found = library(asked, coins, recipients, 'default', leastOf(asked.from, asked.network))
+  const found = chooseByLibrary(
+    asked,
+    coins,
+    recipients,
+    'default',
+    leastOf(asked.from, asked.network),
+  )
   if (!found) return undefined
   const { inputs, paid } = found
-  const change = paid - sum(recipients.map(({ amount }) => amount))
-  const fee = sum(inputs.map(({ value }) => value)) - paid
+  const change = paid - sumOf(recipients.map(({ amount }) => amount))
+  const fee = sumOf(inputs.map(({ value }) => value)) - paid
   if (change < 0n || fee < 0n)
     throw new LatchkeyError('unknown', { reason: 'the choice of coins does not add up' })
   return { inputs, recipients, change, fee }
 }
 
 const everything = 2_100_000_000_000_000n
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n)
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n)
 
 /**
  * The library's choice. `dust`: no change of this or less is made. `paid`: all of its outputs,
  * change included.
  */
-function library(
+function chooseByLibrary(
   { from, rate, network }: Omit<Asked, 'recipients'>,
   coins: readonly Coin[],
   recipients: readonly Recipient[],
@@ -125,7 +131,7 @@ function library(
   )
   return {
     inputs,
-    paid: sum(found.outputs.map(({ amount }) => amount ?? 0n)),
+    paid: sumOf(found.outputs.map(({ amount }) => amount ?? 0n)),
     weight: found.weight,
   }
 }
@@ -136,18 +142,18 @@ function library(
  */
 function inputOf({ txid, vout, value }: Coin, from: string, network: Asked['network']) {
   const output = Address(network).decode(from)
-  const coin = (script: Uint8Array) => ({
+  const coinWith = (script: Uint8Array) => ({
     txid,
     index: vout,
     witnessUtxo: { script, amount: value },
   })
   if (output.type === 'sh') {
     const { script, redeemScript } = p2sh(p2wpkh(anyKey, network), network)
-    return { ...coin(script), redeemScript }
+    return { ...coinWith(script), redeemScript }
   }
-  if (output.type !== 'tr') return coin(OutScript.encode(output))
+  if (output.type !== 'tr') return coinWith(OutScript.encode(output))
   const tapInternalKey = anyKey.slice(1)
-  return { ...coin(p2tr(tapInternalKey, undefined, network).script), tapInternalKey }
+  return { ...coinWith(p2tr(tapInternalKey, undefined, network).script), tapInternalKey }
 }
 
 /** The generator of the curve: a public key like any other. */

@@ -16,7 +16,7 @@ export interface Spent {
  * Throws what `refuse` makes of what is wrong.
  */
 export function openPsbt(base64: string, refuse: (reason: string) => LatchkeyError): Transaction {
-  const transaction = read(base64, refuse)
+  const transaction = readPsbt(base64, refuse)
   for (let index = 0; index < transaction.inputsLength; index++) {
     const { redeemScript, witnessScript } = transaction.getInput(index)
     for (const script of [redeemScript, witnessScript]) {
@@ -27,7 +27,7 @@ export function openPsbt(base64: string, refuse: (reason: string) => LatchkeyErr
   return transaction
 }
 
-function read(base64: string, refuse: (reason: string) => LatchkeyError): Transaction {
+function readPsbt(base64: string, refuse: (reason: string) => LatchkeyError): Transaction {
   try {
     return Transaction.fromPSBT(fromBase64(base64), options)
   } catch (cause) {

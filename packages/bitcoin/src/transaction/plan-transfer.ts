@@ -4,7 +4,7 @@ import { networkOf } from '../network.ts'
 import { type Coin, readCoins } from '../node/esplora.ts'
 import { isNamedByOrd } from '../node/ord.ts'
 import { feeRates } from '../read/fee-rates.ts'
-import { chooseAll, chooseCoins, leastOf, spendable } from './choose-coins.ts'
+import { chooseAll, chooseCoins, leastOf, spendableCoins } from './choose-coins.ts'
 import { markPlan, type Plan, type Recipient } from './plan.ts'
 
 /** Coins that an ord-shaped server is asked about for one transfer. */
@@ -29,7 +29,7 @@ export async function planTransfer(
   const { from, ord } = asked
   const network = networkOf(source.chain.id)
   const [all, { medium: rate }] = await Promise.all([readCoins(source, from), feeRates(source)])
-  const coins = ord ? await unnamed(all, ord, source.signal) : all
+  const coins = ord ? await unnamedCoins(all, ord, source.signal) : all
   const [to = from] = asked.recipients.map(({ address }) => address)
   const least = leastOf(to, network)
   const recipients = asked.recipients.map(({ address, amount }) => {
@@ -54,12 +54,12 @@ function chooseBinding(ord: string | undefined, isEverything: boolean): 'ord' | 
 }
 
 /** Those in which the server names nothing. */
-async function unnamed(
+async function unnamedCoins(
   coins: readonly Coin[],
   ord: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly Coin[]> {
-  const looked = spendable(coins).slice(0, mostAsked)
+  const looked = spendableCoins(coins).slice(0, mostAsked)
   const free: Coin[] = []
   for (let at = 0; at < looked.length; at += width) {
     const part = looked.slice(at, at + width)

@@ -2,18 +2,18 @@ import type { ReadSource } from '@latchkey/core'
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { Transaction } from '@scure/btc-signer'
 import { toHex } from '../encoding/bytes.ts'
-import { broadcast } from '../node/esplora.ts'
+import { broadcastTransaction } from '../node/esplora.ts'
 
 /**
  * Finishes a signed transaction and hands it to the nodes; its id.
  * @throws LatchkeyError `rpc-invalid-params` where signatures are missing, `node-unknown` with the
  *   node's words, `rpc-answer-invalid`
  */
-export async function publish(source: ReadSource, signed: Transaction): Promise<string> {
-  const finished = finish(signed)
+export async function publishSigned(source: ReadSource, signed: Transaction): Promise<string> {
+  const finished = finishTransaction(signed)
   const { id: txid } = finished
   try {
-    await broadcast(source, { hex: toHex(finished.extract()), txid })
+    await broadcastTransaction(source, { hex: toHex(finished.extract()), txid })
   } catch (cause) {
     if (hasCode(cause)) throw cause
     const reason = String((cause as { message?: unknown } | null)?.message ?? '').slice(0, 300)
@@ -23,7 +23,7 @@ export async function publish(source: ReadSource, signed: Transaction): Promise<
 }
 
 /** Final scripts on every input, where its signatures suffice. */
-export function finish(signed: Transaction): Transaction {
+export function finishTransaction(signed: Transaction): Transaction {
   for (let index = 0; index < signed.inputsLength; index++) {
     const { finalScriptWitness, finalScriptSig } = signed.getInput(index)
     if (finalScriptWitness || finalScriptSig) continue

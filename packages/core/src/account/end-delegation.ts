@@ -1,5 +1,5 @@
 import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
@@ -25,9 +25,9 @@ async function runEndDelegation(
   const namespace = namespaceOf(account)
   const active = activeOf(kit, namespace)
   if (!active.session.accounts.some((granted) => granted.account === account))
-    refuse('account-missing', account)
+    refuseWith('account-missing', account)
   const end =
-    active.connector.features.endDelegation ?? refuse('feature-unsupported', 'endDelegation')
+    active.connector.features.endDelegation ?? refuseWith('feature-unsupported', 'endDelegation')
   try {
     return await askWallet(kit, active, signal, (inner) => end({ account, signal: inner }))
   } catch (cause) {

@@ -1,6 +1,6 @@
 import type { Kit } from '../machine/kit.ts'
 import { readStored } from '../storage/stored.ts'
-import { write } from '../storage/write.ts'
+import { writeStored } from '../storage/write.ts'
 
 /** As many as a visitor has accounts that are looked at in turn. */
 const most = 20
@@ -20,5 +20,5 @@ export function keepName(
   const isOther = (entry: unknown): boolean =>
     Array.isArray(entry) && entry.length === 2 && entry[0] !== address
   const others = Array.isArray(stored) ? stored.filter(isOther) : []
-  write(kit, 'names', [[address, name], ...others].slice(0, most))
+  writeStored(kit, 'names', [[address, name], ...others].slice(0, most))
 }

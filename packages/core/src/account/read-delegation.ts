@@ -1,6 +1,6 @@
 import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
 import type { Delegation } from '../contract/delegation.ts'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
@@ -25,7 +25,7 @@ async function runReadDelegation(
   const namespace = namespaceOf(account)
   const active = activeOf(kit, namespace)
   if (!active.session.accounts.some((granted) => granted.account === account))
-    refuse('account-missing', account)
+    refuseWith('account-missing', account)
   const read = active.connector.features.readDelegation
   if (!read) return null
   try {

@@ -1,7 +1,7 @@
 import { LatchkeyError, type Namespace } from '@latchkey/protocol'
 import { getAccount } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { AccountView } from '../machine/state.ts'
 
@@ -14,7 +14,7 @@ export function selectNamespace(
   { namespace }: { readonly namespace: Namespace },
 ): AccountView {
   kit.learn('connection', reduceConnection)
-  if (!own(kit.adapters, namespace))
+  if (!readOwn(kit.adapters, namespace))
     throw new LatchkeyError('chain-unsupported', { reason: namespace })
   kit.dispatch({ type: 'namespace-selected', namespace })
   return getAccount(kit, { namespace })

@@ -11,7 +11,7 @@ import { gatewayUrls } from '../http/urls.ts'
 import { toError } from '../machine/failure.ts'
 import { getAccount } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { AccountView } from '../machine/state.ts'
 import { type Active, activeOf, askWallet, isOnChain } from '../wallet/ask-wallet.ts'
@@ -39,7 +39,7 @@ async function runSwitchChain(
   const chain = kit.chains.find((known) => known.id === id)
   if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })
   if (
-    own(kit.getState().active, namespace) &&
+    readOwn(kit.getState().active, namespace) &&
     getAccount(kit, { namespace }).account &&
     !isOnChain(kit, namespace, id)
   ) {
@@ -50,7 +50,7 @@ async function runSwitchChain(
       try {
         await askWallet(kit, active, signal, async (inner) => {
           await ask({ chain, rpcUrls: nodesFor(kit, chain), signal: inner })
-          await changed(kit, id, inner)
+          await waitForChange(kit, id, inner)
         })
       } catch (cause) {
         throw toError(kit, [namespace], cause, {
@@ -94,22 +94,22 @@ function selectOnChain(kit: Kit, { connector, session }: Active, chain: ChainId)
   })
 }
 
-function changed(kit: Kit, chain: ChainId, signal: AbortSignal): Promise<void> {
+function waitForChange(kit: Kit, chain: ChainId, signal: AbortSignal): Promise<void> {
   const namespace = namespaceOf(chain)
   if (isOnChain(kit, namespace, chain)) return Promise.resolve()
   return new Promise((resolve, reject) => {
-    const end = (settle: () => void): void => {
+    const endWait = (settle: () => void): void => {
       clearTimeout(timer)
       stop()
-      signal.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', abortWait)
       settle()
     }
-    const leave = (): void => end(() => reject(new LatchkeyError('aborted')))
+    const abortWait = (): void => endWait(() => reject(new LatchkeyError('aborted')))
     const mismatch = new LatchkeyError('chain-mismatch', {
       reason: `the wallet agreed to ${chain} but is elsewhere`,
     })
-    const timer = setTimeout(() => end(() => reject(mismatch)), changeMs)
-    const stop = kit.watch(() => isOnChain(kit, namespace, chain) && end(resolve))
-    signal.addEventListener('abort', leave, { once: true })
+    const timer = setTimeout(() => endWait(() => reject(mismatch)), changeMs)
+    const stop = kit.watch(() => isOnChain(kit, namespace, chain) && endWait(resolve))
+    signal.addEventListener('abort', abortWait, { once: true })
   })
 }

@@ -67,8 +67,8 @@ function toTransfer(transfer: HistoryTransfer): ActivityTransfer {
   } = transfer
   const [whole = '', fraction = ''] = quantity.numeric.split('.')
   const image = nft ? previewOf(nft.content) : fungible?.icon?.url
-  const worth = fiat(value)
-  const unit = fiat(price)
+  const worth = fiatText(value)
+  const unit = fiatText(price)
   return {
     direction,
     name: plainText((nft ?? fungible)?.name ?? '', nameLength),
@@ -86,7 +86,7 @@ function toTransfer(transfer: HistoryTransfer): ActivityTransfer {
   }
 }
 
-function fiat(value: number | null | undefined): string | undefined {
+function fiatText(value: number | null | undefined): string | undefined {
   return typeof value === 'number' && value >= 0 && value <= mostFiat
     ? decimalText(value)
     : undefined

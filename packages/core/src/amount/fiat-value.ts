@@ -9,7 +9,7 @@ const pricePattern = /^\d{1,30}(?:\.\d{1,30})?$/
  */
 export function fiatValue(balances: readonly Balance[]): string | undefined {
   const priced = balances.flatMap(({ asset, amount, price }) => {
-    const perUnit = price === undefined ? null : scaled(price)
+    const perUnit = price === undefined ? null : scalePrice(price)
     return perUnit === null ? [] : [(amount * perUnit) / 10n ** BigInt(asset.decimals)]
   })
   if (priced.length === 0) return undefined
@@ -18,7 +18,7 @@ export function fiatValue(balances: readonly Balance[]): string | undefined {
   return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
-function scaled(price: string): bigint | null {
+function scalePrice(price: string): bigint | null {
   if (!pricePattern.test(price)) return null
   const [whole = '0', fraction = ''] = price.split('.')
   return BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'))

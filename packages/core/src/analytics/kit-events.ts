@@ -5,7 +5,7 @@ import { getAccount, sessionOf } from '../machine/get-account.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import type { Kit } from '../machine/kit.ts'
 import { watchNotes } from '../machine/note.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import type { State } from '../machine/state.ts'
 import { noteEvents } from './note-events.ts'
 import type { Properties, Recorder } from './source.ts'
@@ -26,21 +26,21 @@ export function kitEvents(
   recorder: Recorder,
   { since, describeConnect = () => ({}) }: Options,
 ): Stop {
-  const tell = (event: KitEvent, state: State, previous: State): void => {
+  const recordEvents = (event: KitEvent, state: State, previous: State): void => {
     connectionEvents(kit, recorder, describeConnect, event, state, previous)
     transactionEvents(kit, recorder, event, state)
   }
   // Stood before anybody was counted: found again after a reload.
   const { connections } = since?.state ?? kit.getState()
   for (const connector of Object.keys(connections)) {
-    if (own(connections, connector)?.status === 'connected')
+    if (readOwn(connections, connector)?.status === 'connected')
       recorder.track('CONNECT_SUCCESS', { ...wayOf(kit, connector), reconnect: true })
   }
   for (const news of since?.news ?? []) {
-    tell(...news)
+    recordEvents(...news)
   }
   const stops = [
-    kit.watch(tell),
+    kit.watch(recordEvents),
     watchNotes(kit, (said) => noteEvents(kit, recorder, said)),
     uncaughtErrors(recorder),
   ]
@@ -89,13 +89,16 @@ function connectionEvents(
       if (ofVault.includes(event.error.code)) fail('SECURE_SITE_ERROR', event.error)
       return
     case 'disconnected': {
-      if (heldNamespaces(own(previous.connections, event.connector)).length === 0) return
+      if (heldNamespaces(readOwn(previous.connections, event.connector)).length === 0) return
       const { name } = wayOf(kit, event.connector)
       track('DISCONNECT_SUCCESS', { name, namespace: event.namespace ?? 'all' })
       return
     }
     case 'session-changed': {
-      const before = sessionOf(own(previous.connections, event.connector), event.session.namespace)
+      const before = sessionOf(
+        readOwn(previous.connections, event.connector),
+        event.session.namespace,
+      )
       const network = chainOf(event.session.selected)
       if (!before) return
       if (chainOf(before.selected) !== network) track('SWITCH_NETWORK', { network })
@@ -109,7 +112,7 @@ function connectionEvents(
       // A connected wallet's own chain wins, and says so itself.
       if (
         getAccount(kit, { namespace }).account ||
-        own(previous.chains, namespace) === own(state.chains, namespace)
+        readOwn(previous.chains, namespace) === readOwn(state.chains, namespace)
       )
         return
       track('SWITCH_NETWORK', { network: event.chain })
@@ -129,8 +132,8 @@ function wayOf(
   readonly namespace: string
 } {
   const { connectors, connections } = kit.getState()
-  const connector = own(connectors, id)
-  const connection = own(connections, id)
+  const connector = readOwn(connectors, id)
+  const connection = readOwn(connections, id)
   const [namespace = ''] = connector?.namespaces ?? []
   // What such a session is called is its visitor's address, or name at a provider: it stays on the
   // page.

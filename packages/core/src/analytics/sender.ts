@@ -53,7 +53,7 @@ export function createSender({
   let timer: ReturnType<typeof setTimeout> | undefined
   let errors: readonly number[] = []
 
-  const post = (url: string, body: string): Promise<Response> =>
+  const postText = (url: string, body: string): Promise<Response> =>
     fetch(url, {
       method: 'POST',
       body,
@@ -61,18 +61,18 @@ export function createSender({
       credentials: 'omit',
       headers: { 'content-type': 'text/plain;charset=UTF-8' },
     })
-  const beacon = (url: string, body: string): void => {
+  const beaconText = (url: string, body: string): void => {
     let isQueued = false
     try {
       isQueued = navigator.sendBeacon(url, body)
     } catch {
       // Absent, or forbidden by the page: the other way then.
     }
-    if (!isQueued) post(url, body).catch(() => {})
+    if (!isQueued) postText(url, body).catch(() => {})
   }
-  const ask = async (url: string, body: string): Promise<void> => {
+  const askGateway = async (url: string, body: string): Promise<void> => {
     try {
-      const { ok, status } = await post(url, body)
+      const { ok, status } = await postText(url, body)
       isTaken = ok
       const wasRefused = isRefused
       isRefused = !ok && (isRefused || status === 403)
@@ -84,7 +84,7 @@ export function createSender({
   }
   const sizeOf = (waiting: readonly Waiting[]): number =>
     waiting.reduce((sum, { text }) => sum + text.length + 1, 2)
-  const flush = (isLeaving = false): void => {
+  const flushQueue = (isLeaving = false): void => {
     const due = isHeld ? queue.filter(({ isPlain }) => isPlain) : queue
     clearTimeout(timer)
     timer = undefined
@@ -92,25 +92,25 @@ export function createSender({
       queue = queue.filter((one) => !due.includes(one))
       const body = `[${due.map(({ text }) => text).join(',')}]`
       const url = batchUrls[at] ?? ''
-      if (isTaken || isLeaving) beacon(url, body)
-      else void ask(url, body)
+      if (isTaken || isLeaving) beaconText(url, body)
+      else void askGateway(url, body)
       waitMs = flushMs
     }
-    arm()
+    armTimer()
   }
-  const arm = (): void => {
+  const armTimer = (): void => {
     if (
       queue.length > 0 &&
       timer === undefined &&
       !(isHeld && queue.every(({ isPlain }) => !isPlain))
     )
-      timer = setTimeout(flush, isRefused ? refusedFlushMs : waitMs)
+      timer = setTimeout(flushQueue, isRefused ? refusedFlushMs : waitMs)
   }
-  const leave = (): void => {
-    if (document.visibilityState === 'hidden') flush(true)
+  const flushIfHidden = (): void => {
+    if (document.visibilityState === 'hidden') flushQueue(true)
   }
-  const leaveNow = (): void => flush(true)
-  document.addEventListener('visibilitychange', leave)
+  const leaveNow = (): void => flushQueue(true)
+  document.addEventListener('visibilitychange', flushIfHidden)
   document.addEventListener('freeze', leaveNow)
   addEventListener('pagehide', leaveNow)
 
@@ -121,28 +121,28 @@ export function createSender({
       if (sizeOf(queue) > fullBytes) {
         // Held or refused: the oldest go, the page must not fill with what nobody takes.
         if (isHeld || isRefused) queue = queue.slice(-Math.ceil(queue.length / 2))
-        else flush()
+        else flushQueue()
       }
-      arm()
+      armTimer()
     },
     pushError(text) {
       const now = Date.now()
       errors = errors.filter((one) => now - one < 60_000)
       if (text.length > eventBytes || errors.length >= errorEventsPerMinute) return
       errors = [...errors, now]
-      beacon(errorUrls[at] ?? '', text)
+      beaconText(errorUrls[at] ?? '', text)
     },
     hold(wish) {
       isHeld = wish
-      arm()
+      armTimer()
     },
     drop() {
       queue = queue.filter(({ isPlain }) => isPlain)
     },
     stop() {
-      flush(true)
+      flushQueue(true)
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', leave)
+      document.removeEventListener('visibilitychange', flushIfHidden)
       document.removeEventListener('freeze', leaveNow)
       removeEventListener('pagehide', leaveNow)
     },

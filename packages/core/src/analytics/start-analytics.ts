@@ -48,7 +48,7 @@ const key = 'analytics'
 export function startAnalytics(kit: Kit, options: AnalyticsOptions = {}): Stop {
   if (!kit.options.gateway || typeof document === 'undefined') return () => {}
   const known = kit.memory.get(key) as Running | undefined
-  const running = known ?? begin(kit, options)
+  const running = known ?? beginRun(kit, options)
   kit.memory.set(key, running)
   running.users++
   const stops = (options.sources ?? []).map((source) => source(running))
@@ -66,7 +66,7 @@ export function startAnalytics(kit: Kit, options: AnalyticsOptions = {}): Stop {
   }
 }
 
-function begin(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions): Running {
+function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions): Running {
   const visit = newUuid()
   const controller = new AbortController()
   const sender = createSender({
@@ -77,12 +77,12 @@ function begin(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions
   // Until the gateway has agreed nothing but the initialise event leaves; one that does not answer
   // has not.
   let isAgreed: boolean | undefined
-  const decide = (answer: boolean): void => {
+  const takeDecision = (answer: boolean): void => {
     isAgreed = answer
     sender.hold(false)
     if (!answer) sender.drop()
   }
-  const write = (props: AnalyticsEvent['props'], timestamp: number | string): string => {
+  const writeEvent = (props: AnalyticsEvent['props'], timestamp: number | string): string => {
     const { origin, pathname, host } = location
     const event: AnalyticsEvent = {
       eventId: newUuid(),
@@ -93,20 +93,23 @@ function begin(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions
     }
     return JSON.stringify(event)
   }
-  const about = (): Properties => {
+  const describePage = (): Properties => {
     const { chain } = getAccount(kit)
     return { ...(chain.endsWith(':') ? {} : { caipNetworkId: chain }), device: deviceOf() }
   }
-  const initialise = (): void => {
-    const properties = { ...about(), ...summary(kit) }
-    sender.push(write({ type: 'track', event: 'INITIALIZE', properties }, Date.now()), true)
+  const pushInitialise = (): void => {
+    const properties = { ...describePage(), ...summaryOf(kit) }
+    sender.push(writeEvent({ type: 'track', event: 'INITIALIZE', properties }, Date.now()), true)
   }
   const recorder: Recorder = {
     track: (event: TrackedEvent | OwnEvent, properties = {}) => {
       if (!mayCount(kit) || isAgreed === false) return
       const { address } = getAccount(kit)
       const props = { type: 'track', event, visit, ...(address && { address }) } as const
-      sender.push(write({ ...props, properties: { ...about(), ...properties } }, Date.now()), false)
+      sender.push(
+        writeEvent({ ...props, properties: { ...describePage(), ...properties } }, Date.now()),
+        false,
+      )
     },
     fail: (event, { code, detail = code }, { stack, isUncaught } = {}) => {
       if (!mayCount(kit) || isAgreed !== true) return
@@ -117,12 +120,12 @@ function begin(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions
         errorType: code,
         errorMessage: detail.slice(0, 500),
         ...(stack && { stackTrace: stack.slice(0, 4_000) }),
-        properties: { ...about(), ...(isUncaught && { uncaught: true }) },
+        properties: { ...describePage(), ...(isUncaught && { uncaught: true }) },
       } as const
-      sender.pushError(write(props, new Date().toISOString()))
+      sender.pushError(writeEvent(props, new Date().toISOString()))
     },
   }
-  const ask = (): void => {
+  const askConfig = (): void => {
     if (isAgreed !== undefined || !mayCount(kit)) return
     sender.hold(true)
     const [url = ''] = gatewayUrls(kit, 'getAnalyticsConfig')
@@ -131,17 +134,17 @@ function begin(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions
     fetch(url, { signal: controller.signal, credentials: 'omit' })
       .then((response) => (response.ok ? response.json() : null))
       .then(
-        (answer: AnalyticsAnswer | null) => decide(answer?.isAnalyticsEnabled === true),
-        () => decide(false),
+        (answer: AnalyticsAnswer | null) => takeDecision(answer?.isAnalyticsEnabled === true),
+        () => takeDecision(false),
       )
       .finally(() => clearTimeout(timer))
   }
-  initialise()
-  ask()
+  pushInitialise()
+  askConfig()
   const stops = [
     watchConsent(kit, () => {
       if (!mayCount(kit)) sender.drop()
-      ask()
+      askConfig()
     }),
     kitEvents(kit, recorder, { since, describeConnect }),
   ]
@@ -160,7 +163,7 @@ function begin(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions
 }
 
 /** The owner's options as plain data: what is switched on, never an address or a key. */
-function summary({ options, chains, adapters }: Kit): Properties {
+function summaryOf({ options, chains, adapters }: Kit): Properties {
   const {
     features,
     wallets = {},

@@ -1,7 +1,7 @@
 import type { TrackedEvent } from '@latchkey/protocol'
 import type { KitEvent } from '../machine/event.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import type { State, Transaction } from '../machine/state.ts'
 import type { Properties, Recorder } from './source.ts'
 import { faultOf, standingOf } from './standing.ts'
@@ -39,25 +39,25 @@ export function transactionEvents(
   state: State,
 ): void {
   if (!('id' in event)) return
-  const transaction = own(state.transactions, event.id)
+  const transaction = readOwn(state.transactions, event.id)
   if (!transaction) return
   const { begun, sent, rejected, failed } = names[transaction.purpose ?? 'send']
-  const tell = (name: TrackedEvent | undefined, more: Properties = {}): void => {
+  const trackNamed = (name: TrackedEvent | undefined, more: Properties = {}): void => {
     if (name) track(name, { ...aboutOf(kit, transaction, state), ...more })
   }
   switch (event.type) {
     case 'transaction-signing':
-      tell(begun)
+      trackNamed(begun)
       return
     case 'transaction-submitted':
-      tell(sent, { hash: event.hash })
+      trackNamed(sent, { hash: event.hash })
       return
     case 'transaction-rejected':
-      tell(event.error.code === 'user-rejected' ? rejected : failed, faultOf(event.error))
+      trackNamed(event.error.code === 'user-rejected' ? rejected : failed, faultOf(event.error))
       if (event.error.code === 'unknown') fail('INTERNAL_SDK_ERROR', event.error)
       return
     case 'transaction-failed':
-      tell(failed, faultOf(event.error))
+      trackNamed(failed, faultOf(event.error))
       return
   }
 }

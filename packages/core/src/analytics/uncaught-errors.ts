@@ -5,15 +5,15 @@ import type { Recorder } from './source.ts'
 
 /** Errors of ours that nobody caught; the page's own are its own affair. */
 export function uncaughtErrors({ fail }: Recorder): Stop {
-  const tell = (error: unknown): void => {
+  const tellFailure = (error: unknown): void => {
     if (!hasCode(error)) return
     fail('INTERNAL_SDK_ERROR', toFailure(error), {
       isUncaught: true,
       ...(error.stack && { stack: error.stack }),
     })
   }
-  const onError = ({ error }: ErrorEvent): void => tell(error)
-  const onRejection = ({ reason }: PromiseRejectionEvent): void => tell(reason)
+  const onError = ({ error }: ErrorEvent): void => tellFailure(error)
+  const onRejection = ({ reason }: PromiseRejectionEvent): void => tellFailure(reason)
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onRejection)
   return () => {

@@ -3,10 +3,10 @@ import { checkGrant } from '../machine/check-grant.ts'
 import { toError, toFailure } from '../machine/failure.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { AccountView } from '../machine/state.ts'
-import { follow, race } from '../race.ts'
+import { followSignal, raceSignal } from '../race.ts'
 
 /**
  * Asks a wallet for its accounts; a grant is applied whole or not at all, a failure leaves what was
@@ -22,9 +22,9 @@ export function connect(kit: Kit, parameters: connect.Parameters): Promise<conne
   return runConnect(kit, parameters, finish).catch(
     (error) =>
       new Promise((_, reject) => {
-        const fail = (): void => reject(error)
-        setTimeout(fail, 1000)
-        finish.then(({ nameFailure }) => nameFailure(error)).then(fail, fail)
+        const rejectError = (): void => reject(error)
+        setTimeout(rejectError, 1000)
+        finish.then(({ nameFailure }) => nameFailure(error)).then(rejectError, rejectError)
       }),
   )
 }
@@ -36,7 +36,7 @@ async function runConnect(
 ): Promise<connect.ReturnType> {
   kit.learn('connection', reduceConnection)
   const { connector: id, silent = false, signal, chains, signIn = false } = parameters
-  const connector = own(kit.getState().connectors, id)
+  const connector = readOwn(kit.getState().connectors, id)
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
   if (signal?.aborted) throw new LatchkeyError('aborted')
   if (getConnection(kit, { connector: id }).status === 'connected') {
@@ -46,7 +46,7 @@ async function runConnect(
   }
 
   const attempt = kit.newAttempt()
-  const controller = follow(signal)
+  const controller = followSignal(signal)
   const isCurrent = (): boolean => {
     const connection = getConnection(kit, { connector: id })
     return connection.status === 'connecting' && connection.attempt === attempt
@@ -56,7 +56,7 @@ async function runConnect(
   try {
     const more =
       signIn || connector.together
-        ? await race(
+        ? await raceSignal(
             finish.then(({ alsoAsked }) => alsoAsked(kit, connector, signIn)),
             controller.signal,
           )
@@ -75,7 +75,7 @@ async function runConnect(
     })
     // Together: without what finishes it there is nothing to wait for.
     const [answered, { finishConnect }] = await Promise.all([
-      race(answer, controller.signal),
+      raceSignal(answer, controller.signal),
       finish,
     ])
     const grant = checkGrant(kit, connector, answered)

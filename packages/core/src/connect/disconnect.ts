@@ -4,7 +4,7 @@ import { getConnection } from '../machine/get-connection.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { LastSession } from '../machine/state.ts'
 import { lockedOf } from '../storage/locked.ts'
@@ -28,13 +28,15 @@ async function runDisconnect(
 ): Promise<void> {
   kit.learn('connection', reduceConnection)
   const { connections, connectors, active } = kit.getState()
-  const one = connector ?? (namespace === undefined ? undefined : own(active, namespace))
+  const one = connector ?? (namespace === undefined ? undefined : readOwn(active, namespace))
   const all = Object.keys(connections)
   const key =
-    namespace === undefined && one !== undefined ? own(connectors, one)?.together : undefined
+    namespace === undefined && one !== undefined ? readOwn(connectors, one)?.together : undefined
   // One thing to the visitor: what one prompt opened ends together.
   const wallet =
-    key === undefined ? [] : all.filter((id) => id !== one && own(connectors, id)?.together === key)
+    key === undefined
+      ? []
+      : all.filter((id) => id !== one && readOwn(connectors, id)?.together === key)
   const ids = one === undefined ? (namespace === undefined ? all : []) : [one, ...wallet]
   const told: Promise<void>[] = []
   let hasEnded = false
@@ -53,7 +55,7 @@ async function runDisconnect(
       forgetVisitor(kit)
     })
   for (const id of ids) {
-    const wasHeld = heldNamespaces(own(connections, id)).length > 0
+    const wasHeld = heldNamespaces(readOwn(connections, id)).length > 0
     kit.dispatch({
       type: 'disconnected',
       connector: id,
@@ -61,7 +63,7 @@ async function runDisconnect(
     })
     if (!wasHeld || getConnection(kit, { connector: id }).status !== 'idle') continue
     hasEnded = true
-    const known = own(connectors, id)
+    const known = readOwn(connectors, id)
     if (known) told.push(known.disconnect())
   }
   const { signIn, signOutOnDisconnect = true } = kit.options

@@ -5,7 +5,7 @@ import { getAccount } from '../machine/get-account.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import type { AccountView, Attempt, Connection } from '../machine/state.ts'
 import { askChallenge } from '../sign/ask-challenge.ts'
 import { joinFamilies } from './join-families.ts'
@@ -51,7 +51,7 @@ export async function finishConnect(
     kit.dispatch({ type: 'connect-granted', connector: connector.id, attempt, sessions })
   }
   tellEnded(kit, before, connector.id)
-  if (!silent) remember(kit, connector)
+  if (!silent) rememberWallet(kit, connector)
   const joined =
     together?.answered === undefined ? [] : await joinFamilies(kit, { connector, together, signal })
   if (signIn) {
@@ -121,14 +121,14 @@ export async function alsoAsked(
 function tellEnded(kit: Kit, before: NonNullable<Parameters['before']>, winner: string): void {
   const { connections, connectors } = kit.getState()
   for (const id of Object.keys(before)) {
-    if (id !== winner && heldNamespaces(before[id]).length && !own(connections, id))
-      own(connectors, id)
+    if (id !== winner && heldNamespaces(before[id]).length && !readOwn(connections, id))
+      readOwn(connectors, id)
         ?.disconnect()
         .catch(() => undefined)
   }
 }
 
-function remember(kit: Kit, { id, wallet }: Connector): void {
+function rememberWallet(kit: Kit, { id, wallet }: Connector): void {
   const older = kit.getState().recent.filter((recent) => recent.id !== id)
   kit.dispatch({ type: 'recent-changed', recent: [{ id, name: wallet.name }, ...older] })
 }

@@ -3,8 +3,8 @@ import type { Connector, TogetherPrompt } from '../contract/contract.ts'
 import { checkGrant } from '../machine/check-grant.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
-import { race } from '../race.ts'
+import { readOwn } from '../machine/own.ts'
+import { raceSignal } from '../race.ts'
 
 /**
  * Connects the other families of a wallet by what its one prompt has answered, those that nothing
@@ -28,7 +28,8 @@ export async function joinFamilies(
     const { id, namespaces } = connector
     const { active, connections } = kit.getState()
     const isFree =
-      !own(connections, id) && namespaces.every((namespace) => own(active, namespace) === undefined)
+      !readOwn(connections, id) &&
+      namespaces.every((namespace) => readOwn(active, namespace) === undefined)
     if (id === first || connector.together !== key || !isFree) continue
     const chains = kit.chains.filter((chain) => namespaces.includes(namespaceOf(chain.id)))
     const answer = connector.connect({
@@ -38,7 +39,7 @@ export async function joinFamilies(
       signal,
       onPrompt: () => undefined,
     })
-    const sessions = await race(answer, signal).then(
+    const sessions = await raceSignal(answer, signal).then(
       (grant) => checkGrant(kit, connector, grant).sessions,
       () => [],
     )
@@ -47,7 +48,7 @@ export async function joinFamilies(
     // As on a reload: it takes nobody's place and changes nothing of what is shown.
     kit.dispatch({ type: 'resume-started', connector: id, attempt, last: { sessions, hidden: [] } })
     kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions })
-    if (heldNamespaces(own(kit.getState().connections, id)).length) joined.push(id)
+    if (heldNamespaces(readOwn(kit.getState().connections, id)).length) joined.push(id)
   }
   return joined
 }

@@ -2,8 +2,8 @@ import { inWords, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import type { Prompt } from '../contract/contract.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
-import { race } from '../race.ts'
+import { readOwn } from '../machine/own.ts'
+import { raceSignal } from '../race.ts'
 
 /**
  * Makes, on intent, what `connect` would show, so that a tap can open it by itself; null where the
@@ -22,7 +22,7 @@ async function runPrepareConnect(
   parameters: prepareConnect.Parameters,
 ): Promise<prepareConnect.ReturnType> {
   const { connector: id, signIn = false, signal = new AbortController().signal } = parameters
-  const connector = own(kit.getState().connectors, id)
+  const connector = readOwn(kit.getState().connectors, id)
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
   if (!connector.prepare) return null
   try {
@@ -33,7 +33,7 @@ async function runPrepareConnect(
       signal,
       ...(challenge ? { signIn: challenge } : {}),
     })
-    const prompt = await race(prepared, signal)
+    const prompt = await raceSignal(prepared, signal)
     if (kept && prompt.kind === 'uri') kept.until = prompt.expiresAt
     return prompt
   } catch (cause) {

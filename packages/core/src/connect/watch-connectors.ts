@@ -1,7 +1,7 @@
 import type { Connector, Stop } from '../contract/contract.ts'
 import { isSession } from '../machine/check-grant.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import type { State } from '../machine/state.ts'
 
 /**
@@ -11,34 +11,34 @@ import type { State } from '../machine/state.ts'
 export function watchConnectors(kit: Kit): void {
   if (kit.memory.has('watch-connectors')) return
   const watched = new Map<string, { readonly connector: Connector; readonly stop: Stop }>()
-  const follow = (state: State): void => {
+  const followConnections = (state: State): void => {
     for (const [id, { connector, stop }] of watched) {
       if (
-        own(state.connections, id)?.status !== 'connected' ||
-        own(state.connectors, id) !== connector
+        readOwn(state.connections, id)?.status !== 'connected' ||
+        readOwn(state.connectors, id) !== connector
       ) {
         watched.delete(id)
         stop()
       }
     }
     for (const [id, connection] of Object.entries(state.connections)) {
-      const connector = own(state.connectors, id)
+      const connector = readOwn(state.connectors, id)
       if (connection.status === 'connected' && connector && !watched.has(id))
-        watched.set(id, { connector, stop: listen(kit, connector) })
+        watched.set(id, { connector, stop: hearConnector(kit, connector) })
     }
   }
-  follow(kit.getState())
+  followConnections(kit.getState())
   kit.memory.set(
     'watch-connectors',
-    kit.watch((_, state) => follow(state)),
+    kit.watch((_, state) => followConnections(state)),
   )
 }
 
-function listen(kit: Kit, connector: Connector): Stop {
+function hearConnector(kit: Kit, connector: Connector): Stop {
   const { id, namespaces } = connector
   return connector.watch((event) => {
     // A listener may be called once more after its stop.
-    if (own(kit.getState().connectors, id) !== connector) return
+    if (readOwn(kit.getState().connectors, id) !== connector) return
     if (event.type === 'session' && isSession(kit, event.session, namespaces))
       return kit.dispatch({
         type: 'session-changed',

@@ -12,7 +12,7 @@ const key = 'features'
 export function learnFeatures(kit: Kit): Promise<boolean> {
   const asked = kit.memory.get(key) as Promise<boolean> | undefined
   if (asked) return asked
-  const asking = learn(kit).catch(() => {
+  const asking = learnRemote(kit).catch(() => {
     // The next who asks tries again.
     kit.memory.delete(key)
     return false
@@ -21,7 +21,7 @@ export function learnFeatures(kit: Kit): Promise<boolean> {
   return asking
 }
 
-async function learn(kit: Kit): Promise<boolean> {
+async function learnRemote(kit: Kit): Promise<boolean> {
   const remote = await featuresQuery(kit).queryFn()
   if (!remote) return false
   const { features: local = {} } = kit.options

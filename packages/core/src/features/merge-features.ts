@@ -14,11 +14,11 @@ export function mergeFeatures(
   local: Features,
   remote: readonly RemoteFeature[],
 ): { readonly features: Features; readonly overridden: readonly (keyof Features)[] } {
-  const find = (id: string): RemoteFeature =>
+  const findRemote = (id: string): RemoteFeature =>
     remote.find((one) => one.id === id) ?? { id, isEnabled: false, config: [] }
   /** False where it is off, null where the page decides. */
   const listOf = (id: string): readonly string[] | false | null => {
-    const { isEnabled, config } = find(id)
+    const { isEnabled, config } = findRemote(id)
     return isEnabled ? config && config.length > 0 && config : false
   }
   /** As a list, but that `*` stands for everyone the gateway asks. */
@@ -27,7 +27,7 @@ export function mergeFeatures(
     return Array.isArray(list) && list.includes('*') ? true : list
   }
   const flagOf = (id: string): boolean | null => {
-    const { isEnabled, config } = find(id)
+    const { isEnabled, config } = findRemote(id)
     return isEnabled && config === null ? null : isEnabled
   }
   const login = listOf('social_login')

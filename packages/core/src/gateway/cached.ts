@@ -1,5 +1,5 @@
 import type { Kit } from '../machine/kit.ts'
-import { race } from '../race.ts'
+import { raceSignal } from '../race.ts'
 
 interface Entry<T> {
   readonly at: number
@@ -10,7 +10,7 @@ interface Entry<T> {
  * Asks once in `ms`, in memory only; callers who leave take nothing from the others. A failure is
  * not kept.
  */
-export function cached<T>(
+export function readCached<T>(
   kit: Kit,
   key: string,
   ms: number,
@@ -25,5 +25,5 @@ export function cached<T>(
       if (kit.memory.get(key) === entry) kit.memory.delete(key)
     })
   }
-  return signal ? race(entry.answer, signal) : entry.answer
+  return signal ? raceSignal(entry.answer, signal) : entry.answer
 }

@@ -81,12 +81,12 @@ export async function readPortfolio(
       }),
     )
     kit.memory.delete(key)
-    const rank = ({ asset }: Balance): number => {
+    const rankBalance = ({ asset }: Balance): number => {
       const at = chains.findIndex(({ id }) => id === chainOf(asset.id))
       const chain = chains[at]
       return 2 * at + (chain && adapter.nativeAsset(chain).id === asset.id ? 0 : 1)
     }
-    const balances = [...found.balances].sort((a, b) => rank(a) - rank(b))
+    const balances = [...found.balances].sort((a, b) => rankBalance(a) - rankBalance(b))
     const total = fiatValue(balances)
     const missing = chains.map(({ id }) => id).filter((id) => found.missing.includes(id))
     return { balances, missing, ...(total !== undefined && { total }) }

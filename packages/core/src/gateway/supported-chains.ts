@@ -7,7 +7,7 @@ import {
 } from '@latchkey/protocol'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
-import { cached } from './cached.ts'
+import { readCached } from './cached.ts'
 import { getFromGateway } from './get.ts'
 
 export interface SupportedChains {
@@ -20,7 +20,7 @@ export interface SupportedChains {
 /** What the gateway serves; fetched once, then consulted before every call about a chain. */
 export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<SupportedChains> {
   // No longer: everybody waits for this one, and a later try must be a new one.
-  const ask = (): Promise<SupportedChains> =>
+  const askChains = (): Promise<SupportedChains> =>
     withPatience(rpcTimeoutMs, undefined, (inner) =>
       getFromGateway(kit, 'v1/supported-chains', {
         signal: inner,
@@ -34,7 +34,7 @@ export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<Support
         },
       }),
     )
-  return cached(kit, 'supported-chains', Number.POSITIVE_INFINITY, ask, signal)
+  return readCached(kit, 'supported-chains', Number.POSITIVE_INFINITY, askChains, signal)
 }
 
 /** Whether the gateway serves a chain; a failed look-up means no. */

@@ -17,13 +17,13 @@ export async function fetchText(url: string, options: fetchText.Options = {}): P
     headers,
     signal,
     timeoutMs = rpcTimeoutMs,
-    refused = refusal,
+    refused = refusalOf,
   } = options
   const { contentType = 'application/json' } = options
   const controller = new AbortController()
-  const stop = (): void => controller.abort(new LatchkeyError('aborted'))
-  if (signal?.aborted) stop()
-  signal?.addEventListener('abort', stop, { once: true })
+  const abortFetch = (): void => controller.abort(new LatchkeyError('aborted'))
+  if (signal?.aborted) abortFetch()
+  signal?.addEventListener('abort', abortFetch, { once: true })
   const timer = setTimeout(() => controller.abort(new LatchkeyError('gateway-timeout')), timeoutMs)
   try {
     const response = await fetch(url, {
@@ -43,7 +43,7 @@ export async function fetchText(url: string, options: fetchText.Options = {}): P
     throw new LatchkeyError('gateway-unreachable', { cause })
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', stop)
+    signal?.removeEventListener('abort', abortFetch)
   }
 }
 
@@ -92,7 +92,7 @@ async function readText(response: Response): Promise<string> {
 }
 
 /** The refusal of a gateway. */
-export function refusal(response: Response, text: string): LatchkeyError {
+export function refusalOf(response: Response, text: string): LatchkeyError {
   const { status } = response
   const wait = readWait(response.headers.get('retry-after'))
   const { field, description } = reasonOf(text)
@@ -120,10 +120,11 @@ function codeOf(status: number, field: string): ErrorCode {
 
 /** The wire's error body: `{ reasons: [{ field, description }] }`. */
 function reasonOf(text: string): { readonly field: string; readonly description: string } {
-  const read = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
+  const readField = (value: unknown): string =>
+    typeof value === 'string' ? value.slice(0, 200) : ''
   try {
     const { field, description } = JSON.parse(text)?.reasons?.[0] ?? {}
-    return { field: read(field), description: read(description) }
+    return { field: readField(field), description: readField(description) }
   } catch {
     return { field: '', description: '' }
   }

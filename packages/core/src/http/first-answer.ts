@@ -1,4 +1,4 @@
-import { follow } from '../race.ts'
+import { followSignal } from '../race.ts'
 
 export interface Race {
   readonly signal?: AbortSignal | undefined
@@ -28,42 +28,42 @@ export function firstAnswer<T>(
     const slow = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
     let open = 0
-    const end = (tell: () => void): void => {
+    const endRace = (tell: () => void): void => {
       clearTimeout(timer)
       tell()
       for (const controller of begun) {
         controller.abort()
       }
     }
-    const next = (last?: unknown): void => {
+    const askNext = (last?: unknown): void => {
       clearTimeout(timer)
       const url = urls[begun.length]
       if (url === undefined) {
-        if (open === 0) end(() => reject(last))
+        if (open === 0) endRace(() => reject(last))
         return
       }
-      const controller = follow(signal)
+      const controller = followSignal(signal)
       begun.push(controller)
       open++
       if (slowMs !== undefined && begun.length < urls.length)
         timer = setTimeout(() => {
           slow.add(url)
           onLapse(url)
-          next()
+          askNext()
         }, slowMs)
       run(url, controller.signal).then(
         (answer) => {
           if (!slow.has(url)) onAnswer(url)
-          end(() => resolve(answer))
+          endRace(() => resolve(answer))
         },
         (error) => {
           open--
-          if (isFinal(error)) return end(() => reject(error))
+          if (isFinal(error)) return endRace(() => reject(error))
           onLapse(url)
-          next(error)
+          askNext(error)
         },
       )
     }
-    next()
+    askNext()
   })
 }

@@ -14,12 +14,12 @@ function lapsesOf(kit: Kit): Lapses | undefined {
 }
 
 /** It has failed, or has not answered in time. */
-export function lapse(kit: Kit, place: string): void {
+export function keepLapse(kit: Kit, place: string): void {
   kit.memory.set(key, (lapsesOf(kit) ?? new Map()).set(place, Date.now()))
 }
 
 /** It has answered in time. */
-export function forgive(kit: Kit, place: string): void {
+export function forgiveLapse(kit: Kit, place: string): void {
   lapsesOf(kit)?.delete(place)
 }
 
@@ -47,7 +47,7 @@ export function takeDue(
     (url) => now - (lapsesOf(kit)?.get(placeOf(url)) ?? now) >= fallbackPollMs,
   )
   for (const url of due) {
-    lapse(kit, placeOf(url))
+    keepLapse(kit, placeOf(url))
   }
   return due
 }

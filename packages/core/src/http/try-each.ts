@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 import { firstAnswer } from './first-answer.ts'
-import { byLapses, forgive, lapse, takeDue } from './lapses.ts'
+import { byLapses, forgiveLapse, keepLapse, takeDue } from './lapses.ts'
 import { withPatience } from './with-patience.ts'
 
 /**
@@ -24,9 +24,9 @@ export async function tryEach<T>(
   run: (url: string, signal: AbortSignal) => Promise<T>,
   { signal, isFinal = isFinalError, slowMs, placeOf = (url) => url }: tryEach.Options,
 ): Promise<T> {
-  const onAnswer = (url: string): void => forgive(kit, placeOf(url))
+  const onAnswer = (url: string): void => forgiveLapse(kit, placeOf(url))
   const onLapse = (url: string): void => {
-    if (urls.length > 1) lapse(kit, placeOf(url))
+    if (urls.length > 1) keepLapse(kit, placeOf(url))
   }
   if (slowMs !== undefined && urls.length > 1)
     for (const url of takeDue(kit, urls, placeOf)) {
@@ -51,7 +51,7 @@ export async function tryEach<T>(
       if (isFinal(error)) throw error
       last = error
     }
-    if (round < rpcRetryCount) await pause(waitMs(last, round), signal)
+    if (round < rpcRetryCount) await pauseFor(waitMs(last, round), signal)
   }
   throw last
 }
@@ -84,17 +84,17 @@ function waitMs(error: unknown, round: number): number {
 }
 
 /** Waits; a signal ends it with `aborted`. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+export function pauseFor(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = (): void => {
+    const endPause = (): void => {
       clearTimeout(timer)
       reject(new LatchkeyError('aborted'))
     }
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
+      signal?.removeEventListener('abort', endPause)
       resolve()
     }, ms)
-    if (signal?.aborted) stop()
-    signal?.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) endPause()
+    signal?.addEventListener('abort', endPause, { once: true })
   })
 }

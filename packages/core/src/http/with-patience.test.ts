@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pause } from './try-each.ts'
+import { pauseFor } from './try-each.ts'
 import { withPatience } from './with-patience.ts'
 
 describe('withPatience', () => {
@@ -12,12 +12,14 @@ describe('withPatience', () => {
 
   test('behavior: what lasts longer ends as a time-out, what the caller leaves as left', async () => {
     await expect(
-      withPatience(20, undefined, (signal) => pause(5000, signal)),
+      withPatience(20, undefined, (signal) => pauseFor(5000, signal)),
     ).rejects.toMatchObject({
       code: 'gateway-timeout',
     })
     const left = AbortSignal.timeout(20)
-    await expect(withPatience(5000, left, (signal) => pause(5000, signal))).rejects.toMatchObject({
+    await expect(
+      withPatience(5000, left, (signal) => pauseFor(5000, signal)),
+    ).rejects.toMatchObject({
       code: 'aborted',
     })
   })

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { follow } from '../race.ts'
+import { followSignal } from '../race.ts'
 
 /**
  * Runs something for `ms` milliseconds at most, retries and what a server asked to wait for
@@ -11,7 +11,7 @@ export async function withPatience<T>(
   signal: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const controller = follow(signal)
+  const controller = followSignal(signal)
   const timer = setTimeout(() => controller.abort(), ms)
   try {
     return await run(controller.signal)

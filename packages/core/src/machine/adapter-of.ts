@@ -1,19 +1,19 @@
 import { type ErrorCode, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import type { Adapter } from '../contract/contract.ts'
 import type { Kit } from './kit.ts'
-import { own } from './own.ts'
+import { readOwn } from './own.ts'
 
 /**
  * The adapter of a namespace.
  * @throws `chain-unsupported`
  */
 export function adapterOf(kit: Kit, namespace: Namespace): Adapter {
-  const adapter = own(kit.adapters, namespace)
+  const adapter = readOwn(kit.adapters, namespace)
   if (!adapter) throw new LatchkeyError('chain-unsupported', { reason: namespace })
   return adapter
 }
 
 /** Refuses with a code and a reason. */
-export function refuse(code: ErrorCode, reason?: string): never {
+export function refuseWith(code: ErrorCode, reason?: string): never {
   throw new LatchkeyError(code, reason === undefined ? {} : { reason })
 }

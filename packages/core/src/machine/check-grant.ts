@@ -9,7 +9,7 @@ import {
 } from '@latchkey/protocol'
 import type { Connector, Grant, Session } from '../contract/contract.ts'
 import type { Kit } from './kit.ts'
-import { own } from './own.ts'
+import { readOwn } from './own.ts'
 
 /** Far more than any wallet has; what is longer is an attack on memory. */
 const maxAccounts = 1000
@@ -25,7 +25,7 @@ export function isSession(
 ): session is Session {
   const { namespace, chains, accounts, selected, expiresAt } = (session ?? {}) as Partial<Session>
   if (typeof namespace !== 'string' || (namespaces && !namespaces.includes(namespace))) return false
-  const adapter = own(kit.adapters, namespace)
+  const adapter = readOwn(kit.adapters, namespace)
   const isOf = (id: `${string}:${string}`): boolean => namespaceOf(id) === namespace
   return (
     Array.isArray(chains) &&

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { session } from '../../test/fake-parts.ts'
-import { transition } from './connection.ts'
+import { advanceConnection } from './connection.ts'
 import type { ConnectionEvent } from './event.ts'
 import { heldNamespaces } from './held.ts'
 import type { Connection } from './state.ts'
@@ -133,11 +133,11 @@ const cells = Object.entries(states).flatMap(([status, state]) =>
 )
 console.info(`connection: ${cells.length} cells of state × event`)
 
-describe('transition', () => {
+describe('advanceConnection', () => {
   test('default: the table is whole', () => expect(cells).toHaveLength(5 * 13))
 
   test.each(cells)('behavior: $status × $type', ({ state, event, result }) => {
-    const after = transition(state, event)
+    const after = advanceConnection(state, event)
     if (result === same) expect(after).toBe(state)
     else expect(after).toEqual(result)
     if (result !== same) expect(after).not.toBe(state)
@@ -149,7 +149,7 @@ describe('transition', () => {
   test.each(answers)(
     'behavior: $status × $type of another attempt is ignored',
     ({ state, event }) => {
-      expect(transition(state, { ...event, attempt: 9 } as ConnectionEvent)).toBe(state)
+      expect(advanceConnection(state, { ...event, attempt: 9 } as ConnectionEvent)).toBe(state)
     },
   )
 
@@ -224,13 +224,13 @@ describe('transition', () => {
       idle,
     ],
   ])('behavior: %s', (_, state, event, result) => {
-    if (result === same) expect(transition(state, event)).toBe(state)
-    else expect(transition(state, event)).toEqual(result)
+    if (result === same) expect(advanceConnection(state, event)).toBe(state)
+    else expect(advanceConnection(state, event)).toEqual(result)
   })
 
   test('behavior: disconnected alpha while resuming two hides it', () => {
     const two: Connection = { status: 'resuming', attempt: 1, last: { sessions: both, hidden: [] } }
-    expect(transition(two, { ...c, type: 'disconnected', namespace: 'alpha' })).toEqual({
+    expect(advanceConnection(two, { ...c, type: 'disconnected', namespace: 'alpha' })).toEqual({
       ...two,
       last: { sessions: both, hidden: ['alpha'] },
     })
@@ -244,7 +244,7 @@ describe('transition', () => {
     }
     const next = session('alpha', ['a1', 'a2'], '2', 'a1')
     const after = (reason: 'chain' | 'accounts' | 'expiry'): Connection =>
-      transition(chosen, { ...c, type: 'session-changed', session: next, reason })
+      advanceConnection(chosen, { ...c, type: 'session-changed', session: next, reason })
     const selected = (connection: Connection): unknown =>
       'sessions' in connection && connection.sessions[0]?.selected
     expect(selected(after('chain'))).toBe('alpha:2:a2')

@@ -1,7 +1,7 @@
 import type { Namespace } from '@latchkey/protocol'
 import type { Session } from '../contract/contract.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
-import { heldNamespaces, idle, orIdle, resuming } from './held.ts'
+import { beginResuming, heldNamespaces, idle, orIdle } from './held.ts'
 import { keepSelected } from './keep-selected.ts'
 import type { Connection } from './state.ts'
 
@@ -10,7 +10,7 @@ type Type = ConnectionEvent['type']
 type In<S extends Status> = Extract<Connection, { status: S }>
 type On<T extends Type> = Extract<ConnectionEvent, { type: T }>
 
-function hide(hidden: readonly Namespace[], namespace: Namespace): readonly Namespace[] {
+function hideNamespace(hidden: readonly Namespace[], namespace: Namespace): readonly Namespace[] {
   return hidden.includes(namespace) ? hidden : [...hidden, namespace]
 }
 
@@ -18,7 +18,7 @@ function hide(hidden: readonly Namespace[], namespace: Namespace): readonly Name
  * The visitor's choice of an account outlives a change of chain, as long as the wallet still grants
  * it.
  */
-function change(
+function changeSession(
   connection: In<'connected'>,
   { session, reason }: On<'session-changed'>,
 ): Connection {
@@ -29,11 +29,14 @@ function change(
   return { ...connection, sessions: connection.sessions.map((s) => (s === before ? next : s)) }
 }
 
-function end({ sessions, hidden, status }: In<'connected'>, namespace: Namespace): Connection {
-  const other = (s: Session): boolean => s.namespace !== namespace
+function endNamespace(
+  { sessions, hidden, status }: In<'connected'>,
+  namespace: Namespace,
+): Connection {
+  const isOther = (s: Session): boolean => s.namespace !== namespace
   return orIdle({
     status,
-    sessions: sessions.filter(other),
+    sessions: sessions.filter(isOther),
     hidden: hidden.filter((n) => n !== namespace),
   })
 }
@@ -82,7 +85,7 @@ const cell = {
     sessions.length ? { status: 'connected', sessions, hidden: [] } : connection,
   F: (_: Connection, { error }: On<'connect-failed'>) => ({ status: 'failed', error }),
   I: () => idle,
-  R: (_: Connection, event: On<'resume-started'>) => resuming(event),
+  R: (_: Connection, event: On<'resume-started'>) => beginResuming(event),
   L: ({ last }: In<'resuming'>, { sessions }: On<'resume-granted'>) => {
     const hidden = last.hidden.filter((n) => sessions.some((s) => s.namespace === n))
     return orIdle({ status: 'connected', sessions, hidden })
@@ -92,26 +95,26 @@ const cell = {
       ? idle
       : orIdle({
           ...connection,
-          last: { ...connection.last, hidden: hide(connection.last.hidden, namespace) },
+          last: { ...connection.last, hidden: hideNamespace(connection.last.hidden, namespace) },
         }),
-  M: change,
+  M: changeSession,
   E: (connection: In<'connected'>, { namespace }: On<'session-ended'>) => {
     if (namespace === undefined) return idle
     return connection.sessions.some((s) => s.namespace === namespace)
-      ? end(connection, namespace)
+      ? endNamespace(connection, namespace)
       : connection
   },
   H: (connection: In<'connected'>, { namespace }: On<'disconnected'>) => {
     if (namespace === undefined) return idle
     if (!heldNamespaces(connection).includes(namespace)) return connection
-    return orIdle({ ...connection, hidden: hide(connection.hidden, namespace) })
+    return orIdle({ ...connection, hidden: hideNamespace(connection.hidden, namespace) })
   },
   V: (connection: In<'connected'>) =>
     connection.hidden.length ? { ...connection, hidden: [] } : connection,
 } as const satisfies Readonly<Record<string, Cell>>
 
 /** The next state of one connection; the same object when the event changes nothing. */
-export function transition(connection: Connection, event: ConnectionEvent): Connection {
+export function advanceConnection(connection: Connection, event: ConnectionEvent): Connection {
   const column = columns.indexOf(event.type)
   // An answer of any attempt but the present one is ignored; the first two columns begin attempts.
   if (

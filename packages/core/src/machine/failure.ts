@@ -1,11 +1,11 @@
 import { type ErrorCode, hasCode, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import type { Kit } from './kit.ts'
-import { own } from './own.ts'
+import { readOwn } from './own.ts'
 import type { KitFailure } from './state.ts'
 
 /**
- * A wallet's or node's raw error as one of ours: `explain` names it, `rename` says what that name
- * means here.
+ * A wallet's or node's raw error as one of ours: `explainError` names it, `rename` says what that
+ * name means here.
  */
 export function toError(
   kit: Kit,
@@ -13,7 +13,7 @@ export function toError(
   error: unknown,
   rename: Partial<Record<ErrorCode, ErrorCode>> = {},
 ): LatchkeyError {
-  const code = hasCode(error) ? error.code : explain(kit, namespaces, error)
+  const code = hasCode(error) ? error.code : explainError(kit, namespaces, error)
   const name = rename[code]
   if (hasCode(error) && !name) return error
   const { code: sourceCode, message } = (error ?? {}) as { code?: unknown; message?: unknown }
@@ -24,10 +24,10 @@ export function toError(
   })
 }
 
-function explain(kit: Kit, namespaces: readonly Namespace[], error: unknown): ErrorCode {
+function explainError(kit: Kit, namespaces: readonly Namespace[], error: unknown): ErrorCode {
   if ((error as { name?: unknown } | null)?.name === 'AbortError') return 'aborted'
   for (const namespace of namespaces) {
-    const code = own(kit.adapters, namespace)?.explain(error)
+    const code = readOwn(kit.adapters, namespace)?.explain(error)
     if (code && code !== 'unknown') return code
   }
   return 'unknown'

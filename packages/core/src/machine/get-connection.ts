@@ -1,9 +1,9 @@
 import { idle } from './held.ts'
 import type { Kit } from './kit.ts'
-import { own } from './own.ts'
+import { readOwn } from './own.ts'
 import type { Connection } from './state.ts'
 
 /** The state of one connector; `idle` when nothing is known of it. */
 export function getConnection(kit: Kit, { connector }: { readonly connector: string }): Connection {
-  return own(kit.getState().connections, connector) ?? idle
+  return readOwn(kit.getState().connections, connector) ?? idle
 }

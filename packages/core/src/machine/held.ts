@@ -25,7 +25,7 @@ export function orIdle(connection: Connection): Connection {
  * What `resume-started` makes of an idle connection: the one cell of the table that a page load
  * needs at once.
  */
-export function resuming({
+export function beginResuming({
   attempt,
   last,
 }: {

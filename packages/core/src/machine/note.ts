@@ -64,7 +64,7 @@ export function note(kit: Kit, said: Note): void {
 
 export function watchNotes(kit: Kit, listener: (said: Note) => void): Stop {
   const listeners = (kit.memory.get(key) as Set<(said: Note) => void> | undefined) ?? new Set()
-  const own = (said: Note): void => listener(said)
-  kit.memory.set(key, listeners.add(own))
-  return () => void listeners.delete(own)
+  const callListener = (said: Note): void => listener(said)
+  kit.memory.set(key, listeners.add(callListener))
+  return () => void listeners.delete(callListener)
 }

@@ -2,7 +2,7 @@
  * `record[key]` unless it is inherited: ids come from wallets and storage, and one may read
  * `constructor`.
  */
-export function own<T>(
+export function readOwn<T>(
   record: Readonly<Record<string, T>>,
   key: string | undefined,
 ): T | undefined {

@@ -1,9 +1,9 @@
 import { type Namespace, recentWalletsKept } from '@latchkey/protocol'
-import { isConnectionEvent, transition } from './connection.ts'
+import { advanceConnection, isConnectionEvent } from './connection.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
 import { heldNamespaces, idle } from './held.ts'
-import { own } from './own.ts'
-import { reduce } from './reduce.ts'
+import { readOwn } from './own.ts'
+import { reducePageLoad } from './reduce.ts'
 import type { Connection, State } from './state.ts'
 
 /**
@@ -14,7 +14,7 @@ export function reduceConnection(state: State, event: KitEvent): State {
   if (isConnectionEvent(event)) return reduceOne(state, event)
   switch (event.type) {
     case 'connector-lost': {
-      if (!own(state.connectors, event.connector)) return state
+      if (!readOwn(state.connectors, event.connector)) return state
       const { [event.connector]: _, ...connectors } = state.connectors
       return {
         ...reduceOne(state, { type: 'disconnected', connector: event.connector }),
@@ -43,19 +43,19 @@ export function reduceConnection(state: State, event: KitEvent): State {
         },
       }
     default:
-      return reduce(state, event)
+      return reducePageLoad(state, event)
   }
 }
 
 function reduceOne(state: State, event: ConnectionEvent): State {
   const id = event.connector
-  const before = own(state.connections, id) ?? idle
-  const after = transition(before, event)
+  const before = readOwn(state.connections, id) ?? idle
+  const after = advanceConnection(before, event)
   if (after === before) return state
   const connections = { ...state.connections, [id]: after }
   const others = Object.keys(connections).filter((other) => other !== id)
-  const apply = (other: string, change: ConnectionEvent): void => {
-    connections[other] = transition(connections[other] ?? idle, change)
+  const applyChange = (other: string, change: ConnectionEvent): void => {
+    connections[other] = advanceConnection(connections[other] ?? idle, change)
   }
   // One question at a time: choosing another wallet of the same family takes back the question to
   // the first.
@@ -63,20 +63,24 @@ function reduceOne(state: State, event: ConnectionEvent): State {
     for (const other of others) {
       const connection = connections[other]
       if (connection?.status === 'connecting' && doOverlap(state, id, other))
-        apply(other, { type: 'connect-cancelled', connector: other, attempt: connection.attempt })
+        applyChange(other, {
+          type: 'connect-cancelled',
+          connector: other,
+          attempt: connection.attempt,
+        })
     }
   for (const namespace of heldNamespaces(after)) {
     const rivals = others.filter((other) => heldNamespaces(connections[other]).includes(namespace))
     if (event.type === 'connect-granted' || event.type === 'namespaces-revealed')
       for (const rival of rivals) {
-        apply(rival, { type: 'disconnected', connector: rival, namespace })
+        applyChange(rival, { type: 'disconnected', connector: rival, namespace })
       }
     // What the visitor chose meanwhile stands above what was there before the reload.
     else if (
       event.type === 'resume-granted' &&
       rivals.some((rival) => connections[rival]?.status === 'connected')
     )
-      apply(id, { type: 'disconnected', connector: id, namespace })
+      applyChange(id, { type: 'disconnected', connector: id, namespace })
   }
   for (const key of Object.keys(connections)) {
     if (connections[key]?.status === 'idle') delete connections[key]
@@ -91,8 +95,8 @@ function reduceOne(state: State, event: ConnectionEvent): State {
 }
 
 function doOverlap(state: State, a: string, b: string): boolean {
-  const other = own(state.connectors, b)?.namespaces ?? []
-  return own(state.connectors, a)?.namespaces.some((n) => other.includes(n)) ?? true
+  const other = readOwn(state.connectors, b)?.namespaces ?? []
+  return readOwn(state.connectors, a)?.namespaces.some((n) => other.includes(n)) ?? true
 }
 
 function activeOf(
@@ -116,6 +120,7 @@ function shownNamespace(
 ): Namespace {
   if (type === 'connect-granted')
     return granted.includes(namespace) ? namespace : (granted[0] ?? namespace)
-  const wasLost = own(before, namespace) !== undefined && own(active, namespace) === undefined
+  const wasLost =
+    readOwn(before, namespace) !== undefined && readOwn(active, namespace) === undefined
   return wasLost ? (Object.keys(active)[0] ?? namespace) : namespace
 }

@@ -1,30 +1,30 @@
 import { pendingTransactionsLimit } from '@latchkey/protocol'
 import type { TransactionEvent } from './event.ts'
-import { own } from './own.ts'
+import { readOwn } from './own.ts'
 import type { State, Transaction } from './state.ts'
-import { isUnsettled, transact } from './transaction.ts'
+import { advanceTransaction, isUnsettled } from './transaction.ts'
 
 /** The only way transactions change; pure; the same object when nothing changed. */
 export function reduceTransaction(state: State, event: TransactionEvent): State {
   const id = event.type === 'transaction-drafted' ? event.transaction.id : event.id
-  const before = own(state.transactions, id)
-  const after = transact(before, event)
+  const before = readOwn(state.transactions, id)
+  const after = advanceTransaction(before, event)
   if (after === before) return state
   const { [id]: _, ...rest } = state.transactions
-  return { ...state, transactions: after ? bounded({ ...rest, [id]: after }) : rest }
+  return { ...state, transactions: after ? boundTransactions({ ...rest, [id]: after }) : rest }
 }
 
 /**
  * So many that are not settled at most, and as many that are; the oldest go, drafts before the
  * rest.
  */
-function bounded(
+function boundTransactions(
   transactions: Readonly<Record<string, Transaction>>,
 ): Readonly<Record<string, Transaction>> {
   const all = Object.values(transactions)
   if (all.length <= pendingTransactionsLimit) return transactions
-  const rank = (t: Transaction): number => (t.status === 'draft' ? 0 : 1)
-  const newest = all.sort((a, b) => rank(b) - rank(a) || b.createdAt - a.createdAt)
+  const rankOf = (t: Transaction): number => (t.status === 'draft' ? 0 : 1)
+  const newest = all.sort((a, b) => rankOf(b) - rankOf(a) || b.createdAt - a.createdAt)
   const kept = [isUnsettled, (t: Transaction) => !isUnsettled(t)].flatMap((isMeant) =>
     newest.filter(isMeant).slice(0, pendingTransactionsLimit),
   )

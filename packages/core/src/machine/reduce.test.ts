@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { session } from '../../test/fake-parts.ts'
 import type { KitEvent } from './event.ts'
-import { reduce } from './reduce.ts'
+import { reducePageLoad } from './reduce.ts'
 import { reduceConnection } from './reduce-connection.ts'
 import type { State } from './state.ts'
 
@@ -31,7 +31,7 @@ const failed = (attempt: number): KitEvent => ({
   error: { code: 'connector-gone' },
 })
 
-describe('reduce', () => {
+describe('reducePageLoad', () => {
   test('behavior: what a page load does before the machine has come is what the machine would have done', () => {
     const walks: readonly (readonly KitEvent[])[] = [
       [started('a')],
@@ -42,11 +42,11 @@ describe('reduce', () => {
       [failed(1)],
     ]
     for (const walk of walks) {
-      const early = walk.reduce(reduce, empty)
+      const early = walk.reduce(reducePageLoad, empty)
       const late = walk.reduce(reduceConnection, empty)
       expect({ ...early, namespace: '' }).toEqual({ ...late, namespace: '' })
     }
-    expect(reduce(empty, started('a')).connections.a?.status).toBe('resuming')
-    expect([started('a'), failed(1)].reduce(reduce, empty).connections).toEqual({})
+    expect(reducePageLoad(empty, started('a')).connections.a?.status).toBe('resuming')
+    expect([started('a'), failed(1)].reduce(reducePageLoad, empty).connections).toEqual({})
   })
 })

@@ -1,6 +1,6 @@
 import type { KitEvent } from './event.ts'
-import { heldNamespaces, idle, resuming } from './held.ts'
-import { own } from './own.ts'
+import { beginResuming, heldNamespaces, idle } from './held.ts'
+import { readOwn } from './own.ts'
 import type { State } from './state.ts'
 
 export type Reducer = (state: State, event: KitEvent) => State
@@ -9,20 +9,20 @@ export type Reducer = (state: State, event: KitEvent) => State
  * What a page needs before anything is asked of a wallet; pure; the same object when nothing
  * changed.
  */
-export function reduce(state: State, event: KitEvent): State {
+export function reducePageLoad(state: State, event: KitEvent): State {
   switch (event.type) {
     case 'connector-found': {
       const { id } = event.connector
-      return own(state.connectors, id) === event.connector
+      return readOwn(state.connectors, id) === event.connector
         ? state
         : { ...state, connectors: { ...state.connectors, [id]: event.connector } }
     }
     case 'resume-started': {
-      const connection = resuming(event)
+      const connection = beginResuming(event)
       if (connection === idle) return state
       const active = { ...state.active }
       for (const namespace of heldNamespaces(connection)) {
-        active[namespace] = own(active, namespace) ?? event.connector
+        active[namespace] = readOwn(active, namespace) ?? event.connector
       }
       return {
         ...state,

@@ -21,9 +21,9 @@ export function createStore<State, Event>(
   let isDraining = false
 
   function watch(listener: (event: Event, state: State, previous: State) => void): Stop {
-    const entry: typeof listener = (...news) => listener(...news)
-    watchers.add(entry)
-    return () => void watchers.delete(entry)
+    const callListener: typeof listener = (...news) => listener(...news)
+    watchers.add(callListener)
+    return () => void watchers.delete(callListener)
   }
   return {
     getState: () => state,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TransactionEvent } from './event.ts'
 import type { Transaction, TransactionStatus } from './state.ts'
-import { isUnsettled, transact } from './transaction.ts'
+import { advanceTransaction, isUnsettled } from './transaction.ts'
 
 const asset = { id: 'alpha:1/slip44:60', name: 'Coin', symbol: 'COIN', decimals: 18 } as const
 const base = {
@@ -108,11 +108,11 @@ const cells = Object.entries(states).flatMap(([status, state]) =>
 )
 console.info(`transaction: ${cells.length} cells of state × event`)
 
-describe('transact', () => {
+describe('advanceTransaction', () => {
   test('default: the table is whole', () => expect(cells).toHaveLength(9 * 10))
 
   test.each(cells)('behavior: $status × $type', ({ state, event, result }) => {
-    const after = transact(state, event)
+    const after = advanceTransaction(state, event)
     if (result === undefined) expect(after).toBe(state)
     else if (result === gone) expect(after).toBeUndefined()
     else expect(after).toEqual(result)
@@ -122,16 +122,18 @@ describe('transact', () => {
     const receives = { asset, amount: 10n, minimum: 9n }
     const swap: Transaction = { ...base, status: 'submitted', hash: 'h', purpose: 'swap', receives }
     const confirmed = { type: 'transaction-confirmed', id, at: 9 } as const
-    expect(transact(swap, { ...confirmed, received: 11n })?.receives).toEqual({
+    expect(advanceTransaction(swap, { ...confirmed, received: 11n })?.receives).toEqual({
       ...receives,
       received: 11n,
     })
-    expect(transact(swap, confirmed)?.receives).toEqual(receives)
-    expect(transact(sent, { ...confirmed, received: 11n })).not.toHaveProperty('receives')
+    expect(advanceTransaction(swap, confirmed)?.receives).toEqual(receives)
+    expect(advanceTransaction(sent, { ...confirmed, received: 11n })).not.toHaveProperty('receives')
   })
 
   test('behavior: only a draft is drafted', () => {
-    expect(transact(undefined, { type: 'transaction-drafted', transaction: sent })).toBeUndefined()
+    expect(
+      advanceTransaction(undefined, { type: 'transaction-drafted', transaction: sent }),
+    ).toBeUndefined()
   })
 })
 

@@ -53,23 +53,24 @@ const cell = {
     ...(nonce === undefined ? {} : { nonce }),
   }),
   C: ({ receives, ...transaction }, { at, fee, received }: On<'transaction-confirmed'>) => ({
-    ...settle(transaction, 'confirmed', at, fee),
+    ...settleTransaction(transaction, 'confirmed', at, fee),
     ...(receives && { receives: received === undefined ? receives : { ...receives, received } }),
   }),
   F: (transaction, { at, fee, error }: On<'transaction-failed'>) => ({
-    ...settle(transaction, 'failed', at, fee),
+    ...settleTransaction(transaction, 'failed', at, fee),
     error,
   }),
-  P: (transaction, { at }: On<'transaction-dropped'>) => settle(transaction, 'dropped', at),
+  P: (transaction, { at }: On<'transaction-dropped'>) =>
+    settleTransaction(transaction, 'dropped', at),
   B: (transaction, { at, by }: On<'transaction-replaced'>) => ({
-    ...settle(transaction, 'replaced', at),
+    ...settleTransaction(transaction, 'replaced', at),
     ...(by === undefined ? {} : { replacedBy: by }),
   }),
   U: (transaction) => ({ ...transaction, status: 'unknown' }),
   X: () => undefined,
 } as const satisfies Readonly<Record<string, Cell>>
 
-function settle(
+function settleTransaction(
   transaction: Transaction,
   status: TransactionStatus,
   settledAt: number,
@@ -79,7 +80,7 @@ function settle(
 }
 
 /** The next state of one transaction; undefined when there is none (any more). */
-export function transact(
+export function advanceTransaction(
   transaction: Transaction | undefined,
   event: TransactionEvent,
 ): Transaction | undefined {

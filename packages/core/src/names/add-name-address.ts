@@ -7,7 +7,7 @@ import {
   namespaceOf,
   type RegisteredName,
 } from '@latchkey/protocol'
-import { adapterOf, refuse } from '../machine/adapter-of.ts'
+import { adapterOf, refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { changeName } from './change-name.ts'
 
@@ -32,9 +32,9 @@ async function runAddNameAddress(
 ): Promise<RegisteredName> {
   const { name, account, signal } = parameters
   const [chain, address] = [chainOf(account), addressOf(account)]
-  const coinType = coinTypeOf(chain) ?? refuse('chain-unsupported', chain)
+  const coinType = coinTypeOf(chain) ?? refuseWith('chain-unsupported', chain)
   const adapter = adapterOf(kit, namespaceOf(chain))
-  if (!adapter.isAddress(address)) refuse('receiver-invalid', address)
+  if (!adapter.isAddress(address)) refuseWith('receiver-invalid', address)
   const isDone = ({ addresses }: RegisteredName): boolean => {
     const there = addresses[coinType]?.address
     return there !== undefined && adapter.isSameAddress(there, address)

@@ -1,7 +1,7 @@
 import { type ChainId, coinTypeOf, namespaceOf } from '@latchkey/protocol'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
-import { failure, labelIn, nameZone } from './name-zone.ts'
+import { labelIn, nameZone, zoneFailure } from './name-zone.ts'
 import { readName } from './read-name.ts'
 
 /** What the gateway takes for a label. */
@@ -31,6 +31,6 @@ export async function addressInZone(
     const { address } = addresses[coinType] ?? addresses[60] ?? Object.values(addresses)[0] ?? {}
     return address && adapterOf(kit, namespaceOf(chain)).isAddress(address) ? address : null
   } catch (cause) {
-    throw failure('name-unavailable', cause)
+    throw zoneFailure('name-unavailable', cause)
   }
 }

@@ -9,12 +9,12 @@ import {
 } from '@latchkey/protocol'
 import { postToGateway } from '../gateway/post.ts'
 import { withPatience } from '../http/with-patience.ts'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import { getAccount } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
 import { signMessage } from '../sign/sign-message.ts'
 import { forgetName } from './forget-name.ts'
-import { failure, isLabel, labelIn, nameZone } from './name-zone.ts'
+import { isLabel, labelIn, nameZone, zoneFailure } from './name-zone.ts'
 import { readName } from './read-name.ts'
 
 interface Parameters {
@@ -37,18 +37,18 @@ interface Parameters {
 export async function changeName(kit: Kit, parameters: Parameters): Promise<RegisteredName> {
   const { path, content, isDone, signal } = parameters
   const { account, chain } = getAccount(kit)
-  if (!account) return refuse('not-connected')
-  const coinType = coinTypeOf(chain) ?? refuse('chain-unsupported', chain)
+  if (!account) return refuseWith('not-connected')
+  const coinType = coinTypeOf(chain) ?? refuseWith('chain-unsupported', chain)
   try {
     const { name, updated_at: updated } = await foundName(kit, parameters.name, signal)
     const message = JSON.stringify({ ...content, timestamp: nextSecond(Date.parse(updated ?? '')) })
     const { signature } = await signMessage(kit, { message, account, signal })
     const body = { coin_type: coinType, address: addressOf(account), message, signature }
-    const changed = await submit(kit, { name, path, body, isDone, signal })
+    const changed = await submitChange(kit, { name, path, body, isDone, signal })
     forgetName(kit, name)
     return changed
   } catch (error) {
-    throw failure('name-change-failed', error)
+    throw zoneFailure('name-change-failed', error)
   }
 }
 
@@ -58,13 +58,14 @@ async function foundName(
   signal: AbortSignal | undefined,
 ): Promise<RegisteredName> {
   const { zone } =
-    (await nameZone(kit, signal)) ?? refuse('name-change-failed', 'the gateway keeps no names')
+    (await nameZone(kit, signal)) ?? refuseWith('name-change-failed', 'the gateway keeps no names')
   const text = asked.trim().toLowerCase()
   const name = text.includes('.') ? text : `${text}.${zone}`
   const label = labelIn(zone, name)
-  if (label === undefined || !isLabel(label)) refuse('name-invalid', `names here end in .${zone}`)
+  if (label === undefined || !isLabel(label))
+    refuseWith('name-invalid', `names here end in .${zone}`)
   // Whose it is the gateway alone knows: a name need not lead to its owner.
-  return (await readName(kit, name, signal)) ?? refuse('name-not-found', name)
+  return (await readName(kit, name, signal)) ?? refuseWith('name-not-found', name)
 }
 
 /**
@@ -76,7 +77,7 @@ function nextSecond(changedAt: number): number {
   return last >= now && last - now < 3 ? last + 1 : now
 }
 
-async function submit(
+async function submitChange(
   kit: Kit,
   {
     name,

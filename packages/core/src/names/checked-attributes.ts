@@ -1,5 +1,5 @@
 import { attributePattern, type ErrorCode, nameAttributes } from '@latchkey/protocol'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 
 /** What a name says of its owner: letters, digits and `@:/._-?&=+ `, at most 255 each. */
 export type NameAttributes = Partial<Readonly<Record<(typeof nameAttributes)[number], string>>>
@@ -12,7 +12,7 @@ export function checkedAttributes(attributes: NameAttributes, code: ErrorCode): 
       ([key, value]) => known.includes(key) && attributePattern.test(value),
     )
   )
-    refuse(
+    refuseWith(
       code,
       `attributes: ${known.join(', ')}; letters, digits and @:/._-?&=+ only, at most 255`,
     )

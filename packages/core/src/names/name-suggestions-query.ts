@@ -33,11 +33,12 @@ async function readSuggestions(
   label: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly NameSuggestion[]> {
-  const [{ isLabel, nameZone, failure }, { getFromGateway }, { withPatience }] = await Promise.all([
-    import('./name-zone.ts'),
-    import('../gateway/get.ts'),
-    import('../http/with-patience.ts'),
-  ])
+  const [{ isLabel, nameZone, zoneFailure }, { getFromGateway }, { withPatience }] =
+    await Promise.all([
+      import('./name-zone.ts'),
+      import('../gateway/get.ts'),
+      import('../http/with-patience.ts'),
+    ])
   if (!isLabel(label)) return []
   try {
     const { zone } = (await nameZone(kit, signal)) ?? {}
@@ -57,6 +58,6 @@ async function readSuggestions(
       }),
     )
   } catch (cause) {
-    throw failure('name-suggestions-unavailable', cause)
+    throw zoneFailure('name-suggestions-unavailable', cause)
   }
 }

@@ -42,7 +42,7 @@ export function isLabel(label: string): boolean {
  * What the gateway's client says is one thing to a visitor; other codes stay what they are, and so
  * does a wish called off.
  */
-export function failure(code: ErrorCode, cause: unknown): LatchkeyError {
+export function zoneFailure(code: ErrorCode, cause: unknown): LatchkeyError {
   if (hasCode(cause) && !ofGateway.includes(cause.code)) return cause
   const reason = cause instanceof Error ? cause.message.slice(0, 500) : undefined
   return new LatchkeyError(code, { cause, ...(reason && { reason }) })

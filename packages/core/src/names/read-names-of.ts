@@ -10,7 +10,7 @@ import { getFromGateway } from '../gateway/get.ts'
 import { isSupported } from '../gateway/supported-chains.ts'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
-import { failure, labelIn, nameZone } from './name-zone.ts'
+import { labelIn, nameZone, zoneFailure } from './name-zone.ts'
 
 /** See `namesOfQuery`. */
 export async function readNamesOf(
@@ -33,6 +33,6 @@ export async function readNamesOf(
       }),
     )
   } catch (cause) {
-    throw failure('names-unavailable', cause)
+    throw zoneFailure('names-unavailable', cause)
   }
 }

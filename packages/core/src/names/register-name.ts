@@ -6,7 +6,7 @@ import {
   namespaceOf,
   type RegisteredName,
 } from '@latchkey/protocol'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import { toFailure } from '../machine/failure.ts'
 import { getAccount } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
@@ -14,7 +14,7 @@ import { note } from '../machine/note.ts'
 import { signMessage } from '../sign/sign-message.ts'
 import { checkedAttributes, type NameAttributes } from './checked-attributes.ts'
 import { forgetName } from './forget-name.ts'
-import { failure, isLabel, labelIn, nameZone } from './name-zone.ts'
+import { isLabel, labelIn, nameZone, zoneFailure } from './name-zone.ts'
 import { readName } from './read-name.ts'
 import { readNamesOf } from './read-names-of.ts'
 import { submitName } from './submit-name.ts'
@@ -40,8 +40,8 @@ async function runRegisterName(
 ): Promise<RegisteredName> {
   const { name: asked, attributes = {}, signal } = parameters
   const { account, chain } = getAccount(kit)
-  if (!account) return refuse('not-connected')
-  const coinType = coinTypeOf(chain) ?? refuse('chain-unsupported', chain)
+  if (!account) return refuseWith('not-connected')
+  const coinType = coinTypeOf(chain) ?? refuseWith('chain-unsupported', chain)
   const name = await checkedName(kit, asked, signal)
   checkedAttributes(attributes, 'name-registration-failed')
   await checkFree(kit, account, name, signal)
@@ -56,7 +56,7 @@ async function runRegisterName(
     note(kit, { type: 'name-registered', ...about })
     return registered
   } catch (error) {
-    const known = failure('name-registration-failed', error)
+    const known = zoneFailure('name-registration-failed', error)
     note(kit, { type: 'name-failed', ...about, error: toFailure(known) })
     throw known
   }
@@ -80,14 +80,14 @@ async function checkedName(
   const text = asked.trim().toLowerCase()
   const cut = text.indexOf('.')
   const label = cut < 0 ? text : text.slice(0, cut)
-  if (label.length < 4) refuse('name-too-short', label)
-  if (!isLabel(label)) refuse('name-invalid', label)
+  if (label.length < 4) refuseWith('name-too-short', label)
+  if (!isLabel(label)) refuseWith('name-invalid', label)
   const { zone } =
     (await nameZone(kit, signal).catch((cause) => {
-      throw failure('name-registration-failed', cause)
-    })) ?? refuse('name-registration-failed', 'the gateway keeps no names')
+      throw zoneFailure('name-registration-failed', cause)
+    })) ?? refuseWith('name-registration-failed', 'the gateway keeps no names')
   if (cut >= 0 && labelIn(zone, text) !== label)
-    refuse('name-invalid', `names here end in .${zone}`)
+    refuseWith('name-invalid', `names here end in .${zone}`)
   return `${label}.${zone}`
 }
 
@@ -102,8 +102,8 @@ async function checkFree(
     readNamesOf(kit, account, signal),
     nameZone(kit, signal),
   ]).catch((cause) => {
-    throw failure('name-registration-failed', cause)
+    throw zoneFailure('name-registration-failed', cause)
   })
-  if (owned.length >= (zone?.perAddress ?? 1)) refuse('name-owned-already', owned[0]?.name)
-  if (taken) refuse('name-taken', name)
+  if (owned.length >= (zone?.perAddress ?? 1)) refuseWith('name-owned-already', owned[0]?.name)
+  if (taken) refuseWith('name-taken', name)
 }

@@ -1,6 +1,6 @@
 import type { OnrampOptions } from '@latchkey/protocol'
 import { currencyPlaces, isPayable, LatchkeyError, moneyText, moneyUnits } from '@latchkey/protocol'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import type { BuyAsk, BuyLimits } from './onramp.ts'
 
 /**
@@ -26,10 +26,10 @@ export function checkOnrampAmount(
   ask: Pick<BuyAsk, 'paymentCurrency' | 'paymentMethod' | 'amount'>,
 ): string {
   const places = currencyPlaces(ask.paymentCurrency)
-  if (!isPayable(ask.amount, places)) refuse('amount-invalid', ask.paymentCurrency)
+  if (!isPayable(ask.amount, places)) refuseWith('amount-invalid', ask.paymentCurrency)
   const limits = onrampLimits(options, ask)
   if (!limits)
-    refuse('onramp-unavailable', `${ask.paymentCurrency} ${ask.paymentMethod ?? ''}`.trim())
+    refuseWith('onramp-unavailable', `${ask.paymentCurrency} ${ask.paymentMethod ?? ''}`.trim())
   const { min, max } = limits
   const [asked, low, high] = [ask.amount, min, max].map(moneyUnits)
   if (asked == null || (low != null && asked < low) || (high != null && asked > high))

@@ -9,7 +9,7 @@ import {
   onrampNamespaces,
   referenceOf,
 } from '@latchkey/protocol'
-import { cached } from '../gateway/cached.ts'
+import { readCached } from '../gateway/cached.ts'
 import { getFromGateway } from '../gateway/get.ts'
 import { isSupported } from '../gateway/supported-chains.ts'
 import type { Kit } from '../machine/kit.ts'
@@ -30,11 +30,11 @@ export async function readProviders(
   signal?: AbortSignal,
 ): Promise<readonly OnrampProvider[]> {
   if (!kit.options.gateway) return []
-  const ask = (): Promise<readonly OnrampProvider[]> =>
+  const askProviders = (): Promise<readonly OnrampProvider[]> =>
     getFromGateway(kit, 'v1/onramp/providers', {
       read: (answer) => (isOnrampProviders(answer) ? answer : null),
     })
-  return cached(kit, 'onramp-providers', listCacheMs, ask, signal).catch((cause) => {
+  return readCached(kit, 'onramp-providers', listCacheMs, askProviders, signal).catch((cause) => {
     throw onrampFailure(cause, 'onramp-unavailable')
   })
 }
@@ -58,17 +58,26 @@ export async function readOptions(
 ): Promise<BuyOptions> {
   if (!(onrampNamespaces as readonly string[]).includes(namespaceOf(chain))) return nothing
   if (!(await isSupported(kit, chain, signal))) return nothing
-  const ask = async (): Promise<BuyOptions> => {
+  const askOptions = async (): Promise<BuyOptions> => {
     const query = { provider, chainId: chain }
-    const read = (answer: unknown): OnrampOptions | null =>
+    const readAnswer = (answer: unknown): OnrampOptions | null =>
       isOnrampOptions(answer) ? answer : null
     return onChain(
-      { ...(await getFromGateway(kit, 'v1/onramp/options', { query, read })), isDefault: false },
+      {
+        ...(await getFromGateway(kit, 'v1/onramp/options', { query, read: readAnswer })),
+        isDefault: false,
+      },
       chain,
     )
   }
   try {
-    return await cached(kit, `onramp-options:${chain}:${provider}`, listCacheMs, ask, signal)
+    return await readCached(
+      kit,
+      `onramp-options:${chain}:${provider}`,
+      listCacheMs,
+      askOptions,
+      signal,
+    )
   } catch (cause) {
     const failure = onrampFailure(cause, 'onramp-unavailable')
     if (failure.code === 'aborted') throw failure

@@ -55,7 +55,7 @@ export async function readQuote(
     if (failure.code !== 'onramp-unavailable') throw failure
     const sellers = await readProviders(kit, signal).catch(() => [])
     const seller = sellers.find(({ serviceProvider }) => serviceProvider === wish.provider)
-    return estimate({ ...wish, amount }, seller?.feePercent?.[1] ?? onrampFeeRangePercent[1])
+    return estimateQuote({ ...wish, amount }, seller?.feePercent?.[1] ?? onrampFeeRangePercent[1])
   }
 }
 
@@ -78,20 +78,23 @@ function isAnswerTo(quote: OnrampQuoteAnswer, ask: BuyAsk): boolean {
 }
 
 /** What is left to buy for after the most the provider keeps; no price is made up. */
-function estimate({ amount, paymentCurrency: currency }: BuyAsk, feePercent: number): BuyQuote {
+function estimateQuote(
+  { amount, paymentCurrency: currency }: BuyAsk,
+  feePercent: number,
+): BuyQuote {
   const places = currencyPlaces(currency)
   const total = moneyUnits(amount) ?? 0n
   const kept = shareOfMoney(total, Math.min(Math.max(feePercent, 0), 100), places)
-  const of = (units: bigint): { amount: string; currency: string } => ({
+  const moneyOf = (units: bigint): { amount: string; currency: string } => ({
     amount: moneyText(units, places),
     currency,
   })
   return {
-    networkFee: of(0n),
-    paymentSubtotal: of(total - kept),
-    paymentTotal: of(total),
-    purchaseAmount: of(total - kept),
-    providerFee: of(kept),
+    networkFee: moneyOf(0n),
+    paymentSubtotal: moneyOf(total - kept),
+    paymentTotal: moneyOf(total),
+    purchaseAmount: moneyOf(total - kept),
+    providerFee: moneyOf(kept),
     quoteId: 'estimate',
     isEstimate: true,
     at: Date.now(),

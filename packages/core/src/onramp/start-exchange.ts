@@ -8,7 +8,7 @@ import {
   namespaceOf,
 } from '@latchkey/protocol'
 import { maxAmount } from '../amount/decimal.ts'
-import { adapterOf, refuse } from '../machine/adapter-of.ts'
+import { adapterOf, refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { askExchange } from './ask-exchange.ts'
 import { foreignPage } from './foreign-page.ts'
@@ -31,9 +31,9 @@ async function runStartExchange(
   { exchange, asset, amount, recipient, returnUrl, signal }: startExchange.Parameters,
 ): Promise<startExchange.ReturnType> {
   if (!adapterOf(kit, namespaceOf(recipient)).isAddress(addressOf(recipient)))
-    refuse('receiver-invalid')
-  if (chainOf(asset.id) !== chainOf(recipient)) refuse('chain-mismatch', asset.id)
-  if (amount <= 0n || amount > maxAmount) refuse('amount-invalid')
+    refuseWith('receiver-invalid')
+  if (chainOf(asset.id) !== chainOf(recipient)) refuseWith('chain-mismatch', asset.id)
+  if (amount <= 0n || amount > maxAmount) refuseWith('amount-invalid')
   return askExchange(kit, {
     method: 'reown_getExchangePayUrl',
     params: {

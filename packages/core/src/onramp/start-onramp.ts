@@ -1,6 +1,6 @@
 import { inWords, isOnrampUrlAnswer, namespaceOf } from '@latchkey/protocol'
 import { postToGateway } from '../gateway/post.ts'
-import { adapterOf, refuse } from '../machine/adapter-of.ts'
+import { adapterOf, refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { foreignPage } from './foreign-page.ts'
 import type { BuyAsk } from './onramp.ts'
@@ -27,13 +27,13 @@ async function runStartOnramp(
   parameters: startOnramp.Parameters,
 ): Promise<startOnramp.ReturnType> {
   const { wallet, returnUrl, signal, ...wish } = parameters
-  if (!adapterOf(kit, namespaceOf(wish.chain)).isAddress(wallet)) refuse('receiver-invalid')
+  if (!adapterOf(kit, namespaceOf(wish.chain)).isAddress(wallet)) refuseWith('receiver-invalid')
   try {
     const options = await readOptions(kit, { ...wish, signal })
     const bought = options.purchaseCurrencies.find(({ symbol }) => symbol === wish.purchaseCurrency)
     const network = bought?.networks[0]?.name
     if (network === undefined)
-      refuse('onramp-chain-unsupported', `${wish.purchaseCurrency} ${wish.chain}`)
+      refuseWith('onramp-chain-unsupported', `${wish.purchaseCurrency} ${wish.chain}`)
     const amount = checkOnrampAmount(options, wish)
     return await postToGateway(kit, 'v1/generators/onrampurl', {
       body: {

@@ -1,5 +1,5 @@
 import { type ChainId, nameCacheMs } from '@latchkey/protocol'
-import { cached } from '../gateway/cached.ts'
+import { readCached } from '../gateway/cached.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
@@ -32,7 +32,7 @@ export function readAddressOfName(
   { chain, name, signal }: Parameters & { readonly signal?: AbortSignal | undefined },
 ): Promise<string | null> {
   const namespace = chain.slice(0, chain.indexOf(':'))
-  const ask = async (): Promise<string | null> => {
+  const askAddress = async (): Promise<string | null> => {
     const { read } = adapterOf(kit, namespace)
     try {
       if (kit.options.gateway) {
@@ -49,5 +49,5 @@ export function readAddressOfName(
       })
     }
   }
-  return cached(kit, `name:${chain}:${name}`, nameCacheMs, ask, signal)
+  return readCached(kit, `name:${chain}:${name}`, nameCacheMs, askAddress, signal)
 }

@@ -9,7 +9,7 @@ import {
 import { fetchJson } from '../http/fetch-json.ts'
 import { isFinalError } from '../http/try-each.ts'
 import type { Kit } from '../machine/kit.ts'
-import { race } from '../race.ts'
+import { raceSignal } from '../race.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 
 /** What a gateway takes unless its operator says otherwise (`rpc.maxBatch`). */
@@ -42,9 +42,9 @@ export function askNode(kit: Kit, url: string, call: askNode.Parameters): Promis
   if (node.batches === 'none' || isSending(call.method)) return askAlone(url, call)
   const answer = new Promise((resolve, reject) => {
     node.waiting = [...node.waiting, { ...call, resolve, reject }]
-    if (node.waiting.length === 1) setTimeout(() => flush(node), 0)
+    if (node.waiting.length === 1) setTimeout(() => flushNode(node), 0)
   })
-  return call.signal ? race(answer, call.signal) : answer
+  return call.signal ? raceSignal(answer, call.signal) : answer
 }
 
 export declare namespace askNode {
@@ -61,22 +61,22 @@ export function isSending(method: string): boolean {
   return /send/i.test(method)
 }
 
-function flush(node: Node): void {
+function flushNode(node: Node): void {
   const calls = node.waiting.filter(({ signal }) => !signal?.aborted)
   node.waiting = []
   const size = calls[0]?.contentType === 'text/plain' ? gatewayBatchSize : rpcBatchSize
   for (let at = 0; at < calls.length; at += size) {
-    void send(node, calls.slice(at, at + size))
+    void sendCalls(node, calls.slice(at, at + size))
   }
 }
 
-async function send(node: Node, calls: readonly Waiting[]): Promise<void> {
-  if (calls.length < 2 || node.batches === 'none') return each(node, calls)
+async function sendCalls(node: Node, calls: readonly Waiting[]): Promise<void> {
+  if (calls.length < 2 || node.batches === 'none') return askEach(node, calls)
   try {
     const answers = await askTogether(node.url, calls)
-    const lost = calls.filter((call, at) => !settle(call, answers[at]))
+    const lost = calls.filter((call, at) => !settleCall(call, answers[at]))
     node.batches = lost.length < calls.length ? 'taken' : 'none'
-    each(node, lost)
+    askEach(node, lost)
   } catch (error) {
     const takesBatches = node.batches === 'taken'
     if (!takesBatches && !hasCode(error, 'aborted')) node.batches = 'none'
@@ -85,7 +85,7 @@ async function send(node: Node, calls: readonly Waiting[]): Promise<void> {
       for (const { reject } of calls) {
         reject(error)
       }
-    else each(node, calls)
+    else askEach(node, calls)
   }
 }
 
@@ -102,7 +102,7 @@ function isSameAlone(error: unknown): boolean {
   return sameAlone.some((code) => hasCode(error, code))
 }
 
-function each({ url }: Node, calls: readonly Waiting[]): void {
+function askEach({ url }: Node, calls: readonly Waiting[]): void {
   for (const call of calls) {
     askAlone(url, call).then(call.resolve, call.reject)
   }
@@ -119,13 +119,13 @@ async function askTogether(
     signal?.addEventListener('abort', () => --left || controller.abort(), { once: true })
   }
   const ids = calls.map((_, at) => at + 1)
-  const body = JSON.stringify(calls.map((call, at) => question(call, at + 1)))
+  const body = JSON.stringify(calls.map((call, at) => questionOf(call, at + 1)))
   const { contentType } = calls[0] ?? {}
   return jsonRpcAnswers(await fetchJson(url, { body, contentType, signal: controller.signal }), ids)
 }
 
 /** Whether the call has its answer. */
-function settle({ resolve, reject }: Waiting, answer: JsonRpcAnswer | undefined): boolean {
+function settleCall({ resolve, reject }: Waiting, answer: JsonRpcAnswer | undefined): boolean {
   if (!answer) return false
   if ('error' in answer) reject(answerError(answer.error))
   else resolve(answer.result)
@@ -135,7 +135,7 @@ function settle({ resolve, reject }: Waiting, answer: JsonRpcAnswer | undefined)
 async function askAlone(url: string, call: askNode.Parameters): Promise<unknown> {
   const { contentType, signal } = call
   const answer = await fetchJson(url, {
-    body: JSON.stringify(question(call, 1)),
+    body: JSON.stringify(questionOf(call, 1)),
     contentType,
     signal,
   })
@@ -148,7 +148,7 @@ async function askAlone(url: string, call: askNode.Parameters): Promise<unknown>
   return result
 }
 
-function question({ method, params = [] }: askNode.Parameters, id: number): object {
+function questionOf({ method, params = [] }: askNode.Parameters, id: number): object {
   return { jsonrpc: '2.0', id, method, params }
 }
 

@@ -21,10 +21,10 @@ const gatewaySlowMs = 3 * fallbackPingTimeoutMs
  * parameter) is not asked twice.
  * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
  */
-export function call(
+export function callNodes(
   kit: Kit,
   urls: readonly string[],
-  request: call.Parameters,
+  request: callNodes.Parameters,
 ): Promise<unknown> {
   const isGateway = request.contentType === 'text/plain'
   const slowMs = isGateway ? gatewaySlowMs : fallbackPingTimeoutMs
@@ -36,7 +36,7 @@ export function call(
   })
 }
 
-export declare namespace call {
+export declare namespace callNodes {
   type Parameters = askNode.Parameters
 }
 

@@ -2,24 +2,28 @@ import { type Chain, hasCode, LatchkeyError, namespaceOf, rpcTimeoutMs } from '@
 import { gatewayUrls } from '../http/urls.ts'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
-import { call } from './call.ts'
-import { rest } from './rest.ts'
+import { callNodes } from './call.ts'
+import { callRest } from './rest.ts'
 
 /**
  * One read: the owner's addresses and no other where there are any; else the gateway; else, or
  * where that cannot be reached, the connected wallet.
  * @throws `read-unavailable` | what node and network answer
  */
-export async function read(kit: Kit, { chain, ...request }: read.Parameters): Promise<unknown> {
-  if (chain.rpcUrls.length) return (isRest(kit, chain) ? rest : call)(kit, chain.rpcUrls, request)
+export async function readChain(
+  kit: Kit,
+  { chain, ...request }: readChain.Parameters,
+): Promise<unknown> {
+  if (chain.rpcUrls.length)
+    return (isRest(kit, chain) ? callRest : callNodes)(kit, chain.rpcUrls, request)
   const urls = gatewayUrls(kit, 'v1', { chainId: chain.id })
   if (!urls.length) return readByWallet(kit, chain, request)
   try {
     // Retries must not outlast one time-out, since the wallet stands ready.
     return await withPatience(rpcTimeoutMs, request.signal, (signal) =>
-      call(kit, urls, { ...request, signal, contentType: 'text/plain' }),
+      callNodes(kit, urls, { ...request, signal, contentType: 'text/plain' }),
     )
   } catch (error) {
     if (!hasCode(error) || error.code === 'aborted') throw error
@@ -29,26 +33,26 @@ export async function read(kit: Kit, { chain, ...request }: read.Parameters): Pr
   }
 }
 
-export declare namespace read {
-  type Parameters = call.Parameters & { readonly chain: Chain }
+export declare namespace readChain {
+  type Parameters = callNodes.Parameters & { readonly chain: Chain }
 }
 
 async function readByWallet(
   kit: Kit,
   chain: Chain,
-  { method, params, signal }: call.Parameters,
+  { method, params, signal }: callNodes.Parameters,
 ): Promise<unknown> {
   const namespace = namespaceOf(chain.id)
-  const unavailable = (): never => {
+  const throwUnavailable = (): never => {
     throw new LatchkeyError('read-unavailable', {
       reason: chain.id,
       fix: 'give the chain rpcUrls, or the kit a gateway',
     })
   }
   const active =
-    kit.getState().active[namespace] === undefined ? unavailable() : activeOf(kit, namespace)
+    kit.getState().active[namespace] === undefined ? throwUnavailable() : activeOf(kit, namespace)
   const { request } = active.connector.features
-  if (!request) return unavailable()
+  if (!request) return throwUnavailable()
   return askWallet(kit, active, signal, (inner) =>
     request({ chain: chain.id, method, params, signal: inner }),
   )
@@ -56,5 +60,5 @@ async function readByWallet(
 
 /** Such a node is asked by paths; the gateway in front of it still by JSON-RPC. */
 function isRest(kit: Kit, { id }: Chain): boolean {
-  return own(kit.adapters, namespaceOf(id))?.nodes === 'rest'
+  return readOwn(kit.adapters, namespaceOf(id))?.nodes === 'rest'
 }

@@ -1,8 +1,8 @@
 import { fallbackPingTimeoutMs, LatchkeyError } from '@latchkey/protocol'
-import { fetchText, refusal } from '../http/fetch-text.ts'
+import { fetchText, refusalOf } from '../http/fetch-text.ts'
 import { tryEach } from '../http/try-each.ts'
 import type { Kit } from '../machine/kit.ts'
-import { type call, isFinal } from './call.ts'
+import { type callNodes, isFinal } from './call.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 
 /**
@@ -11,10 +11,10 @@ import { RpcAnswerError } from './rpc-answer-error.ts'
  * its JSON the data.
  * @throws `RpcAnswerError` | `rpc-method-not-found` | what `fetchText` throws
  */
-export function rest(
+export function callRest(
   kit: Kit,
   bases: readonly string[],
-  { method, params, signal }: call.Parameters,
+  { method, params, signal }: callNodes.Parameters,
 ): Promise<unknown> {
   const [path, body] = Array.isArray(params) ? (params as readonly unknown[]) : []
   const isKnown = method === 'POST' ? body !== undefined : method === 'GET'
@@ -33,7 +33,7 @@ export function rest(
           ...sent,
           contentType: text ? 'text/plain' : 'application/json',
           signal: inner,
-          refused,
+          refused: toRpcError,
         }),
       ),
     // What is posted is posted to one server at a time.
@@ -41,9 +41,9 @@ export function rest(
   )
 }
 
-function refused(response: Response, text: string): Error {
+function toRpcError(response: Response, text: string): Error {
   const { status } = response
-  if (status === 429 || status >= 500) return refusal(response, '')
+  if (status === 429 || status >= 500) return refusalOf(response, '')
   const value = bodyOf(text)
   return new RpcAnswerError(
     status,

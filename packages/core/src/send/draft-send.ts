@@ -1,7 +1,7 @@
 import { type AccountId, type Asset, addressOf, chainOf, isAssetId } from '@latchkey/protocol'
 import { maxAmount } from '../amount/decimal.ts'
 import type { Balance, Transfer, TransferNote } from '../contract/reader.ts'
-import { adapterOf, refuse } from '../machine/adapter-of.ts'
+import { adapterOf, refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { newId } from '../machine/new-id.ts'
@@ -23,12 +23,12 @@ export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDra
   const from = session.selected
   const chain = chainOf(from)
   const adapter = adapterOf(kit, namespace)
-  if (!connector.features.transfer) refuse('send-chain-unsupported', chain)
+  if (!connector.features.transfer) refuseWith('send-chain-unsupported', chain)
   const to = parameters.to?.trim()
-  if (typeof amount !== 'bigint' || !to) refuse('amount-and-receiver-required')
+  if (typeof amount !== 'bigint' || !to) refuseWith('amount-and-receiver-required')
   checkAsset(kit, asset, from)
   const receiver = await resolveReceiver(kit, { from, to, signal })
-  if (amount <= 0n || amount > maxAmount) refuse('amount-invalid')
+  if (amount <= 0n || amount > maxAmount) refuseWith('amount-invalid')
 
   const source = readSource(kit, { chain, ...(signal ? { signal } : {}) })
   const transfer: Transfer = { from, to: receiver.address, asset, amount }
@@ -37,17 +37,17 @@ export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDra
     estimateTransfer(kit, { transfer, signal }),
     lookInto(kit, { from, to: receiver.address, asset, known, signal }),
   ])
-  if (signal?.aborted) refuse('aborted')
+  if (signal?.aborted) refuseWith('aborted')
   if (balances.status === 'rejected')
     throw toError(kit, [namespace], balances.reason, { unknown: 'balance-unavailable' })
-  const held = (id: string): bigint => amountOf(balances.value, id)
-  if (amount > held(asset.id)) refuse('insufficient-funds', asset.symbol)
+  const heldOf = (id: string): bigint => amountOf(balances.value, id)
+  if (amount > heldOf(asset.id)) refuseWith('insufficient-funds', asset.symbol)
   if (estimate.status === 'rejected') throw toError(kit, [namespace], estimate.reason)
   const { fee, feeAsset, notes, least = 0n } = estimate.value
-  if (amount < least) refuse('amount-invalid', `less than ${least} base units`)
+  if (amount < least) refuseWith('amount-invalid', `less than ${least} base units`)
   const isSameCoin = sameId(feeAsset.id, asset.id)
-  if (fee + (isSameCoin ? amount : 0n) > held(feeAsset.id))
-    refuse('insufficient-fee-funds', feeAsset.symbol)
+  if (fee + (isSameCoin ? amount : 0n) > heldOf(feeAsset.id))
+    refuseWith('insufficient-fee-funds', feeAsset.symbol)
 
   // Without these warnings nothing is put before a visitor.
   if (about.status === 'rejected') throw toError(kit, [namespace], about.reason)
@@ -86,13 +86,13 @@ async function lookInto(
 
 function checkAsset(kit: Kit, asset: Asset | undefined, from: AccountId): void {
   const chain = kit.chains.find((known) => known.id === chainOf(from))
-  if (!chain) refuse('chain-unsupported', chainOf(from))
-  if (!asset || !isAssetId(asset.id)) refuse('token-required')
-  if (chainOf(asset.id) !== chain.id) refuse('chain-mismatch', asset.id)
+  if (!chain) refuseWith('chain-unsupported', chainOf(from))
+  if (!asset || !isAssetId(asset.id)) refuseWith('token-required')
+  if (chainOf(asset.id) !== chain.id) refuseWith('chain-mismatch', asset.id)
   const adapter = adapterOf(kit, from.slice(0, from.indexOf(':')))
   const isNative = sameId(adapter.nativeAsset(chain).id, asset.id)
   if (!isNative && adapter.tokenId(chain.id, addressOf(asset.id as AccountId)) === null)
-    refuse('token-address-required', asset.id)
+    refuseWith('token-address-required', asset.id)
 }
 
 function sameId(a: string, b: string): boolean {

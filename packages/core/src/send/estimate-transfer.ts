@@ -2,7 +2,7 @@ import { chainOf, inWords, namespaceOf } from '@latchkey/protocol'
 import type { Transfer, TransferEstimate } from '../contract/reader.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import { readSource } from '../rpc/read-source.ts'
 
 /**
@@ -26,7 +26,7 @@ async function runEstimateTransfer(
   const namespace = namespaceOf(chain)
   const source = readSource(kit, { chain, ...(signal ? { signal } : {}) })
   const { active, connectors } = kit.getState()
-  const wallet = own(connectors, own(active, namespace))
+  const wallet = readOwn(connectors, readOwn(active, namespace))
   const told = await wallet?.features.estimateTransfer?.({
     transfer,
     chain: source.chain,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@latchkey/protocol'
 import type { ChainVerdict } from '../contract/reader.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
 import { keepReceiver } from './keep-receiver.ts'
@@ -39,7 +39,7 @@ export function joinWatch(kit: Kit, id: string): Watch {
   let resume: (() => void) | undefined
   const watch: Watch = {
     waiting: 1,
-    over: poll(kit, id, gone.signal, (wake) => {
+    over: pollTransaction(kit, id, gone.signal, (wake) => {
       resume = wake
     }).finally(() => kit.memory.get(key) === watch && kit.memory.delete(key)),
     wake() {
@@ -54,7 +54,7 @@ export function joinWatch(kit: Kit, id: string): Watch {
   return watch
 }
 
-async function poll(
+async function pollTransaction(
   kit: Kit,
   id: string,
   signal: AbortSignal,
@@ -63,17 +63,19 @@ async function poll(
   const startedAt = Date.now()
   let pauseMs = firstPauseMs
   while (!signal.aborted) {
-    const transaction = own(kit.getState().transactions, id)
+    const transaction = readOwn(kit.getState().transactions, id)
     if (transaction?.status !== 'submitted' && transaction?.status !== 'signing') return
     // Not `createdAt`, which is the draft's: a node that has not seen a fresh transaction yet must
     // not look as if it had lost it. What a clock that was put back says is not believed either.
     const submittedAt = Math.min(transaction.submittedAt ?? startedAt, Date.now())
     const { hash } = transaction
     const verdict =
-      hash === undefined ? undefined : await ask(kit, { ...transaction, submittedAt }, hash, signal)
+      hash === undefined
+        ? undefined
+        : await askVerdict(kit, { ...transaction, submittedAt }, hash, signal)
     if (signal.aborted) return
     if (verdict && verdict.state !== 'pending') {
-      apply(kit, id, verdict)
+      applyVerdict(kit, id, verdict)
       keepSettled(kit, transaction.chain)
       // Where it cannot be kept the next transfer there is called a first one.
       if (verdict.state === 'confirmed') keepReceiver(kit, transaction)
@@ -94,7 +96,7 @@ function longestPauseMs(since: number): number {
   return Date.now() - since < freshMs ? lastPauseMs : latePauseMs
 }
 
-async function ask(
+async function askVerdict(
   kit: Kit,
   { chain, from, nonce, receives, submittedAt }: Transaction & { readonly submittedAt: number },
   hash: string,
@@ -115,7 +117,11 @@ async function ask(
   }
 }
 
-function apply(kit: Kit, id: string, verdict: Exclude<ChainVerdict, { state: 'pending' }>): void {
+function applyVerdict(
+  kit: Kit,
+  id: string,
+  verdict: Exclude<ChainVerdict, { state: 'pending' }>,
+): void {
   const at = Date.now()
   const fee = 'fee' in verdict && verdict.fee !== undefined ? { fee: verdict.fee } : {}
   if (verdict.state === 'confirmed') {

@@ -15,8 +15,8 @@ export async function isWarnedToken(
 ): Promise<boolean> {
   if (!kit.options.gateway) return false
   const { readSwapTokens } = await import('../swap/read-swap-tokens.ts')
-  const ask = (inner: AbortSignal): ReturnType<typeof readSwapTokens> =>
+  const askTokens = (inner: AbortSignal): ReturnType<typeof readSwapTokens> =>
     readSwapTokens(kit, { chain: chainOf(asset.id), signal: inner })
-  const tokens = await withPatience(patienceMs, signal, ask).catch(() => [])
+  const tokens = await withPatience(patienceMs, signal, askTokens).catch(() => [])
   return tokens.some(({ id, warning }) => warning && id.toLowerCase() === asset.id.toLowerCase())
 }

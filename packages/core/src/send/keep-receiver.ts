@@ -2,7 +2,7 @@ import { accountId } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readStored } from '../storage/stored.ts'
-import { write } from '../storage/write.ts'
+import { writeStored } from '../storage/write.ts'
 
 /**
  * Remembers whom a transfer went to: the newest hundred, CAIP-10. Where a swap or an approval went
@@ -16,5 +16,5 @@ export function keepReceiver(
   const receiver = accountId(chain, to)
   const older = readStored(kit, 'receivers')
   const others = Array.isArray(older) ? older.filter((id) => id !== receiver) : []
-  write(kit, 'receivers', [receiver, ...others].slice(0, 100))
+  writeStored(kit, 'receivers', [receiver, ...others].slice(0, 100))
 }

@@ -1,9 +1,9 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 import { settledChains } from '../storage/settled-chains.ts'
-import { write } from '../storage/write.ts'
+import { writeStored } from '../storage/write.ts'
 
 /** Keeps that a transaction has just settled on a chain, for a page loaded right after. */
 export function keepSettled(kit: Kit, chain: ChainId): void {
-  write(kit, 'settled', { ...settledChains(kit), [chain]: Date.now() })
+  writeStored(kit, 'settled', { ...settledChains(kit), [chain]: Date.now() })
 }

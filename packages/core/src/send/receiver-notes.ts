@@ -11,11 +11,11 @@ export function receiverNotes(
 ): readonly TransferNote[] {
   if (known.some((other) => adapter.isAddress(other) && adapter.isSameAddress(other, to))) return []
   // Address poisoning: wallets shorten addresses to their ends, so the ends are what is imitated.
-  const ends = (address: string): string => {
+  const endsOf = (address: string): string => {
     const bare = address.replace(/^0x/i, '').toLowerCase()
     return bare.slice(0, 4) + bare.slice(-4)
   }
-  return known.some((other) => ends(other) === ends(to))
+  return known.some((other) => endsOf(other) === endsOf(to))
     ? ['first-time-receiver', 'similar-receiver']
     : ['first-time-receiver']
 }

@@ -5,7 +5,7 @@ import {
   hasKnownNamespace,
   isAccountId,
 } from '@latchkey/protocol'
-import { adapterOf, refuse } from '../machine/adapter-of.ts'
+import { adapterOf, refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readAddressOfName } from '../queries/address-of-name-query.ts'
@@ -32,22 +32,22 @@ export async function resolveReceiver(
   const chain = chainOf(from)
   const namespace = from.slice(0, from.indexOf(':'))
   const adapter = adapterOf(kit, namespace)
-  if (to.length > 256) refuse('receiver-invalid')
+  if (to.length > 256) refuseWith('receiver-invalid')
   if (adapter.isAddress(to)) return { address: to }
   if (isAccountId(to)) {
     // Of a family nobody knows it is no address at all, rather than one of another network.
-    if (!hasKnownNamespace(to, Object.keys(kit.adapters))) refuse('receiver-invalid')
-    if (chainOf(to) !== chain) refuse('receiver-chain-mismatch', chainOf(to))
+    if (!hasKnownNamespace(to, Object.keys(kit.adapters))) refuseWith('receiver-invalid')
+    if (chainOf(to) !== chain) refuseWith('receiver-chain-mismatch', chainOf(to))
     return adapter.isAddress(addressOf(to))
       ? { address: addressOf(to) }
-      : refuse('receiver-invalid')
+      : refuseWith('receiver-invalid')
   }
   if (!adapter.read.addressOfName || !/^[^\s.]+(\.[^\s.]+)+$/.test(to))
-    return refuse('receiver-invalid')
+    return refuseWith('receiver-invalid')
   try {
     const address = await readAddressOfName(kit, { chain, name: to, signal })
-    if (address === null) return refuse('name-not-found', to)
-    return adapter.isAddress(address) ? { address, name: to } : refuse('receiver-invalid')
+    if (address === null) return refuseWith('name-not-found', to)
+    return adapter.isAddress(address) ? { address, name: to } : refuseWith('receiver-invalid')
   } catch (cause) {
     throw toError(kit, [namespace], cause, { unknown: 'name-not-found' })
   }

@@ -1,9 +1,9 @@
 import { chainOf, type ErrorCode, hasCode, inWords, type LatchkeyError } from '@latchkey/protocol'
 import type { Simulation, TransferEstimate } from '../contract/reader.ts'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import { toError, toFailure } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
 import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
@@ -36,39 +36,40 @@ async function runSend(
   kit: Kit,
   { id, estimate, simulation, signal }: send.Parameters,
 ): Promise<Transaction> {
-  const draft = own(kit.getState().transactions, id)
+  const draft = readOwn(kit.getState().transactions, id)
   if (draft?.status !== 'draft')
-    return refuse('transaction-unknown', draft ? `it is ${draft.status}` : id)
+    return refuseWith('transaction-unknown', draft ? `it is ${draft.status}` : id)
   const { from, to, asset, amount, purpose, call } = draft
   const namespace = from.slice(0, from.indexOf(':'))
-  const here = (): ReturnType<typeof activeOf> => {
+  const checkActive = (): ReturnType<typeof activeOf> => {
     const found = activeOf(kit, namespace)
-    if (chainOf(found.session.selected) !== draft.chain) refuse('chain-mismatch', draft.chain)
-    if (found.session.selected !== from) refuse('account-missing', from)
+    if (chainOf(found.session.selected) !== draft.chain) refuseWith('chain-mismatch', draft.chain)
+    if (found.session.selected !== from) refuseWith('account-missing', from)
     return found
   }
-  const active = here()
+  const active = checkActive()
   const chain =
-    kit.chains.find((known) => known.id === draft.chain) ?? refuse('chain-unsupported', draft.chain)
+    kit.chains.find((known) => known.id === draft.chain) ??
+    refuseWith('chain-unsupported', draft.chain)
   const { transfer, sendCall } = active.connector.features
   if (purpose ? !sendCall : !transfer)
-    refuse('feature-unsupported', purpose ? 'sendCall' : 'transfer')
+    refuseWith('feature-unsupported', purpose ? 'sendCall' : 'transfer')
   // What became of its call nobody knows; it must not go out as a transfer to a contract.
-  if (purpose && !call) refuse('transaction-unknown', 'its call is gone')
-  if (signal?.aborted) refuse('aborted')
+  if (purpose && !call) refuseWith('transaction-unknown', 'its call is gone')
+  if (signal?.aborted) refuseWith('aborted')
 
   kit.dispatch({ type: 'transaction-signing', id })
-  const rejected = (error: LatchkeyError): void =>
+  const dispatchRejected = (error: LatchkeyError): void =>
     kit.dispatch({ type: 'transaction-rejected', id, error: toFailure(error) })
   if (purpose)
     try {
       await (await import('../swap/check-draft.ts')).checkDraft(kit, { draft, simulation, signal })
-      here()
-      if (signal?.aborted) refuse('aborted')
+      checkActive()
+      if (signal?.aborted) refuseWith('aborted')
     } catch (cause) {
       // The wallet was not asked: it is a draft again, whatever it was.
       const error = toError(kit, [namespace], cause)
-      rejected(error)
+      dispatchRejected(error)
       throw error
     }
   try {
@@ -99,7 +100,7 @@ async function runSend(
         watchTransaction(kit, { id }).catch(() => {})
       } catch (cause) {
         const error = toError(kit, [namespace], cause)
-        if (!undecided.includes(error.code)) rejected(error)
+        if (!undecided.includes(error.code)) dispatchRejected(error)
         throw error
       }
     })
@@ -109,7 +110,7 @@ async function runSend(
       kit.dispatch({ type: 'transaction-lost', id })
     throw error
   }
-  return own(kit.getState().transactions, id) ?? refuse('transaction-unknown', id)
+  return readOwn(kit.getState().transactions, id) ?? refuseWith('transaction-unknown', id)
 }
 
 export declare namespace send {
@@ -129,6 +130,6 @@ export declare namespace send {
 function checkAnswer(answer: unknown): { readonly hash: string; readonly nonce?: number } {
   const { hash, nonce } = (answer ?? {}) as { hash?: unknown; nonce?: unknown }
   if (typeof hash !== 'string' || !/^[\w+/=.-]{1,200}$/.test(hash))
-    return refuse('wallet-answer-invalid', 'no hash')
+    return refuseWith('wallet-answer-invalid', 'no hash')
   return { hash, ...(Number.isSafeInteger(nonce) ? { nonce: nonce as number } : {}) }
 }

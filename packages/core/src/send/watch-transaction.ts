@@ -1,9 +1,9 @@
 import { inWords } from '@latchkey/protocol'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import type { Transaction } from '../machine/state.ts'
-import { race } from '../race.ts'
+import { raceSignal } from '../race.ts'
 
 /**
  * Waits until the chain has settled a submitted transaction; reads only, needs no wallet. Failed
@@ -22,15 +22,15 @@ async function runWatchTransaction(
   { id, signal }: watchTransaction.Parameters,
 ): Promise<Transaction> {
   for (;;) {
-    const transaction = own(kit.getState().transactions, id)
+    const transaction = readOwn(kit.getState().transactions, id)
     if (!transaction || transaction.status === 'draft' || transaction.status === 'unknown')
-      return refuse('transaction-unknown', transaction ? `it is ${transaction.status}` : id)
+      return refuseWith('transaction-unknown', transaction ? `it is ${transaction.status}` : id)
     if (transaction.status !== 'submitted' && transaction.status !== 'signing') return transaction
-    if (signal?.aborted) refuse('aborted')
+    if (signal?.aborted) refuseWith('aborted')
     const { joinWatch } = await import('./follow-transaction.ts')
     const watch = joinWatch(kit, id)
     try {
-      await (signal ? race(watch.over, signal) : watch.over)
+      await (signal ? raceSignal(watch.over, signal) : watch.over)
     } finally {
       watch.waiting--
       if (watch.waiting === 0) watch.wake()

@@ -3,7 +3,7 @@ import { checkGrant } from '../machine/check-grant.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { LastSession } from '../machine/state.ts'
 import { lockedOf } from '../storage/locked.ts'
@@ -87,7 +87,7 @@ function followPending(kit: Kit): void {
   const { transactions } = kit.getState()
   const isNews = (entry: unknown): boolean => {
     const { id, status } = (entry ?? {}) as Record<string, unknown>
-    return status === 'submitted' && typeof id === 'string' && !own(transactions, id)
+    return status === 'submitted' && typeof id === 'string' && !readOwn(transactions, id)
   }
   const news = Array.isArray(entries) ? entries.slice(0, 100).filter(isNews) : []
   restorePending(kit, news).catch(() => {
@@ -110,7 +110,7 @@ function followSession(kit: Kit, id: string, { namespace, selected, picked }: Se
     kit.dispatch({ type: 'session-changed', connector: id, session: change, reason: 'selected' })
     return
   }
-  const connector = own(kit.getState().connectors, id)
+  const connector = readOwn(kit.getState().connectors, id)
   const chains = kit.chains.filter((chain) => chain.id.startsWith(`${namespace}:`))
   const { signal } = new AbortController()
   connector

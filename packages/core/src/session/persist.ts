@@ -1,10 +1,15 @@
 import type { KitEvent } from '../machine/event.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import type { State } from '../machine/state.ts'
 import { forgetTaken, lockedOf } from '../storage/locked.ts'
 import { disconnectedIds } from '../storage/stored.ts'
-import { forgetVisitor, keptConnections, persistConnections, write } from '../storage/write.ts'
+import {
+  forgetVisitor,
+  keptConnections,
+  persistConnections,
+  writeStored,
+} from '../storage/write.ts'
 
 /** Keeps what a reload needs, event by event. */
 export function persist(kit: Kit, event: KitEvent, state: State, previous: State): void {
@@ -21,18 +26,18 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
       const isKept = (id: string): boolean => kept.some((c) => c.connector === id)
       const ended = before.map((c) => c.connector).filter((id) => !isKept(id))
       const old = disconnectedIds(kit).filter((id) => !isKept(id) && !ended.includes(id))
-      write(kit, 'disconnected', [...ended, ...old].slice(0, 20))
+      writeStored(kit, 'disconnected', [...ended, ...old].slice(0, 20))
     }
   }
   const isChoice = !event.type.startsWith('resume-')
   if (isChoice && (state.namespace !== previous.namespace || state.chains !== previous.chains))
-    write(kit, 'active', { namespace: state.namespace, chains: state.chains })
-  if (state.recent !== previous.recent) write(kit, 'recent', state.recent)
+    writeStored(kit, 'active', { namespace: state.namespace, chains: state.chains })
+  if (state.recent !== previous.recent) writeStored(kit, 'recent', state.recent)
   if (state.transactions !== previous.transactions) {
     const isPending = ['signing', 'submitted', 'unknown']
     // The state is bounded already, to the newest.
     const pending = Object.values(state.transactions).filter((t) => isPending.includes(t.status))
-    write(kit, 'pending', pending)
+    writeStored(kit, 'pending', pending)
   }
 }
 
@@ -43,7 +48,7 @@ function isEnd(event: KitEvent): boolean {
 }
 
 function keepLocked(kit: Kit, connector: string, { connections }: State): void {
-  const connection = own(connections, connector)
+  const connection = readOwn(connections, connector)
   if (connection?.status !== 'connected' || kit.options.enableReconnect === false) return
   // Another tab has ended it, and the wallet, told so, says here that it shares nothing: it is no
   // longer wanted.

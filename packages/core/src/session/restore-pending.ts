@@ -17,7 +17,7 @@ import { watchTransaction } from '../send/watch-transaction.ts'
  */
 export async function restorePending(kit: Kit, entries: readonly unknown[]): Promise<void> {
   const transactions = entries
-    .flatMap((entry) => revive(entry) ?? [])
+    .flatMap((entry) => reviveTransaction(entry) ?? [])
     .slice(-pendingTransactionsLimit)
   if (!transactions.length) return
   const { reduceTransaction } = await import('../machine/reduce-transaction.ts')
@@ -69,7 +69,7 @@ function receivesOf(value: unknown, chain: string): Transaction['receives'] {
  * Undefined where it is none. Its call is left behind: what was asked of a wallet once is never
  * asked again out of storage.
  */
-function revive(entry: unknown): Transaction | undefined {
+function reviveTransaction(entry: unknown): Transaction | undefined {
   const raw = (entry ?? {}) as Raw
   const { id, status, chain, from, to, toName, createdAt, submittedAt, hash, nonce, purpose } = raw
   const isPending =

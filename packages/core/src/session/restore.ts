@@ -1,6 +1,6 @@
 import { type ChainId, namespaceOf, type RecentWallet } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import { readStored } from '../storage/stored.ts'
 
@@ -9,10 +9,10 @@ import { readStored } from '../storage/stored.ts'
  * transactions; names into memory.
  */
 export function restore(kit: Kit): void {
-  for (const entry of list(kit, 'names')) {
+  for (const entry of listStored(kit, 'names')) {
     if (isNamed(entry)) kit.memory.set(...entry)
   }
-  const pending = list(kit, 'pending')
+  const pending = listStored(kit, 'pending')
   if (pending.length)
     import('./restore-pending.ts')
       .then(({ restorePending }) => restorePending(kit, pending))
@@ -35,8 +35,8 @@ export function restoreChoices(kit: Kit): void {
     if (wished.includes(id)) chains[namespaceOf(id)] = id
   }
   const namespace = active?.namespace
-  const recent = list(kit, 'recent').filter(isRecent)
-  const isKnown = typeof namespace === 'string' && own(kit.adapters, namespace) !== undefined
+  const recent = listStored(kit, 'recent').filter(isRecent)
+  const isKnown = typeof namespace === 'string' && readOwn(kit.adapters, namespace) !== undefined
   if (isKnown || recent.length || Object.keys(chains).length)
     kit.dispatch({
       type: 'restored',
@@ -47,7 +47,7 @@ export function restoreChoices(kit: Kit): void {
     })
 }
 
-function list(kit: Kit, name: 'names' | 'pending' | 'recent'): readonly unknown[] {
+function listStored(kit: Kit, name: 'names' | 'pending' | 'recent'): readonly unknown[] {
   const value = readStored(kit, name)
   return Array.isArray(value) ? value.slice(0, 100) : []
 }

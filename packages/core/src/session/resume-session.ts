@@ -6,10 +6,10 @@ import { toError, toFailure } from '../machine/failure.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import { keepSelected } from '../machine/keep-selected.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { Attempt, LastSession } from '../machine/state.ts'
-import { race } from '../race.ts'
+import { raceSignal } from '../race.ts'
 import { lockedOf } from '../storage/locked.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import { persistConnections } from '../storage/write.ts'
@@ -37,12 +37,12 @@ export async function resumeSession(
   const stops = [kit.watch(() => isCurrent() || controller.abort())]
   let connector = late
   try {
-    connector ??= await found(kit, id, controller.signal)
-    const give = (code: 'connection-timeout' | 'resume-failed'): void =>
+    connector ??= await findConnector(kit, id, controller.signal)
+    const giveUp = (code: 'connection-timeout' | 'resume-failed'): void =>
       controller.abort(new LatchkeyError(code))
-    const wait = setTimeout(() => give('connection-timeout'), answerMs)
+    const wait = setTimeout(() => giveUp('connection-timeout'), answerMs)
     // A wallet that ends meanwhile answers no more: nobody waits out the ten seconds.
-    stops.push(connector.watch(({ type }) => type === 'end' && give('resume-failed')))
+    stops.push(connector.watch(({ type }) => type === 'end' && giveUp('resume-failed')))
     const namespaces = last.sessions.map((session) => session.namespace)
     const answer = connector.wallet.isAmbiguous
       ? Promise.reject(new LatchkeyError('resume-failed', { reason: 'ambiguous' }))
@@ -56,9 +56,9 @@ export async function resumeSession(
     const { sessions } = checkGrant(
       kit,
       connector,
-      await race(answer, controller.signal).finally(() => clearTimeout(wait)),
+      await raceSignal(answer, controller.signal).finally(() => clearTimeout(wait)),
     )
-    if (own(kit.getState().connectors, id)?.wallet.isAmbiguous)
+    if (readOwn(kit.getState().connectors, id)?.wallet.isAmbiguous)
       throw new LatchkeyError('resume-failed')
     // What the visitor had picked is shown again: a kind of account, or another account than the
     // wallet's first.
@@ -96,27 +96,27 @@ export declare namespace resumeSession {
 }
 
 /** The connector, at once or when it is announced in time. */
-async function found(kit: Kit, id: string, signal: AbortSignal): Promise<Connector> {
+async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise<Connector> {
   // Not in the same breath: adapters report what they know while discovery starts.
   await Promise.resolve()
-  return race(
+  return raceSignal(
     new Promise<Connector>((resolve, reject) => {
-      const end = (settle: () => void): void => {
+      const endWait = (settle: () => void): void => {
         clearTimeout(timer)
         stop()
         settle()
       }
-      const look = (): void => {
-        const connector = own(kit.getState().connectors, id)
-        if (connector) end(() => resolve(connector))
-        else if (signal.aborted) end(() => undefined)
+      const lookForConnector = (): void => {
+        const connector = readOwn(kit.getState().connectors, id)
+        if (connector) endWait(() => resolve(connector))
+        else if (signal.aborted) endWait(() => undefined)
       }
       const timer = setTimeout(
-        () => end(() => reject(new LatchkeyError('connector-gone'))),
+        () => endWait(() => reject(new LatchkeyError('connector-gone'))),
         announcementMs,
       )
-      const stop = kit.watch(look)
-      look()
+      const stop = kit.watch(lookForConnector)
+      lookForConnector()
     }),
     signal,
   )
@@ -132,11 +132,11 @@ function resumeLater(kit: Kit, id: string, last: LastSession): void {
       event.type === 'connect-started' ||
       disconnectedIds(kit).includes(id) ||
       last.sessions.some(
-        ({ namespace }) => !last.hidden.includes(namespace) && own(active, namespace),
+        ({ namespace }) => !last.hidden.includes(namespace) && readOwn(active, namespace),
       )
-    const connector = own(connectors, id)
+    const connector = readOwn(connectors, id)
     if (isTaken || connector) stop()
-    if (connector && !isTaken && !own(connections, id)) {
+    if (connector && !isTaken && !readOwn(connections, id)) {
       const attempt = kit.newAttempt()
       kit.dispatch({ type: 'resume-started', connector: id, attempt, last })
       void resumeSession(kit, { connector: id, last, attempt, late: connector })
@@ -152,31 +152,35 @@ export function resumeUnlocked(kit: Kit, id: string): void {
   const locked = lockedOf(kit)
   let heard: Connector | undefined
   let stopHearing: Stop = () => undefined
-  const hear = (event: ConnectorEvent): void => {
+  const hearWallet = (event: ConnectorEvent): void => {
     const last = locked.get(id)
     // The visitor may be unlocking it by having chosen it again.
-    if (!last || own(kit.getState().connections, id) || (event.type === 'end' && event.isLocked))
+    if (
+      !last ||
+      readOwn(kit.getState().connections, id) ||
+      (event.type === 'end' && event.isLocked)
+    )
       return
     // Another tab of the site may have ended it.
     if (event.type === 'end' || disconnectedIds(kit).includes(id)) {
       locked.delete(id)
       persistConnections(kit)
-      look()
+      followConnector()
       return
     }
     const attempt = kit.newAttempt()
     kit.dispatch({ type: 'resume-started', connector: id, attempt, last })
     void resumeSession(kit, { connector: id, last, attempt })
   }
-  function look(): void {
-    const connector = locked.has(id) ? own(kit.getState().connectors, id) : undefined
+  function followConnector(): void {
+    const connector = locked.has(id) ? readOwn(kit.getState().connectors, id) : undefined
     if (connector !== heard) {
       stopHearing()
       heard = connector
-      stopHearing = connector?.watch(hear) ?? (() => undefined)
+      stopHearing = connector?.watch(hearWallet) ?? (() => undefined)
     }
     if (!locked.has(id)) stop()
   }
-  const stop = kit.watch(look)
-  look()
+  const stop = kit.watch(followConnector)
+  followConnector()
 }

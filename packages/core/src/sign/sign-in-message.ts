@@ -1,6 +1,6 @@
 import { type AccountId, addressOf, chainOf, referenceOf } from '@latchkey/protocol'
 import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 
 /**
  * The text of a sign-in (CAIP-122; byte for byte EIP-4361 on its namespace).
@@ -35,18 +35,19 @@ export function signInMessage(
     ...(resources ?? []),
   ]) {
     if (field !== undefined && (typeof field !== 'string' || /[\r\n]/.test(field)))
-      refuse('sign-in-failed', 'bad challenge')
+      refuseWith('sign-in-failed', 'bad challenge')
   }
-  if (!domain || !uri || !/^[a-zA-Z0-9]{8,}$/.test(nonce)) refuse('sign-in-failed', 'bad challenge')
-  const optional = (name: string, value: string | undefined): string =>
+  if (!domain || !uri || !/^[a-zA-Z0-9]{8,}$/.test(nonce))
+    refuseWith('sign-in-failed', 'bad challenge')
+  const lineOf = (name: string, value: string | undefined): string =>
     value === undefined ? '' : `\n${name}: ${value}`
   return (
     `${domain} wants you to sign in with your ${family} account:\n${addressOf(account)}\n\n` +
     `${statement === undefined ? '' : `${statement}\n`}\nURI: ${uri}\nVersion: 1\n` +
     `Chain ID: ${referenceOf(chainOf(account))}\nNonce: ${nonce}\nIssued At: ${issuedAt}` +
-    optional('Expiration Time', expirationTime) +
-    optional('Not Before', notBefore) +
-    optional('Request ID', requestId) +
+    lineOf('Expiration Time', expirationTime) +
+    lineOf('Not Before', notBefore) +
+    lineOf('Request ID', requestId) +
     (resources?.length
       ? `\nResources:${resources.map((resource) => `\n- ${resource}`).join('')}`
       : '')

@@ -1,10 +1,10 @@
 import { inWords, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import type { Proof } from '../contract/contract.ts'
-import { adapterOf, refuse } from '../machine/adapter-of.ts'
+import { adapterOf, refuseWith } from '../machine/adapter-of.ts'
 import { toError, toFailure } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
 import { askChallenge } from './ask-challenge.ts'
 import { signInMessage } from './sign-in-message.ts'
@@ -33,7 +33,7 @@ async function runSignIn(
   const namespace = asked ?? kit.getState().namespace
   const active = activeOf(kit, namespace)
   const account = active.session.selected
-  const prove = async (): Promise<Proof> => {
+  const askProof = async (): Promise<Proof> => {
     const challenge = await askChallenge(port)
     const message = signInMessage(account, challenge, adapterOf(kit, namespace).name)
     const { signIn: ask } = active.connector.features
@@ -46,7 +46,7 @@ async function runSignIn(
       : { message, ...(await signMessage(kit, { message, account, signal })) }
     return checkProof(proof, account, challenge.nonce)
   }
-  const proof = await prove().catch((cause) => {
+  const proof = await askProof().catch((cause) => {
     const error = toError(kit, [namespace], cause, { unknown: 'sign-in-failed' })
     note(kit, { type: 'sign-in-failed', account, error: toFailure(error) })
     throw error
@@ -66,7 +66,7 @@ export declare namespace signIn {
 function checkProof(proof: Proof, account: string, nonce: string): Proof {
   const isOurs =
     proof?.account === account && typeof proof.message === 'string' && proof.message.includes(nonce)
-  if (!isOurs) refuse('wallet-answer-invalid', 'a proof of something else')
+  if (!isOurs) refuseWith('wallet-answer-invalid', 'a proof of something else')
   return {
     account: proof.account,
     message: proof.message,
@@ -87,7 +87,7 @@ export async function verifyProof(kit: Kit, proof: Proof): Promise<Proof> {
     note(kit, { type: 'sign-in-failed', account: proof.account, error: toFailure(error) })
     throw error
   }
-  if (!own(kit.getState().active, namespace)) refuse('wallet-disconnected')
+  if (!readOwn(kit.getState().active, namespace)) refuseWith('wallet-disconnected')
   note(kit, { type: 'signed-in', account: proof.account })
   return proof
 }

@@ -1,5 +1,5 @@
 import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
@@ -26,9 +26,9 @@ async function runSignMessage(
   const active = activeOf(kit, namespace)
   const account = asked ?? active.session.selected
   if (!active.session.accounts.some((granted) => granted.account === account))
-    refuse('account-missing', account)
+    refuseWith('account-missing', account)
   const { signMessage: sign } = active.connector.features
-  if (!sign) return refuse('feature-unsupported', 'signMessage')
+  if (!sign) return refuseWith('feature-unsupported', 'signMessage')
   try {
     const answer = await askWallet(kit, active, signal, (inner) =>
       sign({ account, message, signal: inner }),
@@ -53,5 +53,5 @@ export declare namespace signMessage {
 export function checkSignature(signature: unknown): string {
   return typeof signature === 'string' && signature.length > 0 && signature.length <= 100_000
     ? signature
-    : refuse('wallet-answer-invalid', 'no signature')
+    : refuseWith('wallet-answer-invalid', 'no signature')
 }

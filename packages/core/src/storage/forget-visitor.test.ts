@@ -6,7 +6,7 @@ import { connect } from '../connect/connect.ts'
 import { disconnect } from '../connect/disconnect.ts'
 import { createKit } from '../create-kit.ts'
 import { resume } from '../session/resume.ts'
-import { write } from './write.ts'
+import { writeStored } from './write.ts'
 
 const keys = ['names', 'receivers', 'settled'].map((name) => `latchkey.default.v1.${name}`)
 
@@ -22,8 +22,8 @@ async function visited() {
   await connect(kit, { connector: 'one' })
   await connect(kit, { connector: 'other' })
   keepName(kit, { address: 'a1', name: 'ada.name' })
-  write(kit, 'receivers', ['a7'])
-  write(kit, 'settled', { 'alpha:1': Date.now() })
+  writeStored(kit, 'receivers', ['a7'])
+  writeStored(kit, 'settled', { 'alpha:1': Date.now() })
   const left = () => keys.filter((key) => store.entries.has(key))
   expect(left()).toEqual(keys)
   return { store, one, other, kit, left }

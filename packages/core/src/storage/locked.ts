@@ -1,5 +1,5 @@
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import type { LastSession, State } from '../machine/state.ts'
 
 const key = 'locked'
@@ -21,9 +21,9 @@ export function forgetTaken(kit: Kit, { connections, active }: State): void {
   const locked = lockedOf(kit)
   for (const [id, { sessions, hidden }] of locked) {
     const isTaken = sessions.some(({ namespace }) => {
-      const holder = hidden.includes(namespace) ? undefined : own(active, namespace)
+      const holder = hidden.includes(namespace) ? undefined : readOwn(active, namespace)
       return holder !== undefined && holder !== id
     })
-    if (isTaken || own(connections, id)?.status === 'connected') locked.delete(id)
+    if (isTaken || readOwn(connections, id)?.status === 'connected') locked.delete(id)
   }
 }

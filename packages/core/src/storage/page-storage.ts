@@ -5,7 +5,7 @@ import type { KitStorage } from '../contract/kit-storage.ts'
  * a full one) keeps nothing.
  */
 export function pageStorage(): KitStorage {
-  const quietly = <T>(run: (storage: Storage) => T): T | null => {
+  const tryStorage = <T>(run: (storage: Storage) => T): T | null => {
     try {
       return run(globalThis.localStorage)
     } catch {
@@ -13,8 +13,8 @@ export function pageStorage(): KitStorage {
     }
   }
   return {
-    getItem: (key) => quietly((storage) => storage.getItem(key)),
-    setItem: (key, value) => void quietly((storage) => storage.setItem(key, value)),
-    removeItem: (key) => void quietly((storage) => storage.removeItem(key)),
+    getItem: (key) => tryStorage((storage) => storage.getItem(key)),
+    setItem: (key, value) => void tryStorage((storage) => storage.setItem(key, value)),
+    removeItem: (key) => void tryStorage((storage) => storage.removeItem(key)),
   }
 }

@@ -1,5 +1,5 @@
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
+import { readOwn } from '../machine/own.ts'
 import type { State } from '../machine/state.ts'
 import { lockedOf } from './locked.ts'
 import { type StorageName, storageKey } from './stored.ts'
@@ -8,7 +8,7 @@ import { type StorageName, storageKey } from './stored.ts'
  * Writes only what differs, so that a page load before any click writes nothing. Empty means
  * removed. Answers whether it is there now.
  */
-export function write(kit: Kit, name: StorageName, value: unknown): boolean {
+export function writeStored(kit: Kit, name: StorageName, value: unknown): boolean {
   const key = storageKey(kit, name)
   const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
   try {
@@ -35,7 +35,7 @@ export function persistConnections(kit: Kit): void {
   const locked = [...lockedOf(kit)].filter(
     ([id]) => !kept.some(({ connector }) => connector === id),
   )
-  const isWritten = write(kit, 'connections', [
+  const isWritten = writeStored(kit, 'connections', [
     ...kept,
     ...locked.map(([connector, last]) => ({ connector, ...last })),
   ])
@@ -50,7 +50,7 @@ export function persistConnections(kit: Kit): void {
 export function forgetVisitor(kit: Kit): void {
   if (keptConnections(kit.getState()).length > 0 || lockedOf(kit).size > 0) return
   for (const name of ['names', 'receivers', 'settled'] as const) {
-    write(kit, name, undefined)
+    writeStored(kit, name, undefined)
   }
 }
 
@@ -59,7 +59,7 @@ export function keptConnections(
   state: State,
 ): readonly { readonly connector: string; readonly sessions: unknown; readonly hidden: unknown }[] {
   return Object.keys(state.connections).flatMap((connector) => {
-    const connection = own(state.connections, connector)
+    const connection = readOwn(state.connections, connector)
     const last = connection?.status === 'resuming' ? connection.last : connection
     return last && 'sessions' in last
       ? [{ connector, sessions: last.sessions, hidden: last.hidden }]

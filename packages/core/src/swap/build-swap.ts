@@ -8,7 +8,7 @@ import {
 import { maxAmount } from '../amount/decimal.ts'
 import type { Call } from '../contract/reader.ts'
 import { isSameAsset, toTokenId } from '../gateway/token-id.ts'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { SwapQuote } from './swap.ts'
 import { askSwaps, placeOf } from './swap-gateway.ts'
@@ -64,23 +64,24 @@ export async function buildSwap(
     signal,
   })
   const to = addressHere(tx.to, chain)
-  if (!isSameAsset(tx.from, account)) refuse('gateway-answer-invalid', 'a swap of another account')
+  if (!isSameAsset(tx.from, account))
+    refuseWith('gateway-answer-invalid', 'a swap of another account')
   if (to === null || !adapter.isAddress(to) || adapter.isSameAddress(to, addressOf(account)))
-    return refuse('gateway-answer-invalid', 'a swap on no contract of the chain')
+    return refuseWith('gateway-answer-invalid', 'a swap on no contract of the chain')
   const isCoin = isSameAsset(pay.asset.id, adapter.nativeAsset(source.chain).id)
   const { least, most } = limitsOf(quote, slippage)
   if (side === 'receive' && typeof tx.maximum !== 'string')
-    refuse('gateway-answer-invalid', 'a swap without a maximum')
+    refuseWith('gateway-answer-invalid', 'a swap without a maximum')
   const maximum = typeof tx.maximum === 'string' ? BigInt(tx.maximum) : pay.amount
   // Servers that know no `value` mean the amount itself, of the coin.
   const implied = isCoin ? maximum : 0n
   const value = typeof tx.value === 'string' ? BigInt(tx.value) : implied
   if (value > (isCoin ? most : 0n))
-    refuse('swap-short', 'it takes more of the coin than was offered')
-  if (maximum > most) refuse('swap-short', 'it may take more than was offered')
+    refuseWith('swap-short', 'it takes more of the coin than was offered')
+  if (maximum > most) refuseWith('swap-short', 'it may take more than was offered')
   const minimum = BigInt(tx.amount)
-  if (minimum > maxAmount) refuse('gateway-answer-invalid', 'a minimum that is no amount')
-  if (minimum < least) refuse('swap-short', 'its minimum is below the promise')
+  if (minimum > maxAmount) refuseWith('gateway-answer-invalid', 'a minimum that is no amount')
+  if (minimum < least) refuseWith('swap-short', 'its minimum is below the promise')
   return {
     call: { to, data: tx.data, value },
     minimum,
@@ -125,14 +126,14 @@ export async function buildApproval(
   const to = addressHere(tx.from, chain)
   const call: Call = { to: to ?? '', data: tx.data, value: BigInt(tx.value) }
   const approved = await adapter.read.approval?.(call)
-  if (!approved) return refuse('gateway-answer-invalid', 'the approval is none')
+  if (!approved) return refuseWith('gateway-answer-invalid', 'the approval is none')
   const isAsked =
     adapter.isSameAddress(approved.token, addressOf(pay.asset.id as AccountId)) &&
     adapter.isSameAddress(approved.spender, spender) &&
     approved.amount === (amount ?? maxAmount)
   return isAsked
     ? call
-    : refuse('gateway-answer-invalid', 'the approval is another one than was asked for')
+    : refuseWith('gateway-answer-invalid', 'the approval is another one than was asked for')
 }
 
 function addressHere(account: AccountId, chain: string): string | null {

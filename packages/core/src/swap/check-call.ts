@@ -1,7 +1,7 @@
 import { type AccountId, type Asset, addressOf, chainOf } from '@latchkey/protocol'
 import type { Call } from '../contract/reader.ts'
 import { isSameAsset } from '../gateway/token-id.ts'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { SwapQuote } from './swap.ts'
 import { placeOf } from './swap-gateway.ts'
@@ -46,15 +46,16 @@ export async function checkCall(
       ? token === undefined
       : token !== undefined && adapter.isSameAddress(addressOf(id as AccountId), token)
   if (!adapter.isSameAddress(said.recipient, addressOf(account)))
-    refuse('swap-short', 'what arrives goes to somebody else')
-  if (!isOf(pay.asset, said.pays)) refuse('gateway-answer-invalid', 'the swap takes another token')
+    refuseWith('swap-short', 'what arrives goes to somebody else')
+  if (!isOf(pay.asset, said.pays))
+    refuseWith('gateway-answer-invalid', 'the swap takes another token')
   if (!isOf(receive.asset, said.receives))
-    refuse('gateway-answer-invalid', 'the swap brings another token')
-  if (said.most > maximum) refuse('swap-short', 'its call may take more than was offered')
-  if (said.least < minimum) refuse('swap-short', 'its call accepts less than was promised')
+    refuseWith('gateway-answer-invalid', 'the swap brings another token')
+  if (said.most > maximum) refuseWith('swap-short', 'its call may take more than was offered')
+  if (said.least < minimum) refuseWith('swap-short', 'its call accepts less than was promised')
   if (
     said.deadline !== undefined &&
     said.deadline > BigInt(Math.floor(Date.now() / 1000)) + longestSeconds
   )
-    refuse('gateway-answer-invalid', 'the swap could be held back for days')
+    refuseWith('gateway-answer-invalid', 'the swap could be held back for days')
 }

@@ -1,5 +1,5 @@
 import { type Asset, chainOf, LatchkeyError } from '@latchkey/protocol'
-import { cached } from '../gateway/cached.ts'
+import { readCached } from '../gateway/cached.ts'
 import type { Kit } from '../machine/kit.ts'
 import { placeOf } from './swap-gateway.ts'
 
@@ -19,9 +19,10 @@ export async function checkDecimals(
   const wrong = await Promise.all(
     assets.map(async (asset) => {
       const { adapter, source } = placeOf(kit, chainOf(asset.id), undefined)
-      const ask = async (): Promise<number | undefined> => adapter.read.decimals?.(source, asset)
+      const askDecimals = async (): Promise<number | undefined> =>
+        adapter.read.decimals?.(source, asset)
       const key = `decimals:${asset.id.toLowerCase()}`
-      const told = await cached(kit, key, Number.POSITIVE_INFINITY, ask, signal).catch(
+      const told = await readCached(kit, key, Number.POSITIVE_INFINITY, askDecimals, signal).catch(
         () => undefined,
       )
       return told !== undefined && told !== asset.decimals

@@ -1,7 +1,7 @@
 import { type Asset, LatchkeyError } from '@latchkey/protocol'
 import type { Simulation } from '../contract/reader.ts'
 import { isSameAsset } from '../gateway/token-id.ts'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 
 /**
  * Holds what a swap did when it was tried against its promise: no less than `minimum` arrives, no
@@ -34,11 +34,11 @@ export function checkSimulation(
       reason: 'a token does not tell what is held of it',
     })
   if (arrives < minimum)
-    refuse('swap-short', `${arrives} of ${receive.symbol} would arrive, not ${minimum}`)
+    refuseWith('swap-short', `${arrives} of ${receive.symbol} would arrive, not ${minimum}`)
   if (-leaves > maximum)
-    refuse('swap-short', `${-leaves} of ${pay.symbol} would leave, not ${maximum}`)
+    refuseWith('swap-short', `${-leaves} of ${pay.symbol} would leave, not ${maximum}`)
   for (const { id, symbol } of assets) {
     if (!isSameAsset(id, pay.id) && (changes[id] ?? 0n) < 0n)
-      refuse('swap-short', `${symbol} would leave too`)
+      refuseWith('swap-short', `${symbol} would leave too`)
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/protocol'
 import { maxAmount } from '../amount/decimal.ts'
 import type { TransferNote } from '../contract/reader.ts'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { newId } from '../machine/new-id.ts'
 import { reduceTransaction } from '../machine/reduce-transaction.ts'
@@ -55,10 +55,10 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
     buildSwap(kit, { quote, slippage, signal }),
     checkDecimals(kit, { assets: asked, signal }),
   ])
-  if (signal?.aborted) refuse('aborted')
+  if (signal?.aborted) refuseWith('aborted')
   if (held.status === 'rejected') throw held.reason
   const { amountOf, assets, isWarned } = held.value
-  if (pay.amount > amountOf(pay.asset)) refuse('insufficient-funds', pay.asset.symbol)
+  if (pay.amount > amountOf(pay.asset)) refuseWith('insufficient-funds', pay.asset.symbol)
   if (built.status === 'rejected') throw built.reason
   if (places.status === 'rejected') throw places.reason
   const { call, minimum, maximum } = built.value
@@ -78,10 +78,13 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   const isCalled = ({ id }: Asset): boolean =>
     id !== coin.id && adapter.isSameAddress(addressOf(id as AccountId), call.to)
   if (!simulation.changes && assets.some(isCalled))
-    refuse('swap-simulation-failed', 'it calls a token, and the node cannot tell what that does')
+    refuseWith(
+      'swap-simulation-failed',
+      'it calls a token, and the node cannot tell what that does',
+    )
   const fees = before.reduce((sum, one) => sum + one.fee, simulation.fee)
-  if (fees + call.value > amountOf(coin)) refuse('insufficient-fee-funds', coin.symbol)
-  if (signal?.aborted) refuse('aborted')
+  if (fees + call.value > amountOf(coin)) refuseWith('insufficient-fee-funds', coin.symbol)
+  if (signal?.aborted) refuseWith('aborted')
 
   const base = {
     status: 'draft',
@@ -154,13 +157,14 @@ function checkWish(kit: Kit, { account, pay, receive, at }: SwapQuote, slippage:
   const chain = chainOf(account)
   const { connector, session } = activeOf(kit, namespace)
   if ([session.selected, pay.asset.id, receive.asset.id].some((id) => chainOf(id) !== chain))
-    refuse('chain-mismatch', chain)
-  if (session.selected !== account) refuse('account-missing', account)
-  if (!connector.features.sendCall) refuse('feature-unsupported', 'sendCall')
+    refuseWith('chain-mismatch', chain)
+  if (session.selected !== account) refuseWith('account-missing', account)
+  if (!connector.features.sendCall) refuseWith('feature-unsupported', 'sendCall')
   const { simulate, allowance, approval } = placeOf(kit, chain, undefined).adapter.read
-  if (!simulate || !allowance || !approval) refuse('swap-chain-unsupported', chain)
-  if (pay.amount <= 0n || pay.amount > maxAmount) refuse('amount-invalid')
-  if (!(slippage >= 0 && slippage <= 50)) refuse('amount-invalid', 'slippage is 0 to 50 percent')
+  if (!simulate || !allowance || !approval) refuseWith('swap-chain-unsupported', chain)
+  if (pay.amount <= 0n || pay.amount > maxAmount) refuseWith('amount-invalid')
+  if (!(slippage >= 0 && slippage <= 50))
+    refuseWith('amount-invalid', 'slippage is 0 to 50 percent')
   const age = Date.now() - at
-  if (!(age >= 0 && age <= quoteLifeMs)) refuse('swap-quote-expired')
+  if (!(age >= 0 && age <= quoteLifeMs)) refuseWith('swap-quote-expired')
 }

@@ -45,17 +45,19 @@ export async function readHoldings(
   const { account, asked, signal } = parameters
   const chain = chainOf(account)
   const { adapter, source } = placeOf(kit, chain, signal)
-  const patiently = <T>(
+  const listPatiently = <T>(
     run: (inner: AbortSignal) => Promise<readonly T[]>,
   ): Promise<readonly T[]> => withPatience(patienceMs, signal, run).catch(() => [])
   const [swapped, owned] = await Promise.all([
-    patiently((inner) => readSwapTokens(kit, { chain, signal: inner })),
-    patiently((inner) => listBalances(kit, adapter, { account, currency: 'usd', signal: inner })),
+    listPatiently((inner) => readSwapTokens(kit, { chain, signal: inner })),
+    listPatiently((inner) =>
+      listBalances(kit, adapter, { account, currency: 'usd', signal: inner }),
+    ),
   ])
   const coin = adapter.nativeAsset(source.chain)
-  const always = unique([coin, ...asked])
+  const always = dropRepeats([coin, ...asked])
   // Held ones first: a reader takes no endless list.
-  const all = unique([
+  const all = dropRepeats([
     ...always,
     ...owned.map(({ asset }) => asset),
     ...parameters.listed,
@@ -82,7 +84,7 @@ export async function readHoldings(
   }
 }
 
-function unique(assets: readonly Asset[]): readonly Asset[] {
+function dropRepeats(assets: readonly Asset[]): readonly Asset[] {
   const seen = new Set<string>()
   return assets.filter(({ id }) => !seen.has(id.toLowerCase()) && seen.add(id.toLowerCase()))
 }

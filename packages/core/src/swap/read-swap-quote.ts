@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import { maxAmount } from '../amount/decimal.ts'
 import { isSameAsset, toTokenId } from '../gateway/token-id.ts'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { plainText } from '../plain-text.ts'
 import type { SwapQuestion, SwapQuote } from './swap.ts'
@@ -21,9 +21,11 @@ export async function readSwapQuote(
 ): Promise<SwapQuote> {
   const { account, pay, receive, amount, side = 'pay', signal } = parameters
   const chain = chainOf(account)
-  if (chainOf(pay.id) !== chain || chainOf(receive.id) !== chain) refuse('chain-mismatch', chain)
-  if (isSameAsset(pay.id, receive.id)) refuse('swap-unavailable', 'the same token on both sides')
-  if (amount <= 0n || amount > maxAmount) refuse('amount-invalid')
+  if (chainOf(pay.id) !== chain || chainOf(receive.id) !== chain)
+    refuseWith('chain-mismatch', chain)
+  if (isSameAsset(pay.id, receive.id))
+    refuseWith('swap-unavailable', 'the same token on both sides')
+  if (amount <= 0n || amount > maxAmount) refuseWith('amount-invalid')
   const { adapter, source } = placeOf(kit, chain, signal)
   const [from, to] = [pay, receive].map((asset) => toTokenId(adapter, source.chain, asset)) as [
     string,
@@ -44,7 +46,7 @@ export async function readSwapQuote(
     signal,
   })
   const { swaps: wanted = true } = kit.options.features ?? {}
-  if (!wanted) refuse('swap-unavailable', 'features.swaps is off')
+  if (!wanted) refuseWith('swap-unavailable', 'features.swaps is off')
   // A list names the providers whose offers the owner wants, as they are shown.
   const names = wanted === true ? null : wanted.map((name) => name.toLowerCase())
   const listed = quotes.filter(
@@ -53,8 +55,8 @@ export async function readSwapQuote(
   const asked = listed.filter(
     ({ fromAccount, toAccount }) => isSameAsset(fromAccount, from) && isSameAsset(toAccount, to),
   )
-  if (listed.length === 0) refuse('swap-unavailable', 'no offer')
-  if (asked.length === 0) refuse('gateway-answer-invalid', 'offers of other tokens')
+  if (listed.length === 0) refuseWith('swap-unavailable', 'no offer')
+  if (asked.length === 0) refuseWith('gateway-answer-invalid', 'offers of other tokens')
   // The first that answers the question: an offer for another amount would be read as one for this.
   for (const offer of asked) {
     const amounts = amountsOf(offer)

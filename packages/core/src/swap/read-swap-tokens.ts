@@ -1,5 +1,5 @@
 import { type ChainId, hasCode, isSwapTokensAnswer } from '@latchkey/protocol'
-import { cached } from '../gateway/cached.ts'
+import { readCached } from '../gateway/cached.ts'
 import { isSameAsset } from '../gateway/token-id.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { SwapAsset } from './swap.ts'
@@ -18,7 +18,7 @@ export async function readSwapTokens(
   { chain, signal }: { readonly chain: ChainId; readonly signal?: AbortSignal | undefined },
 ): Promise<readonly SwapAsset[]> {
   if (!kit.options.gateway) return []
-  const ask = async (): Promise<readonly SwapAsset[]> => {
+  const askTokens = async (): Promise<readonly SwapAsset[]> => {
     const { adapter, source } = placeOf(kit, chain, undefined)
     const query = { chainId: chain }
     const { tokens } = await askSwaps(kit, {
@@ -33,7 +33,7 @@ export async function readSwapTokens(
     )
   }
   try {
-    return await cached(kit, `swap-tokens:${chain}`, swapTokensCacheMs, ask, signal)
+    return await readCached(kit, `swap-tokens:${chain}`, swapTokensCacheMs, askTokens, signal)
   } catch (cause) {
     if (hasCode(cause, 'swap-chain-unsupported')) return []
     throw cause

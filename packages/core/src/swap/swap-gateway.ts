@@ -30,17 +30,18 @@ interface Question<T> {
 export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
   const { chain, query, body, isAnswer, signal } = question
   const path = `v1/convert/${question.path}`
-  const read = (answer: unknown): T | null => (isAnswer(answer) ? answer : null)
+  const readAnswer = (answer: unknown): T | null => (isAnswer(answer) ? answer : null)
   try {
     return await withPatience(rpcTimeoutMs, signal, async (inner) => {
       if (!(await supportedChains(kit, inner)).http.includes(chain))
         throw new LatchkeyError('swap-chain-unsupported', { reason: chain })
-      if (!body) return getFromGateway(kit, path, { query: query ?? {}, read, signal: inner })
+      if (!body)
+        return getFromGateway(kit, path, { query: query ?? {}, read: readAnswer, signal: inner })
       const projectId = kit.options.gateway?.project
       // Building promises nothing and keeps nothing: asked twice it is the same.
       return postToGateway(kit, path, {
         body: { projectId, ...body },
-        read,
+        read: readAnswer,
         signal: inner,
         isRepeatable: true,
       })

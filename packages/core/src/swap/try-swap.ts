@@ -8,7 +8,7 @@ import {
   namespaceOf,
 } from '@latchkey/protocol'
 import type { Call, Simulation } from '../contract/reader.ts'
-import { refuse } from '../machine/adapter-of.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { placeOf } from './swap-gateway.ts'
@@ -64,7 +64,7 @@ export async function trySwap(
   const { call, approve, takeBack } = parameters
   if (!approve)
     return { simulation: await tryCalls(kit, { ...parameters, calls: [call] }), before: [] }
-  const behind = async (first: readonly Call[]) => {
+  const tryBehind = async (first: readonly Call[]) => {
     // Each is priced behind those that are sent before it.
     const [simulation, ...fees] = await Promise.all([
       tryCalls(kit, { ...parameters, calls: [...first, call] }),
@@ -75,12 +75,12 @@ export async function trySwap(
     return { simulation, before: first.map((one, at) => ({ call: one, fee: fees[at]?.fee ?? 0n })) }
   }
   try {
-    return await behind([approve])
+    return await tryBehind([approve])
   } catch (cause) {
     if (!takeBack || !hasCode(cause, 'swap-simulation-failed')) throw cause
     const reset = await takeBack()
     // Where that does not help either, the first reason is the one to tell.
-    return behind([reset, approve]).catch((later: unknown) => {
+    return tryBehind([reset, approve]).catch((later: unknown) => {
       throw hasCode(later, 'swap-simulation-failed') ? cause : later
     })
   }
@@ -97,7 +97,7 @@ export async function tryCalls(
   const { account: from, calls, assets, signal } = parameters
   const { adapter, source } = placeOf(kit, chainOf(from), signal)
   const { simulate } = adapter.read
-  if (!simulate) return refuse('swap-chain-unsupported', chainOf(from))
+  if (!simulate) return refuseWith('swap-chain-unsupported', chainOf(from))
   try {
     return await simulate(source, { from, calls, assets })
   } catch (cause) {

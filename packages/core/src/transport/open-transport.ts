@@ -37,7 +37,7 @@ export function openTransport(
   let session: RemoteSession | undefined
   let stops: readonly Stop[] = []
 
-  function forget(): void {
+  function forgetSession(): void {
     for (const stop of stops) {
       stop()
     }
@@ -46,7 +46,10 @@ export function openTransport(
     session = undefined
   }
 
-  async function open(next: RemoteSession, request: ConnectRequest): Promise<Grant['sessions']> {
+  async function openSession(
+    next: RemoteSession,
+    request: ConnectRequest,
+  ): Promise<Grant['sessions']> {
     const made = await Promise.all(
       adapters
         .filter(({ namespace, remote }) => remote && next.namespaces[namespace]?.accounts.length)
@@ -74,19 +77,19 @@ export function openTransport(
         reason: `${transport.wallet.name} offers no known chain`,
       })
     request.signal.throwIfAborted()
-    forget()
+    forgetSession()
     session = next
     for (const [namespace, connector] of opened) {
       remotes.set(namespace, connector)
     }
     const peer = peerOf(next)
-    const named = (granted: Session): Session => ({ ...granted, peer })
+    const withPeer = (granted: Session): Session => ({ ...granted, peer })
     const left = new Set(remotes.keys())
     stops = connectors.map((connector) =>
       connector.watch((event) => {
         if (event.type === 'session') {
           left.add(event.session.namespace)
-          return tell({ ...event, session: named(event.session) })
+          return tell({ ...event, session: withPeer(event.session) })
         }
         tell(event)
         // A session of which no family is left serves nobody: the wallet is told, once it has its
@@ -95,17 +98,17 @@ export function openTransport(
           setTimeout(() => next.end().catch(() => undefined))
       }),
     )
-    return grants.flatMap((grant) => grant.sessions.map(named))
+    return grants.flatMap((grant) => grant.sessions.map(withPeer))
   }
 
   return {
     get features() {
-      return routed(remotes)
+      return routeFeatures(remotes)
     },
     async connect(request) {
       if (request.silent) {
         for (const kept of await transport.restore(await context(), request.signal)) {
-          if (kept.expiresAt > Date.now()) return { sessions: await open(kept, request) }
+          if (kept.expiresAt > Date.now()) return { sessions: await openSession(kept, request) }
         }
         throw new LatchkeyError('resume-failed', { reason: 'no live session' })
       }
@@ -120,12 +123,12 @@ export function openTransport(
         await started.end().catch(() => undefined)
         throw new LatchkeyError('aborted')
       }
-      return { sessions: await open(started, request), ...(proofs ? { proofs } : {}) }
+      return { sessions: await openSession(started, request), ...(proofs ? { proofs } : {}) }
     },
     async disconnect(parameters) {
       const ending = session
       const { namespaces } = parameters ?? {}
-      if (!namespaces) forget()
+      if (!namespaces) forgetSession()
       for (const namespace of namespaces ?? [undefined]) {
         await ending?.end(namespace)
       }
@@ -157,7 +160,7 @@ type Routable = {
  * Features of several connectors as one: a verb is there when one of them has it, and goes to the
  * namespace it is about.
  */
-function routed(remotes: ReadonlyMap<Namespace, Connector>): Features {
+function routeFeatures(remotes: ReadonlyMap<Namespace, Connector>): Features {
   const features: Partial<Record<Verb, (parameters: Routable) => Promise<unknown>>> = {}
   for (const verb of verbs) {
     if ([...remotes.values()].some((connector) => connector.features[verb]))

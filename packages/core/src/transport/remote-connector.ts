@@ -71,7 +71,7 @@ export function remoteConnector(
     ((id) => state.accounts.some((account) => isAccountId(account) && chainOf(account) === id))
 
   /** Takes over what an event says. */
-  function take(event: RemoteSessionEvent): 'accounts' | 'chain' | 'expiry' | undefined {
+  function takeEvent(event: RemoteSessionEvent): 'accounts' | 'chain' | 'expiry' | undefined {
     if (event.type === 'accounts' && event.namespace === namespace) {
       state.accounts = event.accounts
       state.types = event.types
@@ -123,7 +123,7 @@ export function remoteConnector(
           state.hasEnded = true
           return listener({ type: 'end' })
         }
-        const reason = take(event)
+        const reason = takeEvent(event)
         if (reason) listener(eventOf(reason))
       })
       return () => {

@@ -9,7 +9,7 @@ import type { OpenTransport } from './open-transport.ts'
  * One connector for all namespaces of a transport: chains + transports, not chains × transports.
  */
 export function addTransport(kit: Kit, transport: Transport): void {
-  const found = (): void =>
+  const reportFound = (): void =>
     kit.dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
   // A phone may have dropped the page while the visitor approved in the wallet: that answer is
   // still worth having.
@@ -19,10 +19,10 @@ export function addTransport(kit: Kit, transport: Transport): void {
   )
     import('../connect/connect.ts').then(({ connect }) => {
       // In one breath: found idle, somebody would ask the visitor for what is about to be answered.
-      found()
+      reportFound()
       connect(kit, { connector: transport.id, silent: true }).catch(() => undefined)
-    }, found)
-  else found()
+    }, reportFound)
+  else reportFound()
 }
 
 async function contextOf(kit: Kit): Promise<TransportContext> {
@@ -37,14 +37,14 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
   const { id, wallet, prepare, auth } = transport
   const { adapters } = kit.options
   const listeners = new Set<(event: ConnectorEvent) => void>()
-  const tell = (event: ConnectorEvent): void => {
+  const tellListeners = (event: ConnectorEvent): void => {
     for (const listener of listeners) {
       listener(event)
     }
   }
   let opened: OpenTransport | undefined
   let known: Promise<TransportContext> | undefined
-  const context = (): Promise<TransportContext> => {
+  const loadContext = (): Promise<TransportContext> => {
     transport.load?.()
     known ??= contextOf(kit).catch((error) => {
       // What did not load is asked for again.
@@ -65,9 +65,15 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
     },
     async connect(request) {
       // Fetched side by side; what does not come is asked for again below.
-      context().catch(() => undefined)
+      loadContext().catch(() => undefined)
       const { openTransport } = await import('./open-transport.ts')
-      opened ??= openTransport(transport, adapters, context, tell, kit.options.signIn?.getChallenge)
+      opened ??= openTransport(
+        transport,
+        adapters,
+        loadContext,
+        tellListeners,
+        kit.options.signIn?.getChallenge,
+      )
       return opened.connect(request)
     },
     disconnect: async (parameters) => opened?.disconnect(parameters),
@@ -76,7 +82,8 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
       return () => void listeners.delete(listener)
     },
     ...(prepare && {
-      prepare: async (request) => prepare.call(transport, { ...request, context: await context() }),
+      prepare: async (request) =>
+        prepare.call(transport, { ...request, context: await loadContext() }),
     }),
   }
 }

@@ -2,8 +2,8 @@ import { chainOf, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import type { Connector, Session } from '../contract/contract.ts'
 import { sessionOf } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
-import { own } from '../machine/own.ts'
-import { follow, race } from '../race.ts'
+import { readOwn } from '../machine/own.ts'
+import { followSignal, raceSignal } from '../race.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 
 /** Who stands for a namespace. */
@@ -18,9 +18,9 @@ export interface Active {
  */
 export function activeOf(kit: Kit, namespace: Namespace): Active {
   const { active, connectors, connections } = kit.getState()
-  const id = own(active, namespace)
-  const connector = own(connectors, id)
-  const session = sessionOf(own(connections, id), namespace)
+  const id = readOwn(active, namespace)
+  const connector = readOwn(connectors, id)
+  const session = sessionOf(readOwn(connections, id), namespace)
   if (!connector || !session) throw new LatchkeyError('not-connected', { reason: namespace })
   // Another tab may have ended it a moment ago, which this one has not heard yet; what storage
   // never held is ended by nobody.
@@ -40,14 +40,14 @@ export async function askWallet<T>(
   signal: AbortSignal | undefined,
   ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const controller = follow(signal)
+  const controller = followSignal(signal)
   const stop = kit.watch((_, { active }) => {
-    if (own(active, session.namespace) !== connector.id)
+    if (readOwn(active, session.namespace) !== connector.id)
       controller.abort(new LatchkeyError('wallet-disconnected'))
   })
   try {
     if (controller.signal.aborted) throw new LatchkeyError('aborted')
-    return await race(ask(controller.signal), controller.signal)
+    return await raceSignal(ask(controller.signal), controller.signal)
   } finally {
     stop()
   }
@@ -56,6 +56,6 @@ export async function askWallet<T>(
 /** Whether the wallet of a namespace stands on `chain`. */
 export function isOnChain(kit: Kit, namespace: Namespace, chain: string): boolean {
   const { active, connections } = kit.getState()
-  const session = sessionOf(own(connections, own(active, namespace)), namespace)
+  const session = sessionOf(readOwn(connections, readOwn(active, namespace)), namespace)
   return session !== undefined && chainOf(session.selected) === chain
 }

@@ -39,8 +39,8 @@ export async function startEsploraFront(
       throw new Refused(400, 'Invalid Bitcoin address')
     }
   }
-  const found = async (txid: string) => {
-    const known = /^[0-9a-f]{64}$/.test(txid) ? await chain.transaction(txid) : undefined
+  const findTransaction = async (txid: string) => {
+    const known = /^[0-9a-f]{64}$/.test(txid) ? await chain.findTransaction(txid) : undefined
     if (!known) throw new Refused(404, 'Transaction not found')
     return known
   }
@@ -70,8 +70,8 @@ export async function startEsploraFront(
   const ofTransaction = async (txid: string, rest: readonly string[]) => {
     const [what, vout] = rest
     // As Esplora does: what it does not know is not confirmed.
-    if (what === 'status') return found(txid).then(statusOf, () => ({ confirmed: false }))
-    const known = await found(txid)
+    if (what === 'status') return findTransaction(txid).then(statusOf, () => ({ confirmed: false }))
+    const known = await findTransaction(txid)
     if (what === undefined) return transactionOf(known)
     if (what === 'hex') return known.meta.tx.toRaw().toString('hex')
     const output = known.meta.tx.outputs[Number(vout)]
@@ -84,7 +84,7 @@ export async function startEsploraFront(
     const { known: by, vin } = coin.spentBy
     return { spent: true, txid: by.meta.tx.txid(), vin, status: statusOf(by) }
   }
-  const get = async (path: string): Promise<unknown> => {
+  const answerGet = async (path: string): Promise<unknown> => {
     const [first, second = '', ...rest] = path.split('/').slice(1)
     if (first === 'address') return ofAddress(second, rest)
     if (first === 'tx') return ofTransaction(second, rest)
@@ -99,7 +99,7 @@ export async function startEsploraFront(
       )
     return hash
   }
-  const post = async (path: string, body: string) => {
+  const answerPost = async (path: string, body: string) => {
     if (path !== '/tx') throw new Refused(404, 'endpoint does not exist')
     try {
       if (!/^(?:[0-9a-f]{2})+$/i.test(body.trim())) throw { code: -22, message: 'TX decode failed' }
@@ -126,7 +126,8 @@ export async function startEsploraFront(
           throw new Refused(413, 'too large')
       }
       const body = Buffer.concat(chunks).toString('utf8')
-      const answer = request.method === 'POST' ? await post(pathname, body) : await get(pathname)
+      const answer =
+        request.method === 'POST' ? await answerPost(pathname, body) : await answerGet(pathname)
       const isText = typeof answer === 'string'
       response.setHeader('content-type', isText ? 'text/plain' : 'application/json')
       return response.end(isText ? answer : JSON.stringify(answer))

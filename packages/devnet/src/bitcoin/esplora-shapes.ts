@@ -1,7 +1,7 @@
 import { Address, OutScript } from '@scure/btc-signer'
 import type { Output } from 'bcoin/lib/primitives/tx'
 import { network } from './bitcoin-accounts.ts'
-import { type Known, turned } from './open-chain.ts'
+import { type Known, reverseHash } from './open-chain.ts'
 
 /** Where a transaction stands, as Esplora servers say it. */
 export function statusOf({ meta }: Known): object {
@@ -9,7 +9,7 @@ export function statusOf({ meta }: Known): object {
   return {
     confirmed: true,
     block_height: meta.height,
-    block_hash: turned(meta.block),
+    block_hash: reverseHash(meta.block),
     block_time: meta.time,
   }
 }
@@ -45,7 +45,7 @@ export function transactionOf(known: Known): object {
   const { tx } = known.meta
   const isCoinbase = tx.isCoinbase()
   const spent = tx.inputs.map((input) => known.view.getOutputFor(input))
-  const sum = (outputs: readonly (Output | null)[]) =>
+  const sumValues = (outputs: readonly (Output | null)[]) =>
     outputs.reduce((all, output) => all + (output?.value ?? 0), 0)
   return {
     txid: tx.txid(),
@@ -54,7 +54,7 @@ export function transactionOf(known: Known): object {
     vin: tx.inputs.map((input, i) => {
       const prevout = spent[i]
       return {
-        txid: turned(input.prevout.hash),
+        txid: reverseHash(input.prevout.hash),
         vout: input.prevout.index,
         prevout: prevout ? outputOf(prevout) : null,
         scriptsig: input.script.toRaw().toString('hex'),
@@ -66,7 +66,7 @@ export function transactionOf(known: Known): object {
     vout: tx.outputs.map(outputOf),
     size: tx.getSize(),
     weight: tx.getWeight(),
-    fee: isCoinbase ? 0 : sum(spent) - sum(tx.outputs),
+    fee: isCoinbase ? 0 : sumValues(spent) - sumValues(tx.outputs),
     status: statusOf(known),
   }
 }
@@ -84,7 +84,7 @@ export function coinsOf(script: Uint8Array, all: readonly Known[]): readonly Coi
   const spends = new Map<string, { readonly known: Known; readonly vin: number }>()
   for (const known of all) {
     for (const [vin, { prevout }] of known.meta.tx.inputs.entries()) {
-      spends.set(`${turned(prevout.hash)}:${prevout.index}`, { known, vin })
+      spends.set(`${reverseHash(prevout.hash)}:${prevout.index}`, { known, vin })
     }
   }
   return all.flatMap((from) =>
@@ -100,18 +100,18 @@ export function coinsOf(script: Uint8Array, all: readonly Known[]): readonly Coi
 /** The sums of an address as Esplora servers tell them: what is mined, and what waits. */
 export function statsOf(address: string, script: Uint8Array, all: readonly Known[]): object {
   const coins = coinsOf(script, all)
-  const of = (isMined: boolean) => {
-    const is = ({ meta }: Known) => (meta.height !== -1) === isMined
-    const funded = coins.filter(({ from }) => is(from))
-    const spent = coins.filter(({ spentBy }) => spentBy && is(spentBy.known))
-    const sum = (list: readonly Coin[]) => list.reduce((total, { value }) => total + value, 0)
+  const sumsOf = (isMined: boolean) => {
+    const isCounted = ({ meta }: Known) => (meta.height !== -1) === isMined
+    const funded = coins.filter(({ from }) => isCounted(from))
+    const spent = coins.filter(({ spentBy }) => spentBy && isCounted(spentBy.known))
+    const sumCoins = (list: readonly Coin[]) => list.reduce((total, { value }) => total + value, 0)
     return {
       funded_txo_count: funded.length,
-      funded_txo_sum: sum(funded),
+      funded_txo_sum: sumCoins(funded),
       spent_txo_count: spent.length,
-      spent_txo_sum: sum(spent),
-      tx_count: all.filter(is).length,
+      spent_txo_sum: sumCoins(spent),
+      tx_count: all.filter(isCounted).length,
     }
   }
-  return { address, chain_stats: of(true), mempool_stats: of(false) }
+  return { address, chain_stats: sumsOf(true), mempool_stats: sumsOf(false) }
 }

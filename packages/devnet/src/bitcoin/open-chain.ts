@@ -16,14 +16,14 @@ export interface RegtestChain {
   height(): number
   hashAt(height: number): Promise<string | undefined>
   /** Mines what waits, paying to a script; resolves when the node knows the blocks. */
-  mine(count: number, script: Uint8Array): Promise<void>
+  mineBlocks(count: number, script: Uint8Array): Promise<void>
   /** Takes a transaction into the mempool, or throws with a node's words. */
   submit(raw: Uint8Array): Promise<string>
-  transaction(txid: string): Promise<Known | undefined>
+  findTransaction(txid: string): Promise<Known | undefined>
   /** All of a script, newest first; what waits comes before what is mined. */
   transactionsOf(script: Uint8Array): Promise<readonly Known[]>
   /** Forgets a waiting transaction and what hangs on it. */
-  evict(txid: string): boolean
+  evictTransaction(txid: string): boolean
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface RegtestChain {
 const minRelay = 1000
 
 /** The other order of a hash's bytes. */
-export function turned(hash: string): string {
+export function reverseHash(hash: string): string {
   return Buffer.from(hash, 'hex').reverse().toString('hex')
 }
 
@@ -60,17 +60,17 @@ export async function openChain(): Promise<RegtestChain> {
     meta,
     view: await (meta.height === -1 ? mempool : chain).getSpentView(meta.tx),
   })
-  const enter = async (tx: TX) => {
+  const enterMempool = async (tx: TX) => {
     const lacking = await mempool.addTX(tx)
     if (!lacking) return
     mempool.removeOrphan(tx.hash('hex'))
-    throw refusal(-25, 'bad-txns-inputs-missingorspent')
+    throw makeRefusal(-25, 'bad-txns-inputs-missingorspent')
   }
   /**
    * What waits and spends the same; all of it goes when the newer pays more (BIP-125, rules 3 and
    * 4, for whoever signals or not).
    */
-  const conflicts = (tx: TX) => {
+  const rivalsOf = (tx: TX) => {
     const found = new Set<MempoolEntry>()
     for (const { prevout } of tx.inputs) {
       const rival = mempool.getSpent(prevout.hash, prevout.index)
@@ -82,36 +82,36 @@ export async function openChain(): Promise<RegtestChain> {
     }
     return [...found]
   }
-  const submit = async (raw: Uint8Array) => {
-    const tx = decode(raw)
+  const submitTransaction = async (raw: Uint8Array) => {
+    const tx = decodeTransaction(raw)
     const hash = tx.hash('hex')
     const known = await chain.getMeta(hash)
-    if (known) throw refusal(-27, 'Transaction outputs already in utxo set')
+    if (known) throw makeRefusal(-27, 'Transaction outputs already in utxo set')
     if (mempool.getEntry(hash)) return tx.txid()
     if (tx.outputs.some((output) => output.isDust(minRelay) && output.script.toRaw()[0] !== 0x6a))
-      throw refusal(-26, 'dust')
-    const rivals = conflicts(tx)
+      throw makeRefusal(-26, 'dust')
+    const rivals = rivalsOf(tx)
     const fee = feeOf(tx, await mempool.getSpentView(tx))
     const least = Math.ceil((tx.getVirtualSize() * minRelay) / 1000)
-    if (fee !== undefined && fee < least) throw refusal(-26, 'min relay fee not met')
+    if (fee !== undefined && fee < least) throw makeRefusal(-26, 'min relay fee not met')
     const paid = rivals.reduce((sum, rival) => sum + rival.fee, 0)
     if (rivals.length > 0 && (fee ?? 0) < paid + least)
-      throw refusal(-26, 'insufficient fee, rejecting replacement')
+      throw makeRefusal(-26, 'insufficient fee, rejecting replacement')
     for (const rival of rivals) {
       mempool.evictEntry(rival)
     }
     try {
-      await enter(tx)
+      await enterMempool(tx)
     } catch (error) {
       for (const rival of rivals) {
         await mempool.addTX(rival.tx)
       }
       throw isRefusal(error)
         ? error
-        : refusal(-26, String((error as { reason?: unknown }).reason ?? error))
+        : makeRefusal(-26, String((error as { reason?: unknown }).reason ?? error))
     }
     // A mempool that is full forgets what it has just taken.
-    if (!mempool.getEntry(hash)) throw refusal(-26, 'mempool full')
+    if (!mempool.getEntry(hash)) throw makeRefusal(-26, 'mempool full')
     return tx.txid()
   }
 
@@ -119,9 +119,9 @@ export async function openChain(): Promise<RegtestChain> {
     height: () => chain.height,
     async hashAt(height) {
       const hash = await chain.getHash(height)
-      return hash ? turned(hash) : undefined
+      return hash ? reverseHash(hash) : undefined
     },
-    async mine(count, script) {
+    async mineBlocks(count, script) {
       const to = addressOfScript(script)
       for (let i = 0; i < count; i++) {
         const block = await miner.mineBlock(chain.tip, to)
@@ -129,9 +129,9 @@ export async function openChain(): Promise<RegtestChain> {
         await held.connected
       }
     },
-    submit,
-    async transaction(txid) {
-      const hash = turned(txid)
+    submit: submitTransaction,
+    async findTransaction(txid) {
+      const hash = reverseHash(txid)
       const meta = mempool.getMeta(hash) ?? (await chain.getMeta(hash))
       return meta ? withView(meta) : undefined
     },
@@ -141,8 +141,8 @@ export async function openChain(): Promise<RegtestChain> {
       mined.sort((a, b) => b.height - a.height || b.index - a.index)
       return Promise.all([...mempool.getMetaByAddress(of), ...mined].map(withView))
     },
-    evict(txid) {
-      const entry = mempool.getEntry(turned(txid))
+    evictTransaction(txid) {
+      const entry = mempool.getEntry(reverseHash(txid))
       if (entry) mempool.evictEntry(entry)
       return Boolean(entry)
     },
@@ -160,28 +160,28 @@ export interface Refusal {
   readonly message: string
 }
 
-const refusal = (code: number, message: string): Refusal => ({ code, message })
+const makeRefusal = (code: number, message: string): Refusal => ({ code, message })
 
 /** Whether something thrown is meant for the asker. */
 export function isRefusal(error: unknown): error is Refusal {
   return typeof (error as Partial<Refusal> | null)?.code === 'number'
 }
 
-function decode(raw: Uint8Array): TX {
+function decodeTransaction(raw: Uint8Array): TX {
   try {
     const tx = TX.fromRaw(Buffer.from(raw))
     if (tx.inputs.length > 0 && tx.toRaw().equals(raw)) return tx
   } catch {
     // Said below.
   }
-  throw refusal(-22, 'TX decode failed. Make sure the tx has at least one input.')
+  throw makeRefusal(-22, 'TX decode failed. Make sure the tx has at least one input.')
 }
 
 /** Undefined where an input is not known. */
 function feeOf(tx: TX, view: View): number | undefined {
   const inputs = tx.inputs.map((input) => view.getOutputFor(input)?.value)
   if (inputs.includes(undefined)) return undefined
-  const sum = (values: readonly (number | undefined)[]) =>
+  const sumValues = (values: readonly (number | undefined)[]) =>
     values.reduce<number>((all, value) => all + (value ?? 0), 0)
-  return sum(inputs) - sum(tx.outputs.map(({ value }) => value))
+  return sumValues(inputs) - sumValues(tx.outputs.map(({ value }) => value))
 }

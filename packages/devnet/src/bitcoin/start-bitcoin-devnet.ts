@@ -64,14 +64,14 @@ export async function startBitcoinDevnet(
   const chain = await openChain()
   const miner = keyAt(root, "m/84'/1'/1'/0/0")
   const script = p2wpkh(miner.publicKey, network).script
-  await chain.mine(active, script)
-  await fund(chain, { miner, script, accounts })
+  await chain.mineBlocks(active, script)
+  await fundAccounts(chain, { miner, script, accounts })
 
   const held: { timer?: ReturnType<typeof setTimeout>; mining: Promise<void> } = {
     mining: Promise.resolve(),
   }
-  const mine = (count = 1) => {
-    held.mining = held.mining.then(() => chain.mine(count, script))
+  const mineInTurn = (count = 1) => {
+    held.mining = held.mining.then(() => chain.mineBlocks(count, script))
     return held.mining
   }
   const front = await startEsploraFront(chain, {
@@ -80,15 +80,15 @@ export async function startBitcoinDevnet(
       if (mineAfterMs === false || held.timer) return
       held.timer = setTimeout(() => {
         delete held.timer
-        void mine()
+        void mineInTurn()
       }, mineAfterMs)
     },
   })
   return {
     url: front.url,
     accounts,
-    mine,
-    evict: chain.evict,
+    mine: mineInTurn,
+    evict: chain.evictTransaction,
     async stop() {
       clearTimeout(held.timer)
       await front.stop()
@@ -99,7 +99,7 @@ export async function startBitcoinDevnet(
 }
 
 /** One transaction out of the first three blocks' rewards. */
-async function fund(
+async function fundAccounts(
   chain: RegtestChain,
   parameters: {
     readonly miner: { readonly secret: Uint8Array }
@@ -126,5 +126,5 @@ async function fund(
   tx.sign(miner.secret)
   tx.finalize()
   await chain.submit(tx.extract())
-  await chain.mine(1, script)
+  await chain.mineBlocks(1, script)
 }

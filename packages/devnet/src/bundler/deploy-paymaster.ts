@@ -32,23 +32,25 @@ export async function deployPaymaster(chain: string, signer: HDAccount): Promise
   const balance = toHex(parseEther('1000'))
   await client.request({ method: 'anvil_setBalance', params: [signer.address, balance] } as never)
   const wallet = createWalletClient({ account: signer, transport: http(chain) })
-  const mined = async (hash: Hex) => {
+  const awaitReceipt = async (hash: Hex) => {
     const { status } = await receiptOf(chain, hash)
     if (status !== 'success') throw new Error(`the sponsor's contract was not made: ${hash}`)
   }
   const code = readReference('VerifyingPaymaster')
-  await mined(
+  await awaitReceipt(
     await wallet.deployContract({
       ...code,
       args: [addresses.entryPoint, signer.address],
       chain: null,
     }),
   )
-  const send = (data: Hex, ether: string) =>
+  const callPaymaster = (data: Hex, ether: string) =>
     wallet.sendTransaction({ to: paymaster, data, value: parseEther(ether), chain: null })
-  await mined(await send(encodeFunctionData({ abi, functionName: 'deposit' }), '100'))
-  await mined(
-    await send(encodeFunctionData({ abi, functionName: 'addStake', args: [86_400] }), '1'),
+  await awaitReceipt(
+    await callPaymaster(encodeFunctionData({ abi, functionName: 'deposit' }), '100'),
+  )
+  await awaitReceipt(
+    await callPaymaster(encodeFunctionData({ abi, functionName: 'addStake', args: [86_400] }), '1'),
   )
   return paymaster
 }

@@ -49,7 +49,7 @@ export async function signSponsored(
   asked: AskedOperation,
 ): Promise<Sponsored> {
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value != null))
-  const limits = { ...usual, ...pick(given, Object.keys(usual)) } as typeof usual
+  const limits = { ...usual, ...pickFields(given, Object.keys(usual)) } as typeof usual
   const until = Math.floor(Date.now() / 1000) + 600
   const times = encodeAbiParameters(parseAbiParameters('uint48, uint48'), [until, 0])
   const whole = { signature: '0x', ...given, ...limits, paymaster, paymasterData: times }
@@ -72,6 +72,6 @@ export async function signSponsored(
   return { paymaster, paymasterData: concat([times, signature]), ...limits }
 }
 
-function pick(from: Readonly<Record<string, unknown>>, names: readonly string[]): object {
+function pickFields(from: Readonly<Record<string, unknown>>, names: readonly string[]): object {
   return Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])))
 }

@@ -9,16 +9,19 @@ import { byMaker, type Made } from './by-maker.ts'
 export function smartAccountParts(
   artifacts: Readonly<Record<string, Artifact>>,
 ): Readonly<Record<'smartAccount' | 'smartAccountFactory' | 'batchDelegate', Made>> {
-  const own = (name: string): Artifact => {
+  const artifactOf = (name: string): Artifact => {
     const artifact = artifacts[name]
     if (!artifact) throw new Error(`contracts/${name}.sol was not compiled`)
     return artifact
   }
-  const smartAccount = byMaker(own('SmartAccount').bytecode)
-  const factory = encodeDeployData({ ...own('SmartAccountFactory'), args: [smartAccount.address] })
+  const smartAccount = byMaker(artifactOf('SmartAccount').bytecode)
+  const factory = encodeDeployData({
+    ...artifactOf('SmartAccountFactory'),
+    args: [smartAccount.address],
+  })
   return {
     smartAccount,
     smartAccountFactory: byMaker(factory),
-    batchDelegate: byMaker(own('BatchDelegate').bytecode),
+    batchDelegate: byMaker(artifactOf('BatchDelegate').bytecode),
   }
 }

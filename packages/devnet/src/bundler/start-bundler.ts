@@ -7,7 +7,7 @@ import { createPublicClient, type Hex, http, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { mnemonic } from '../evm/accounts.ts'
 import { addresses } from '../evm/addresses.ts'
-import { guard } from '../serve/guard.ts'
+import { guardProcess } from '../serve/guard.ts'
 
 /** A running bundler. */
 export interface Bundler {
@@ -63,18 +63,18 @@ export async function startBundler(options: {
     { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH } },
   )
   const gone = new Promise<void>((done) => child.once('close', () => done()))
-  const releaseGuard = guard(child.pid as number)
-  const kill = () => void child.kill('SIGKILL')
-  process.once('exit', kill)
+  const releaseGuard = guardProcess(child.pid as number)
+  const killChild = () => void child.kill('SIGKILL')
+  process.once('exit', killChild)
   const stop = async () => {
-    process.off('exit', kill)
-    kill()
+    process.off('exit', killChild)
+    killChild()
     await gone
     releaseGuard()
   }
   const url = `http://127.0.0.1:${port}`
   try {
-    await answers(url, child)
+    await awaitAnswer(url, child)
     return { url, stop }
   } catch (error) {
     await stop()
@@ -100,7 +100,7 @@ async function fundedKeys(chain: string): Promise<readonly [Hex, Hex]> {
   return [await keyAt(30), await keyAt(31)]
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+async function awaitAnswer(url: string, child: ChildProcess): Promise<void> {
   const said: { text: string; isGone: boolean } = { text: '', isGone: false }
   // Read on for as long as it lives: a full pipe would stop it.
   for (const stream of [child.stdout, child.stderr]) {

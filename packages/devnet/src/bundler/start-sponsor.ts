@@ -38,7 +38,7 @@ export async function startSponsor(options: {
   const refuse: Sponsor['refuse'] = (sender, when = 'always') =>
     void refused.set(sender.toLowerCase(), when)
 
-  async function pay(method: unknown, params: unknown): Promise<object> {
+  async function answerMethod(method: unknown, params: unknown): Promise<object> {
     const isFinal = method === 'pm_getPaymasterData'
     if (!isFinal && method !== 'pm_getPaymasterStubData')
       return { error: { code: -32_601, message: 'no such method' } }
@@ -57,11 +57,11 @@ export async function startSponsor(options: {
 
   const { url, stop } = await listenLoopback(
     port,
-    (request, response) => void answer(request, response),
+    (request, response) => void answerRequest(request, response),
   )
   return { url, paymaster, refuse, stop }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answerRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const body = JSON.parse(await readBody(request)) as Record<string, unknown>
       if (request.url === '/refused') {
@@ -72,7 +72,7 @@ export async function startSponsor(options: {
       sendJson(response, 200, {
         jsonrpc: '2.0',
         id: body.id,
-        ...(await pay(body.method, body.params)),
+        ...(await answerMethod(body.method, body.params)),
       })
     } catch (error) {
       const message = error instanceof Error ? error.message : 'this was not understood'

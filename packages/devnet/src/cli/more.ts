@@ -3,7 +3,7 @@ import { startMailbox } from '../mailbox/start-mailbox.ts'
 import { startOpenIdProvider } from '../openid/start-open-id-provider.ts'
 import { serveOnDemand } from '../serve/serve-on-demand.ts'
 
-const port = (variable: string, fallback: number) => Number(process.env[variable] || fallback)
+const portOf = (variable: string, fallback: number) => Number(process.env[variable] || fallback)
 
 /**
  * The chains beside the first, and the first one's bundler; each starts when it is first asked
@@ -12,32 +12,32 @@ const port = (variable: string, fallback: number) => Number(process.env[variable
 const chains = [
   {
     name: 'Solana',
-    port: port('LATCHKEY_SOLANA_PORT', 8899),
+    port: portOf('LATCHKEY_SOLANA_PORT', 8899),
     start: async () => (await import('../solana/start-solana-devnet.ts')).startSolanaDevnet(),
   },
   {
     name: 'Bitcoin',
-    port: port('LATCHKEY_BITCOIN_PORT', 3002),
+    port: portOf('LATCHKEY_BITCOIN_PORT', 3002),
     start: async () => (await import('../bitcoin/start-bitcoin-devnet.ts')).startBitcoinDevnet(),
   },
   {
     name: 'Stacks',
-    port: port('LATCHKEY_STACKS_PORT', 3999),
+    port: portOf('LATCHKEY_STACKS_PORT', 3999),
     start: async () => (await import('../stacks/start-stacks-devnet.ts')).startStacksDevnet(),
   },
   {
     name: 'bundler',
-    port: port('LATCHKEY_BUNDLER_PORT', 4337),
+    port: portOf('LATCHKEY_BUNDLER_PORT', 4337),
     start: async () => {
-      const chain = `http://127.0.0.1:${port('LATCHKEY_EVM_PORT', 8545)}`
+      const chain = `http://127.0.0.1:${portOf('LATCHKEY_EVM_PORT', 8545)}`
       return (await import('../bundler/start-bundler.ts')).startBundler({ chain })
     },
   },
   {
     name: 'sponsor',
-    port: process.env.LATCHKEY_SPONSOR === '1' ? port('LATCHKEY_SPONSOR_PORT', 4338) : 0,
+    port: process.env.LATCHKEY_SPONSOR === '1' ? portOf('LATCHKEY_SPONSOR_PORT', 4338) : 0,
     start: async () => {
-      const chain = `http://127.0.0.1:${port('LATCHKEY_EVM_PORT', 8545)}`
+      const chain = `http://127.0.0.1:${portOf('LATCHKEY_EVM_PORT', 8545)}`
       return (await import('../bundler/start-sponsor.ts')).startSponsor({ chain })
     },
   },
@@ -50,18 +50,18 @@ const chains = [
 const parts = [
   {
     name: 'mailbox',
-    port: port('LATCHKEY_MAILBOX_PORT', 4305),
+    port: portOf('LATCHKEY_MAILBOX_PORT', 4305),
     start: (at: number) =>
-      startMailbox({ port: at, smtpPort: port('LATCHKEY_MAILBOX_SMTP_PORT', 2525) }),
+      startMailbox({ port: at, smtpPort: portOf('LATCHKEY_MAILBOX_SMTP_PORT', 2525) }),
   },
   {
     name: 'sign-in',
-    port: port('LATCHKEY_OPENID_PORT', 4308),
+    port: portOf('LATCHKEY_OPENID_PORT', 4308),
     start: (at: number) => startOpenIdProvider({ port: at }),
   },
   {
     name: 'Farcaster',
-    port: port('LATCHKEY_FARCASTER_PORT', 4307),
+    port: portOf('LATCHKEY_FARCASTER_PORT', 4307),
     start: (at: number) => startFarcaster({ port: at }),
   },
 ].filter(({ port }) => port !== 0)

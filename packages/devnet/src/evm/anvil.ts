@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { guard } from '../serve/guard.ts'
+import { guardProcess } from '../serve/guard.ts'
 
 /** A running node. */
 export interface Anvil {
@@ -40,19 +40,19 @@ export async function startAnvil(options: {
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const port = await listening(child, options.port)
+  const port = await awaitPort(child, options.port)
   const pid = child.pid as number
-  const releaseGuard = guard(pid)
-  const kill = (): void => {
+  const releaseGuard = guardProcess(pid)
+  const killChild = (): void => {
     child.kill('SIGKILL')
   }
-  process.once('exit', kill)
+  process.once('exit', killChild)
   return {
     url: `http://127.0.0.1:${port}`,
     pid,
     async stop() {
-      process.off('exit', kill)
-      kill()
+      process.off('exit', killChild)
+      killChild()
       await gone
       releaseGuard()
     },
@@ -73,7 +73,7 @@ function findBinary(): string {
   }
 }
 
-function listening(child: ChildProcess, port: number): Promise<number> {
+function awaitPort(child: ChildProcess, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const said: string[] = []
     child.stderr?.on('data', (data: Buffer) => said.push(data.toString()))

@@ -23,14 +23,14 @@ export function makeAvatar(from: Colour, to: Colour): string {
   header.set([8, 2, 0, 0, 0], 8)
   const png = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
+    makeChunk('IHDR', header),
+    makeChunk('IDAT', deflateSync(rows, { level: 9 })),
+    makeChunk('IEND', Buffer.alloc(0)),
   ])
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function makeChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const size = Buffer.alloc(4)
   size.writeUInt32BE(data.length)

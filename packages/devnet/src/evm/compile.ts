@@ -58,7 +58,7 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
     .digest('hex')
     .slice(0, 24)
   const file = `${cacheFolder}contracts-${key}.json`
-  const kept = read(file)
+  const kept = readArtifacts(file)
   if (kept) return kept
 
   const solc = await loadCompiler()
@@ -107,7 +107,7 @@ export function readExchangeArtifacts(): Readonly<
   Record<'factory' | 'router' | 'weth', Pick<Artifact, 'abi' | 'bytecode'>>
 > {
   const require = createRequire(import.meta.url)
-  const load = (path: string): Pick<Artifact, 'abi' | 'bytecode'> => {
+  const loadArtifact = (path: string): Pick<Artifact, 'abi' | 'bytecode'> => {
     const { abi, bytecode } = JSON.parse(readFileSync(require.resolve(path), 'utf8')) as {
       abi: Abi
       bytecode: string
@@ -115,13 +115,13 @@ export function readExchangeArtifacts(): Readonly<
     return { abi, bytecode: bytecode.startsWith('0x') ? (bytecode as Hex) : `0x${bytecode}` }
   }
   return {
-    factory: load('@uniswap/v2-core/build/UniswapV2Factory.json'),
-    router: load('@uniswap/v2-periphery/build/UniswapV2Router02.json'),
-    weth: load('@uniswap/v2-periphery/build/WETH9.json'),
+    factory: loadArtifact('@uniswap/v2-core/build/UniswapV2Factory.json'),
+    router: loadArtifact('@uniswap/v2-periphery/build/UniswapV2Router02.json'),
+    weth: loadArtifact('@uniswap/v2-periphery/build/WETH9.json'),
   }
 }
 
-function read(file: string): Record<string, Artifact> | undefined {
+function readArtifacts(file: string): Record<string, Artifact> | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Artifact>
   } catch {

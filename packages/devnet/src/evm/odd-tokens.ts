@@ -45,7 +45,7 @@ export async function deployOddTokens(
     method: string
     params: unknown
   }) => Promise<unknown>
-  const submit = async (
+  const submitTransaction = async (
     data: Hex,
     to?: Address,
     value = 0n,
@@ -62,30 +62,30 @@ export async function deployOddTokens(
     if (status !== 'success') throw new Error(`an odd token failed in transaction ${hash}`)
     return contractAddress
   }
-  const make = async (
+  const makeToken = async (
     name: 'ResetToken' | 'FeeToken',
     args: readonly unknown[],
   ): Promise<Address> => {
     const artifact = artifacts[name]
     if (!artifact) throw new Error(`contracts/${name}.sol was not compiled`)
-    const address = await submit(
+    const address = await submitTransaction(
       encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args }),
     )
     if (!address) throw new Error(`${name} was not made`)
     const stock = 2_000_000n * unit
-    await submit(
+    await submitTransaction(
       encodeFunctionData({ abi, functionName: 'mint', args: [deployer, stock] }),
       address,
     )
-    await submit(
+    await submitTransaction(
       encodeFunctionData({ abi, functionName: 'approve', args: [addresses.router, stock] }),
       address,
     )
     const pool = [address, stock, 0n, 0n, deployer, 2n ** 255n]
     const add = encodeFunctionData({ abi: router.abi, functionName: 'addLiquidityETH', args: pool })
-    await submit(add, addresses.router, parseEther('1000'))
+    await submitTransaction(add, addresses.router, parseEther('1000'))
     for (const { address: to } of accounts) {
-      await submit(
+      await submitTransaction(
         encodeFunctionData({ abi, functionName: 'mint', args: [to, 10_000n * unit] }),
         address,
       )
@@ -95,8 +95,8 @@ export async function deployOddTokens(
   await rpc({ method: 'anvil_impersonateAccount', params: [deployer] })
   try {
     return {
-      reset: await make('ResetToken', ['Reset Token', 'RESET', 18]),
-      fee: await make('FeeToken', ['Fee Token', 'FEE', 18, feeBps]),
+      reset: await makeToken('ResetToken', ['Reset Token', 'RESET', 18]),
+      fee: await makeToken('FeeToken', ['Fee Token', 'FEE', 18, feeBps]),
     }
   } finally {
     await rpc({ method: 'anvil_stopImpersonatingAccount', params: [deployer] })

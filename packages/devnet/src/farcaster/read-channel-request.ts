@@ -7,7 +7,7 @@ const optional = ['notBefore', 'expirationTime', 'requestId', 'redirectUrl'] as 
 export function readChannelRequest(
   body: string,
 ): Pick<Channel, 'request' | 'acceptAuthAddress'> | { readonly fault: string } {
-  const given = parse(body)
+  const given = parseBody(body)
   const {
     siweUri,
     domain,
@@ -38,7 +38,7 @@ export function readChannelRequest(
   return { request: { siweUri, domain, nonce, ...rest }, acceptAuthAddress }
 }
 
-function parse(body: string): Record<string, unknown> {
+function parseBody(body: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

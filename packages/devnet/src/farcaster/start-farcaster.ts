@@ -32,7 +32,7 @@ export async function startFarcaster(
   const channels = openChannels()
   const held = { url: '' }
   const server = await listenLoopback(options.port ?? 0, (request, response) => {
-    answer(channels, held.url, request, response).catch((error: unknown) => {
+    answerRequest(channels, held.url, request, response).catch((error: unknown) => {
       if (!response.headersSent)
         sendJson(response, 500, { error: error instanceof Error ? error.message : 'unknown' })
     })
@@ -41,7 +41,7 @@ export async function startFarcaster(
   return { url: server.url, authKey, stop: server.stop }
 }
 
-async function answer(
+async function answerRequest(
   channels: Channels,
   base: string,
   request: IncomingMessage,
@@ -58,7 +58,7 @@ async function answer(
     }
     return response.writeHead(204, allowed).end()
   }
-  if (asked === 'POST /v1/channel') return open(channels, base, request, response)
+  if (asked === 'POST /v1/channel') return openChannel(channels, base, request, response)
   if (asked === 'GET /v1/channel/status') {
     const channel = channels.find(token)
     if (!channel) return sendJson(response, 401, { error: 'Unauthorized' })
@@ -74,7 +74,7 @@ async function answer(
     return sendJson(response, 201, statusOf(channels.find(token) as Channel))
   }
   if (pathname === '/~/siwf')
-    return play(channels, searchParams.get('channelToken') ?? '', request, response)
+    return playApp(channels, searchParams.get('channelToken') ?? '', request, response)
   if (asked === 'GET /')
     return sendPage(
       response,
@@ -99,7 +99,7 @@ function statusOf({
   }
 }
 
-async function open(
+async function openChannel(
   channels: Channels,
   base: string,
   request: IncomingMessage,
@@ -117,7 +117,7 @@ async function open(
   return sendJson(response, 201, { channelToken, url, connectUri: url, nonce: read.request.nonce })
 }
 
-async function play(
+async function playApp(
   channels: Channels,
   token: string,
   request: IncomingMessage,

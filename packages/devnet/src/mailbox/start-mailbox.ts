@@ -34,7 +34,9 @@ export async function startMailbox(
     for (const host of hostsOf(smtpPort)) {
       servers.push(await listenSmtp(inbox, smtpPort, host))
     }
-    const page = await listenLoopback(port, (request, response) => answer(inbox, request, response))
+    const page = await listenLoopback(port, (request, response) =>
+      answerRequest(inbox, request, response),
+    )
     const address = servers[0]?.server.address()
     return {
       url: page.url,
@@ -91,7 +93,11 @@ async function listenSmtp(inbox: Inbox, port: number, host: string): Promise<SMT
   return server
 }
 
-function answer(inbox: Inbox, request: IncomingMessage, response: ServerResponse): ServerResponse {
+function answerRequest(
+  inbox: Inbox,
+  request: IncomingMessage,
+  response: ServerResponse,
+): ServerResponse {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   const to = searchParams.get('to') ?? undefined
   const { method } = request

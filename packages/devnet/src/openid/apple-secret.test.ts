@@ -13,7 +13,7 @@ function make(
   header: object = {},
   key: KeyObject = createPrivateKey(privateKey),
 ): string {
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const encodePart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const body = {
     iss: teamId,
     sub: 'latchkey-devnet-apple',
@@ -22,7 +22,7 @@ function make(
     exp: seconds + 60,
     ...claims,
   }
-  const text = `${encode({ alg: 'ES256', kid: keyId, ...header })}.${encode(body)}`
+  const text = `${encodePart({ alg: 'ES256', kid: keyId, ...header })}.${encodePart(body)}`
   return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 

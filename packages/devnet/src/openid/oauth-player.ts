@@ -56,19 +56,20 @@ export function playOAuth({ player, isRegistered }: Stage, quirks: OAuthQuirks):
   const tokens = openTickets<Granted>(120 * minute)
   const { paths, name } = player
 
-  const authorize = (response: ServerResponse, query: URLSearchParams) => {
+  const answerAuthorize = (response: ServerResponse, query: URLSearchParams) => {
     const redirectUri = query.get('redirect_uri') ?? ''
-    const refuse = (why: string) => sendPage(response, refusalPage(name, 'invalid_request', why))
-    if (query.get('client_id') !== clientIdOf(player.id)) return refuse('Unknown client_id.')
-    if (!isRegistered(redirectUri)) return refuse('The redirect_uri is not registered.')
+    const refuseRequest = (why: string) =>
+      sendPage(response, refusalPage(name, 'invalid_request', why))
+    if (query.get('client_id') !== clientIdOf(player.id)) return refuseRequest('Unknown client_id.')
+    if (!isRegistered(redirectUri)) return refuseRequest('The redirect_uri is not registered.')
     const state = query.get('state')
     const challenge = query.get('code_challenge')
     if (query.get('response_type') !== 'code' && player.id !== 'github')
-      return refuse('response_type must be code.')
-    if (quirks.needsState && !state) return refuse('state is missing.')
-    if (quirks.needsPkce && !challenge) return refuse('code_challenge is missing.')
+      return refuseRequest('response_type must be code.')
+    if (quirks.needsState && !state) return refuseRequest('state is missing.')
+    if (quirks.needsPkce && !challenge) return refuseRequest('code_challenge is missing.')
     if (challenge && query.get('code_challenge_method') !== 'S256')
-      return refuse('code_challenge_method must be S256.')
+      return refuseRequest('code_challenge_method must be S256.')
     const ticket = asked.give({ redirectUri, state, challenge, scope: query.get('scope') ?? '' })
     return response
       .writeHead(302, { location: `/${player.id}/sign-in/${ticket}`, 'cache-control': 'no-store' })
@@ -97,7 +98,7 @@ export function playOAuth({ player, isRegistered }: Stage, quirks: OAuthQuirks):
     asked.take(ticket)
     return sendBack(response, redirectUri, { code: codes.give({ ...wanted, person }), state })
   }
-  const exchange = async (request: IncomingMessage, response: ServerResponse) => {
+  const exchangeCode = async (request: IncomingMessage, response: ServerResponse) => {
     const form = new URLSearchParams(await readBody(request))
     if (!quirks.isClient(request, form)) return quirks.answerFault(request, response, 'client')
     const code = codes.take(form.get('code'))
@@ -116,11 +117,11 @@ export function playOAuth({ player, isRegistered }: Stage, quirks: OAuthQuirks):
   }
   return async (request, response, url) => {
     if (url.pathname === paths.authorize && request.method === 'GET')
-      return authorize(response, url.searchParams)
+      return answerAuthorize(response, url.searchParams)
     const ticket = /^\/sign-in\/([\w-]+)$/.exec(url.pathname)?.[1]
     if (ticket) return signIn(request, response, ticket)
     if (url.pathname === paths.token && request.method === 'POST')
-      return exchange(request, response)
+      return exchangeCode(request, response)
     if (url.pathname !== paths.userinfo && url.pathname !== paths.emails)
       return sendJson(response, 404, { error: 'not found' })
     const granted = tokens.see(bearerOf(request))

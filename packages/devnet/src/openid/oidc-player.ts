@@ -39,14 +39,14 @@ export interface OidcQuirks {
   /** The token request's form, which it may also change. */
   onToken?(form: URLSearchParams): Refusal | undefined
   /** Parameters beside the code. */
-  beside?(person: Person, scope: string): Readonly<Record<string, string>>
+  parametersBeside?(person: Person, scope: string): Readonly<Record<string, string>>
   /** Puts an answer of the token endpoint that is an error into the provider's own shape. */
   faultOf?(fault: { readonly error: string; readonly description: string }): unknown
   /**
    * A question outside OpenID Connect; undefined for paths it does not know. `granted` is undefined
    * for a bad token.
    */
-  answer?(
+  answerQuestion?(
     response: ServerResponse,
     url: URL,
     granted: { readonly person: Person; readonly scope: string } | undefined,
@@ -139,15 +139,16 @@ export async function playOidc(
   provider.Client.prototype.redirectUriAllowed = isRegistered
   provider.on('authorization.success', (ctx, out = {}) => {
     const person = people.find(ctx.oidc.session?.accountId ?? '')
-    if (person) Object.assign(out, quirks.beside?.(person, String(ctx.oidc.params?.scope ?? '')))
+    if (person)
+      Object.assign(out, quirks.parametersBeside?.(person, String(ctx.oidc.params?.scope ?? '')))
   })
   provider.use(async (ctx, next) => {
     await next()
-    shape(ctx as KoaContextWithOIDC, quirks)
+    shapeAnswer(ctx as KoaContextWithOIDC, quirks)
   })
   const serve = provider.callback()
 
-  const hand = (request: IncomingMessage, response: ServerResponse, path: string) => {
+  const handToProvider = (request: IncomingMessage, response: ServerResponse, path: string) => {
     // The provider believes the address it is asked at, and shows a sign-in page to everybody anew.
     request.headers.host = new URL(base).host
     const kept = (request.headers.cookie ?? '')
@@ -159,7 +160,7 @@ export async function playOidc(
       response,
     )
   }
-  const exchange = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
+  const exchangeCode = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const form =
       request.method === 'GET' ? url.searchParams : new URLSearchParams(await readBody(request))
     const basic = basicOf(request)
@@ -176,7 +177,7 @@ export async function playOidc(
       })
     request.headers['content-type'] = 'application/x-www-form-urlencoded'
     Object.assign(request, { method: 'POST', body: Object.fromEntries(form) })
-    return hand(request, response, url.pathname)
+    return handToProvider(request, response, url.pathname)
   }
   return async (request, response, url) => {
     const { pathname, search } = url
@@ -187,7 +188,7 @@ export async function playOidc(
         request,
         response,
       )
-    if (pathname === player.paths.token) return exchange(request, response, url)
+    if (pathname === player.paths.token) return exchangeCode(request, response, url)
     if (pathname === player.paths.authorize && request.method === 'GET') {
       const refused = quirks.onAuthorize?.(request, url.searchParams)
       if (refused)
@@ -195,18 +196,18 @@ export async function playOidc(
           response,
           refusalPage(player.name, refused.error, refused.why, refused.status),
         )
-      return hand(request, response, `${pathname}?${url.searchParams}`)
+      return handToProvider(request, response, `${pathname}?${url.searchParams}`)
     }
     const token = await provider.AccessToken.find(
       url.searchParams.get('access_token') ?? bearerOf(request) ?? '',
     )
     const person = people.find(token?.accountId ?? '')
-    const answered = quirks.answer?.(
+    const answered = quirks.answerQuestion?.(
       response,
       url,
       person && token && { person, scope: token.scope ?? '' },
     )
-    return answered ?? hand(request, response, `${pathname}${search}`)
+    return answered ?? handToProvider(request, response, `${pathname}${search}`)
   }
 }
 
@@ -253,7 +254,7 @@ async function signIn(
 }
 
 /** What every answer of `oidc-provider` says, and the played provider does not. */
-function shape(ctx: KoaContextWithOIDC, { namesIssuer, faultOf }: OidcQuirks): void {
+function shapeAnswer(ctx: KoaContextWithOIDC, { namesIssuer, faultOf }: OidcQuirks): void {
   const route = ctx.oidc?.route
   const body: unknown = ctx.body
   if (route === 'discovery' && !namesIssuer)

@@ -10,7 +10,7 @@ const emailOf = ({ email, isVerified }: Person) =>
   email ? { email, email_verified: isVerified } : {}
 const [first, last] = [(name: string) => name.split(/[ ._-]+/)[0] ?? name, () => 'Devnet']
 
-const google = (): OidcQuirks => ({
+const googleQuirks = (): OidcQuirks => ({
   claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name'] },
   claimsOf: (person) => ({
     ...emailOf(person),
@@ -30,7 +30,7 @@ const google = (): OidcQuirks => ({
       : undefined,
 })
 
-const discord = (): OidcQuirks => ({
+const discordQuirks = (): OidcQuirks => ({
   claims: { identify: ['preferred_username', 'nickname'], email: ['email', 'email_verified'] },
   claimsOf: (person) => ({
     ...emailOf(person),
@@ -39,7 +39,7 @@ const discord = (): OidcQuirks => ({
   }),
   namesIssuer: true,
   userinfo: '/api/oauth2/userinfo',
-  answer(response, url, granted) {
+  answerQuestion(response, url, granted) {
     if (url.pathname !== '/api/users/@me') return undefined
     const scopes = granted?.scope.split(' ') ?? []
     if (!granted || !scopes.includes('identify'))
@@ -63,7 +63,7 @@ const discord = (): OidcQuirks => ({
  * Name and address are posted with the first sign-in, and never again; without an address of one's
  * own there is a relaying one.
  */
-const apple = (base: string): OidcQuirks => {
+const appleQuirks = (base: string): OidcQuirks => {
   const greeted = new Set<string>()
   const addressOf = ({ email, sub, isVerified }: Person) => ({
     email: email ?? `${sub.slice(7, 17)}@privaterelay.example`,
@@ -93,7 +93,7 @@ const apple = (base: string): OidcQuirks => {
       form.set('client_secret', clientSecretOf('apple'))
       return undefined
     },
-    beside(person, scope) {
+    parametersBeside(person, scope) {
       const scopes = scope.split(' ')
       if (greeted.has(person.sub) || !(scopes.includes('name') || scopes.includes('email')))
         return {}
@@ -110,8 +110,8 @@ const apple = (base: string): OidcQuirks => {
 }
 
 /** No word on whether an address is confirmed; scopes with commas; errors in a shape of its own. */
-const facebook = (): OidcQuirks => {
-  const fault = (message: string, code: number) => ({
+const facebookQuirks = (): OidcQuirks => {
+  const makeFault = (message: string, code: number) => ({
     error: { message, type: 'OAuthException', code, fbtrace_id: 'devnet' },
   })
   return {
@@ -133,10 +133,10 @@ const facebook = (): OidcQuirks => {
       return undefined
     },
     faultOf: ({ error, description }) =>
-      fault(description || error, error === 'invalid_client' ? 1 : 100),
-    answer(response, url, granted) {
+      makeFault(description || error, error === 'invalid_client' ? 1 : 100),
+    answerQuestion(response, url, granted) {
       if (url.pathname !== '/v24.0/me') return undefined
-      if (!granted) return sendJson(response, 400, fault('Invalid OAuth access token.', 190))
+      if (!granted) return sendJson(response, 400, makeFault('Invalid OAuth access token.', 190))
       const { person, scope } = granted
       const known: Record<string, unknown> = {
         id: person.sub,
@@ -157,8 +157,8 @@ const facebook = (): OidcQuirks => {
 export const oidcQuirks: Readonly<
   Record<Exclude<ProviderId, 'x' | 'github'>, (base: string) => OidcQuirks>
 > = {
-  google,
-  discord,
-  apple,
-  facebook,
+  google: googleQuirks,
+  discord: discordQuirks,
+  apple: appleQuirks,
+  facebook: facebookQuirks,
 }

@@ -18,7 +18,7 @@ const faults: Readonly<Record<TokenFault, readonly [string, string]>> = {
 }
 
 /** Form-encoded, unless JSON is asked for; what went wrong has status 200 too. */
-function answer(
+function sendFields(
   request: IncomingMessage,
   response: ServerResponse,
   fields: Readonly<Record<string, string>>,
@@ -47,14 +47,14 @@ export function playGitHub(stage: Stage): Play {
       form.get('client_secret') === clientSecretOf('github'),
     // Scopes are given back with commas.
     answerToken: (request, response, token, scope) =>
-      answer(request, response, {
+      sendFields(request, response, {
         access_token: token,
         scope: scope.split(/[ ,]+/).join(','),
         token_type: 'bearer',
       }),
     answerFault(request, response, fault) {
       const [error, error_description] = faults[fault]
-      return answer(request, response, { error, error_description })
+      return sendFields(request, response, { error, error_description })
     },
     answerQuestion(request, response, url, { person, scope }) {
       if (!request.headers['user-agent'])

@@ -103,13 +103,13 @@ export function appleClientKey(): ClientKey {
     .digest()
   curve.setPrivateKey(d)
   const point = curve.getPublicKey()
-  const encode = (bytes: Buffer) => bytes.toString('base64url')
+  const encodeBytes = (bytes: Buffer) => bytes.toString('base64url')
   const jwk = {
     kty: 'EC',
     crv: 'P-256',
-    d: encode(d),
-    x: encode(point.subarray(1, 33)),
-    y: encode(point.subarray(33)),
+    d: encodeBytes(d),
+    x: encodeBytes(point.subarray(1, 33)),
+    y: encodeBytes(point.subarray(33)),
   }
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' }).export({
     type: 'pkcs8',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { registered } from './redirects.ts'
+import { makeRedirectCheck } from './redirects.ts'
 
-describe('registered', () => {
+describe('makeRedirectCheck', () => {
   test('default: any address of this computer, and no other', () => {
-    const is = registered(undefined)
+    const is = makeRedirectCheck(undefined)
     for (const good of [
       'http://localhost:1/a?b=c',
       'http://vault.localhost:4302/x',
@@ -27,7 +27,7 @@ describe('registered', () => {
   })
 
   test('parameters: entries: to the letter, or a whole origin', () => {
-    const is = registered(['http://localhost:1/back', 'http://localhost:2'])
+    const is = makeRedirectCheck(['http://localhost:1/back', 'http://localhost:2'])
     expect(
       ['http://localhost:1/back', 'http://localhost:2/', 'http://localhost:2/any?x=1'].map(is),
     ).toEqual([true, true, true])
@@ -42,6 +42,6 @@ describe('registered', () => {
   })
 
   test('behavior: an entry that is not on loopback is no entry', () => {
-    expect(() => registered(['https://shop.example/back'])).toThrow('not on loopback')
+    expect(() => makeRedirectCheck(['https://shop.example/back'])).toThrow('not on loopback')
   })
 })

@@ -10,7 +10,7 @@ const isLoopback = ({ protocol, hostname }: URL): boolean =>
  * a list every address on loopback does.
  * @throws when an entry is not on loopback
  */
-export function registered(entries: readonly string[] | undefined): IsRegistered {
+export function makeRedirectCheck(entries: readonly string[] | undefined): IsRegistered {
   const urls = entries?.map((entry) => ({ entry, url: new URL(entry) }))
   const foreign = urls?.find(({ url }) => !isLoopback(url))
   if (foreign) throw new Error(`${foreign.entry} is not on loopback`)

@@ -25,8 +25,8 @@ function appleSecret({ teamId, keyId, privateKey }: ClientKey, changed: object =
     exp: iat + 600,
     ...changed,
   }
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-  const text = `${encode({ alg: 'ES256', kid: keyId })}.${encode(claims)}`
+  const encodePart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const text = `${encodePart({ alg: 'ES256', kid: keyId })}.${encodePart(claims)}`
   const signature = sign('sha256', Buffer.from(text), {
     key: privateKey,
     dsaEncoding: 'ieee-p1363',

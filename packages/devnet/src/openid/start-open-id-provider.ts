@@ -11,7 +11,7 @@ import {
   type ProviderId,
   players,
 } from './players.ts'
-import { registered } from './redirects.ts'
+import { makeRedirectCheck } from './redirects.ts'
 
 /** One played provider, as an operator would configure it. */
 export interface PlayedProvider {
@@ -45,7 +45,7 @@ export interface OpenIdProvider {
 export async function startOpenIdProvider(
   options: { readonly port?: number; readonly redirectUris?: readonly string[] } = {},
 ): Promise<OpenIdProvider> {
-  const isRegistered = registered(options.redirectUris)
+  const isRegistered = makeRedirectCheck(options.redirectUris)
   const held: { url: string; readonly plays: Map<ProviderId, Promise<Play>> } = {
     url: '',
     plays: new Map(),
@@ -53,12 +53,13 @@ export async function startOpenIdProvider(
   const playOf = (player: Player) => {
     // Each begins with its first question: their keys and libraries take their time.
     const play =
-      held.plays.get(player.id) ?? open({ player, base: `${held.url}/${player.id}`, isRegistered })
+      held.plays.get(player.id) ??
+      openPlay({ player, base: `${held.url}/${player.id}`, isRegistered })
     held.plays.set(player.id, play)
     return play
   }
   const server = await listenLoopback(options.port ?? 0, (request, response) => {
-    answer(playOf, request, response).catch((error: unknown) => {
+    answerRequest(playOf, request, response).catch((error: unknown) => {
       if (!response.headersSent)
         sendJson(response, 500, { error: 'server_error', error_description: String(error) })
     })
@@ -67,7 +68,7 @@ export async function startOpenIdProvider(
   return { url: server.url, providers: providersAt(server.url), stop: server.stop }
 }
 
-async function open(stage: Stage): Promise<Play> {
+async function openPlay(stage: Stage): Promise<Play> {
   const { id } = stage.player
   if (id === 'x') return (await import('./play-x.ts')).playX(stage)
   if (id === 'github') return (await import('./play-github.ts')).playGitHub(stage)
@@ -78,7 +79,7 @@ async function open(stage: Stage): Promise<Play> {
   return playOidc(stage, oidcQuirks[id](stage.base))
 }
 
-async function answer(
+async function answerRequest(
   playOf: (player: Player) => Promise<Play>,
   request: IncomingMessage,
   response: ServerResponse,

@@ -14,7 +14,7 @@ const most = 10_000
 /** @param lifeMs - how long each lives */
 export function openTickets<T>(lifeMs: number, now: () => number = Date.now): Tickets<T> {
   const held = new Map<string, { readonly thing: T; readonly until: number }>()
-  const see = (name: string | null | undefined) => {
+  const findThing = (name: string | null | undefined) => {
     const found = held.get(name ?? '')
     return found && found.until > now() ? found.thing : undefined
   }
@@ -26,9 +26,9 @@ export function openTickets<T>(lifeMs: number, now: () => number = Date.now): Ti
       if (held.size > most && oldest !== undefined) held.delete(oldest)
       return name
     },
-    see,
+    see: findThing,
     take(name) {
-      const thing = see(name)
+      const thing = findThing(name)
       held.delete(name ?? '')
       return thing
     },

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
  * Ends another process when this one dies without a word (a signal, a crash): the guard then reads
  * the end of its pipe.
  */
-export function guard(pid: number): () => void {
+export function guardProcess(pid: number): () => void {
   if (process.platform === 'win32') return () => undefined
   const child = spawn('/bin/sh', ['-c', `cat >/dev/null; kill -9 ${pid}`], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -28,7 +28,7 @@ export async function listenLoopback(port: number, answer: RequestListener): Pro
   }
   try {
     for (const host of hostsOf(port)) {
-      servers.push(await listen(port, host, answer))
+      servers.push(await startServer(port, host, answer))
     }
   } catch (error) {
     await stop()
@@ -39,7 +39,7 @@ export async function listenLoopback(port: number, answer: RequestListener): Pro
   return { port: at, url: `http://${port === 0 ? '127.0.0.1' : 'localhost'}:${at}`, stop }
 }
 
-function listen(port: number, host: string, answer: RequestListener): Promise<Server> {
+function startServer(port: number, host: string, answer: RequestListener): Promise<Server> {
   return new Promise((done, fail) => {
     const server = createServer(answer)
     server.once('error', fail).listen(port, host, () => done(server))

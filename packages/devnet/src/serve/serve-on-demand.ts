@@ -20,7 +20,7 @@ interface Behind {
  */
 export async function serveOnDemand(port: number, start: () => Promise<Behind>): Promise<OnDemand> {
   const held: { behind?: Promise<Behind> | undefined } = {}
-  const behind = () => {
+  const startBehind = () => {
     held.behind ??= start().catch((error: unknown) => {
       // The next question tries again.
       held.behind = undefined
@@ -28,7 +28,7 @@ export async function serveOnDemand(port: number, start: () => Promise<Behind>):
     })
     return held.behind
   }
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const answerRequest = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     outgoing.setHeader('access-control-allow-origin', '*')
     if (incoming.method === 'GET' && incoming.url === '/')
       return outgoing.end('A part of the Latchkey devnet: ask, and it starts.')
@@ -40,18 +40,18 @@ export async function serveOnDemand(port: number, start: () => Promise<Behind>):
       return outgoing.writeHead(204, allowed).end()
     }
     try {
-      forward(incoming, outgoing, (await behind()).url)
+      forwardRequest(incoming, outgoing, (await startBehind()).url)
     } catch (error) {
       outgoing
         .writeHead(503)
         .end(error instanceof Error ? error.message : 'the chain did not start')
     }
   }
-  const upgrade = async (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const answerUpgrade = async (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Whoever asked may leave while the chain starts.
     socket.once('error', () => {})
     try {
-      forwardUpgrade(incoming, socket, head, (await behind()).url)
+      forwardUpgrade(incoming, socket, head, (await startBehind()).url)
     } catch {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
     }
@@ -61,8 +61,8 @@ export async function serveOnDemand(port: number, start: () => Promise<Behind>):
     hosts.map(
       (host) =>
         new Promise<ReturnType<typeof createServer>>((done, fail) => {
-          const server = createServer((...both) => void answer(...both))
-          server.on('upgrade', (...all) => void upgrade(...all))
+          const server = createServer((...both) => void answerRequest(...both))
+          server.on('upgrade', (...all) => void answerUpgrade(...all))
           server.once('error', fail).listen(port, host, () => done(server))
         }),
     ),
@@ -82,7 +82,7 @@ export async function serveOnDemand(port: number, start: () => Promise<Behind>):
   }
 }
 
-function forward(incoming: IncomingMessage, outgoing: ServerResponse, base: string): void {
+function forwardRequest(incoming: IncomingMessage, outgoing: ServerResponse, base: string): void {
   const { method, headers } = incoming
   const asked = request(new URL(incoming.url ?? '/', base), { method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -105,15 +105,15 @@ function forwardUpgrade(
 ): void {
   const { method, headers } = incoming
   const asked = request(new URL(incoming.url ?? '/', base), { method, headers })
-  const leave = () => asked.destroy()
-  socket.once('close', leave)
+  const dropRequest = () => asked.destroy()
+  socket.once('close', dropRequest)
   asked.once('error', () => socket.destroy())
   // What stands behind takes no web socket.
   asked.once('response', ({ statusCode = 502, statusMessage = '' }) => {
     socket.end(`HTTP/1.1 ${statusCode} ${statusMessage}\r\nConnection: close\r\n\r\n`)
   })
   asked.once('upgrade', (answer, other, first) => {
-    socket.off('close', leave)
+    socket.off('close', dropRequest)
     const { rawHeaders } = answer
     const lines = rawHeaders.flatMap((name, at) =>
       at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : [],

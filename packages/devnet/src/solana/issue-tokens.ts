@@ -32,13 +32,13 @@ export async function issueTokens(svm: LiteSVM, holders: readonly string[]): Pro
     const program = i === 0 ? token : token2022
     const mint = address(id.slice(id.indexOf('/token:') + 7))
     const amount = 1_000_000n * 10n ** BigInt(decimals)
-    const extend = (base: Uint8Array, kind: number, extensions: readonly Extension[]) =>
-      program === token ? base : extended(base, kind, extensions)
-    write(
+    const extendData = (base: Uint8Array, kind: number, extensions: readonly Extension[]) =>
+      program === token ? base : addExtensions(base, kind, extensions)
+    writeAccount(
       svm,
       mint,
       program,
-      extend(mintData(amount * BigInt(holders.length), decimals), 1, ofMint),
+      extendData(mintData(amount * BigInt(holders.length), decimals), 1, ofMint),
     )
     for (const holder of holders) {
       const owner = address(holder)
@@ -47,12 +47,17 @@ export async function issueTokens(svm: LiteSVM, holders: readonly string[]): Pro
         programAddress: associatedProgram,
         seeds,
       })
-      write(svm, associated, program, extend(accountData(mint, owner, amount), 2, ofAccount))
+      writeAccount(
+        svm,
+        associated,
+        program,
+        extendData(accountData(mint, owner, amount), 2, ofAccount),
+      )
     }
   }
 }
 
-function write(svm: LiteSVM, at: Address, programAddress: Address, data: Uint8Array): void {
+function writeAccount(svm: LiteSVM, at: Address, programAddress: Address, data: Uint8Array): void {
   const lamports = svm.minimumBalanceForRentExemption(BigInt(data.length)) as Lamports
   svm.setAccount({
     address: at,
@@ -81,7 +86,11 @@ function accountData(mint: Address, owner: Address, amount: bigint): Uint8Array 
 }
 
 /** Type and length, then that many zeros, behind the byte that says what the account is. */
-function extended(base: Uint8Array, kind: number, extensions: readonly Extension[]): Uint8Array {
+function addExtensions(
+  base: Uint8Array,
+  kind: number,
+  extensions: readonly Extension[],
+): Uint8Array {
   const tail = extensions.flatMap(([type, length]) => [
     type,
     0,

@@ -12,7 +12,7 @@ export async function startJsonRpcFront(
   sockets: SubscriptionSockets,
   port: number,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const answer = (asked: unknown) => answerQuestion(methods, asked)
+  const answerOne = (asked: unknown) => answerQuestion(methods, asked)
   const server = createServer(async (request, response) => {
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', '*')
@@ -23,7 +23,7 @@ export async function startJsonRpcFront(
     }
     try {
       const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-      const text = writeJson(Array.isArray(body) ? body.map(answer) : answer(body))
+      const text = writeJson(Array.isArray(body) ? body.map(answerOne) : answerOne(body))
       return response.setHeader('content-type', 'application/json').end(text)
     } catch {
       return response.writeHead(400).end()

@@ -16,7 +16,7 @@ import { errorOf } from './error-of.ts'
 import { feeOfMessage } from './fee.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { holdingsOf, type Recorded, signaturesOf, transactionShape } from './recorded.ts'
-import { simulate } from './simulate.ts'
+import { simulateTransaction } from './simulate.ts'
 import { tokenAccounts } from './token-accounts.ts'
 
 /** Stands for whoever gives airdrops. */
@@ -59,9 +59,9 @@ export async function openLedger(funded: readonly string[]): Promise<Ledger> {
     Array.from({ length: lifetime }, (_, i) => blockhashAt(held.slot - BigInt(i))).includes(
       blockhash,
     )
-  const give = (to: Address, lamports: bigint) => svm.airdrop(to, lamports as Lamports)
+  const giveLamports = (to: Address, lamports: bigint) => svm.airdrop(to, lamports as Lamports)
   for (const account of funded) {
-    give(address(account), airdrop)
+    giveLamports(address(account), airdrop)
   }
 
   const findBlock = (signature: string): Block | undefined => {
@@ -71,13 +71,13 @@ export async function openLedger(funded: readonly string[]): Promise<Ledger> {
   const addBlock = (signature: string, entry: Omit<Recorded, 'slot' | 'blockTime'>) => {
     held.slot += 1n
     const { slot } = held
-    entries.set(signature, { ...entry, slot, blockTime: now() })
+    entries.set(signature, { ...entry, slot, blockTime: nowInSeconds() })
     for (const listener of [...listeners]) {
       listener({ signature, slot, err: entry.err })
     }
   }
   const inContext = (value: unknown) => ({ context: { slot: held.slot }, value })
-  const send = (params: readonly unknown[]) => {
+  const takeTransaction = (params: readonly unknown[]) => {
     const [text, options] = params as [
       string,
       { encoding?: string; skipPreflight?: boolean } | undefined,
@@ -106,7 +106,7 @@ export async function openLedger(funded: readonly string[]): Promise<Ledger> {
       const tried = svm.simulateTransaction(transaction)
       if (tried instanceof FailedTransactionMetadata) {
         const err = errorOf(String(tried))
-        const message = `Transaction simulation failed: ${typeof err === 'string' ? (sentences[err] ?? spaced(err)) : JSON.stringify(err)}`
+        const message = `Transaction simulation failed: ${typeof err === 'string' ? (sentences[err] ?? spaceWords(err)) : JSON.stringify(err)}`
         throw { code: -32002, message, data: { err, logs: tried.meta().logs() } } satisfies RpcFault
       }
     }
@@ -156,7 +156,7 @@ export async function openLedger(funded: readonly string[]): Promise<Ledger> {
       transactionCount: entries.size,
     }),
     isBlockhashValid: ([blockhash]) => inContext(isRecent(String(blockhash))),
-    simulateTransaction: ([text]) => inContext(simulate(svm, text)),
+    simulateTransaction: ([text]) => inContext(simulateTransaction(svm, text)),
     getAccountInfo: ([account]) => inContext(accountShape(svm, account)),
     getMultipleAccounts: ([accounts]) =>
       inContext((accounts as readonly unknown[]).map((account) => accountShape(svm, account))),
@@ -171,7 +171,7 @@ export async function openLedger(funded: readonly string[]): Promise<Ledger> {
     requestAirdrop: ([account, lamports]) => {
       const keys = [faucet, String(account)]
       const before = holdingsOf(svm, keys)
-      const done = give(address(String(account)), BigInt(Number(lamports)))
+      const done = giveLamports(address(String(account)), BigInt(Number(lamports)))
       if (!done || done instanceof FailedTransactionMetadata)
         throw { code: -32603, message: 'the airdrop failed' } satisfies RpcFault
       const signature = getBase58Decoder().decode(done.signature())
@@ -179,7 +179,7 @@ export async function openLedger(funded: readonly string[]): Promise<Ledger> {
       addBlock(signature, { err: null, fee: 5000n, logs: [], keys, before, after })
       return signature
     },
-    sendTransaction: send,
+    sendTransaction: takeTransaction,
     getSignatureStatuses: ([signatures]) =>
       inContext(
         (signatures as readonly string[]).map((signature) => {
@@ -214,7 +214,7 @@ export async function openLedger(funded: readonly string[]): Promise<Ledger> {
   }
 }
 
-const now = (): number => Math.floor(Date.now() / 1000)
+const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 
 /** What nodes say in words of their own. */
 const sentences: Readonly<Record<string, string>> = {
@@ -222,7 +222,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** `BlockhashNotFound` → `Blockhash not found`, as nodes write it. */
-function spaced(name: string): string {
+function spaceWords(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

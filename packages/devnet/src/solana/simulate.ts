@@ -3,7 +3,7 @@ import { FailedTransactionMetadata, type LiteSVM } from 'litesvm'
 import { errorOf } from './error-of.ts'
 
 /** What a transaction would do, as `simulateTransaction` tells it. */
-export function simulate(svm: LiteSVM, text: unknown): object {
+export function simulateTransaction(svm: LiteSVM, text: unknown): object {
   const tried = svm.simulateTransaction(
     getTransactionDecoder().decode(getBase64Encoder().encode(String(text))),
   )

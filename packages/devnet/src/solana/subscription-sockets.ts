@@ -60,12 +60,12 @@ function serveSocket(
   nextId: () => number,
 ): void {
   const listeners = new Map<number, (block: Block) => void>()
-  const send = (message: object) => {
+  const sendMessage = (message: object) => {
     if (socket.readyState === socket.OPEN) socket.send(writeJson(message))
   }
-  const notify = (method: string, subscription: number, result: object) =>
-    send({ jsonrpc: '2.0', method, params: { result, subscription } })
-  const subscribe = (makeListener: (id: number) => (block: Block) => void): number => {
+  const sendNotification = (method: string, subscription: number, result: object) =>
+    sendMessage({ jsonrpc: '2.0', method, params: { result, subscription } })
+  const addSubscription = (makeListener: (id: number) => (block: Block) => void): number => {
     if (listeners.size >= maxSubscriptions) {
       const message = 'Internal Error: Subscription refused. Node subscription limit reached'
       throw { code: -32603, message } satisfies RpcFault
@@ -74,7 +74,7 @@ function serveSocket(
     listeners.set(id, makeListener(id))
     return id
   }
-  const unsubscribe = ([id]: readonly unknown[]): true => {
+  const endSubscription = ([id]: readonly unknown[]): true => {
     if (!listeners.delete(id as number))
       throw { code: -32602, message: 'Invalid subscription id.' } satisfies RpcFault
     return true
@@ -86,12 +86,12 @@ function serveSocket(
       const { enableReceivedNotification: tellsReceived = false } = (options ?? {}) as {
         enableReceivedNotification?: boolean
       }
-      const id = subscribe((own) => (block) => {
+      const id = addSubscription((own) => (block) => {
         if (block.signature !== signature) return
         const { slot, err } = block
         const values = [...(tellsReceived ? ['receivedSignature'] : []), { err }]
         for (const value of values) {
-          notify('signatureNotification', own, { context: { slot }, value })
+          sendNotification('signatureNotification', own, { context: { slot }, value })
         }
         // Nodes end it with the one notification that it was for.
         listeners.delete(own)
@@ -102,12 +102,12 @@ function serveSocket(
       if (block) queueMicrotask(() => listeners.get(id)?.(block))
       return id
     },
-    signatureUnsubscribe: unsubscribe,
+    signatureUnsubscribe: endSubscription,
     slotSubscribe: () =>
-      subscribe((own) => ({ slot }) => {
-        notify('slotNotification', own, { parent: slot - 1n, root: slot, slot })
+      addSubscription((own) => ({ slot }) => {
+        sendNotification('slotNotification', own, { parent: slot - 1n, root: slot, slot })
       }),
-    slotUnsubscribe: unsubscribe,
+    slotUnsubscribe: endSubscription,
   }
 
   const stopWatching = ledger.watchBlocks((block) => {
@@ -117,7 +117,7 @@ function serveSocket(
   })
   socket.on('message', (data) => {
     const answer = answerFrame(methods, data.toString())
-    if (answer) send(answer)
+    if (answer) sendMessage(answer)
   })
   // A frame that breaks the protocol: the socket is closed with the reason, which is all there is.
   socket.on('error', () => {})

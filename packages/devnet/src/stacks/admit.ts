@@ -36,16 +36,16 @@ export interface Signed {
  * Reads a signed transaction and looks whether a node would take it; its nonce is looked at later.
  * Throws a `Rejection`.
  */
-export function admit(bytes: Uint8Array, simulator: Simulator): Signed {
-  const wire = attempt('Deserialization', () => deserializeTransaction(bytes))
+export function admitTransaction(bytes: Uint8Array, simulator: Simulator): Signed {
+  const wire = runOrRefuse('Deserialization', () => deserializeTransaction(bytes))
   const { auth, payload } = wire
   if (Number(wire.chainId) !== stacksDevnetChainId)
-    refuse('SignatureValidation', 'another chain id')
+    refuseTransaction('SignatureValidation', 'another chain id')
   if (Number(wire.transactionVersion) !== testVersion)
-    refuse('SignatureValidation', 'another version of transactions')
+    refuseTransaction('SignatureValidation', 'another version of transactions')
   if (auth.authType !== AuthType.Standard)
-    refuse('ServerFailureOther', 'this devnet takes no sponsored transactions')
-  attempt('SignatureValidation', () => wire.verifyOrigin())
+    refuseTransaction('ServerFailureOther', 'this devnet takes no sponsored transactions')
+  runOrRefuse('SignatureValidation', () => wire.verifyOrigin())
   const { spendingCondition } = auth
   const version = (
     'signature' in spendingCondition ? testSingleSig : testMultiSig
@@ -67,7 +67,7 @@ export function admit(bytes: Uint8Array, simulator: Simulator): Signed {
     throw { reason: 'NotEnoughFunds', reason_data: { expected, actual } } satisfies Rejection
   }
   if (payload.payloadType === PayloadType.TokenTransfer && origin === payload.recipient.value)
-    refuse('ServerFailureOther', 'the sender is the recipient')
+    refuseTransaction('ServerFailureOther', 'the sender is the recipient')
   return { id: `0x${wire.txid().replace(/^0x/, '')}`, origin, nonce, fee, wire, step }
 }
 
@@ -85,7 +85,7 @@ function stepOf({ payload }: StacksTransactionWire, sender: string, simulator: S
       if (!known) throw { reason: 'NoSuchContract' } satisfies Rejection
       if (!known.functions.some((one) => one.name === name && one.access === 'public'))
         throw { reason: 'NoSuchPublicFunction' } satisfies Rejection
-      attempt('BadFunctionArgument', () =>
+      runOrRefuse('BadFunctionArgument', () =>
         validateContractCall(payload, known as unknown as ClarityAbi),
       )
       return { kind: 'call', sender, contract, name, args: payload.functionArgs as ClarityValue[] }
@@ -102,22 +102,25 @@ function stepOf({ payload }: StacksTransactionWire, sender: string, simulator: S
       return { kind: 'deploy', sender, name, code: payload.codeBody.content, version }
     }
     case PayloadType.PoisonMicroblock:
-      return refuse('PoisonMicroblockIsInvalid', 'there are none any more')
+      return refuseTransaction('PoisonMicroblockIsInvalid', 'there are none any more')
     default:
-      return refuse('NoCoinbaseViaMempool', 'coinbase and tenure changes come from miners')
+      return refuseTransaction(
+        'NoCoinbaseViaMempool',
+        'coinbase and tenure changes come from miners',
+      )
   }
 }
 
 const isOfTestNetwork = (principal: string) => /^S[TN]/.test(principal)
 
-function attempt<T>(reason: string, run: () => T): T {
+function runOrRefuse<T>(reason: string, run: () => T): T {
   try {
     return run()
   } catch (error) {
-    return refuse(reason, error instanceof Error ? error.message : String(error))
+    return refuseTransaction(reason, error instanceof Error ? error.message : String(error))
   }
 }
 
-function refuse(reason: string, message: string): never {
+function refuseTransaction(reason: string, message: string): never {
   throw { reason, reason_data: { message } } satisfies Rejection
 }

@@ -10,12 +10,12 @@ interface Held {
 export interface Ledger {
   add(moves: readonly Move[], sign: 1n | -1n): void
   /** By `ADDRESS.contract::token`. */
-  of(principal: string, kind: Move['kind']): Readonly<Record<string, Readonly<Held>>>
+  holdingsOf(principal: string, kind: Move['kind']): Readonly<Record<string, Readonly<Held>>>
 }
 
 export function openLedger(): Ledger {
   const books = new Map<string, Held>()
-  const entry = (kind: Move['kind'], principal: string, asset: string) => {
+  const entryOf = (kind: Move['kind'], principal: string, asset: string) => {
     const key = `${kind} ${principal} ${asset}`
     const found = books.get(key) ?? { balance: 0n, sent: 0n, received: 0n }
     books.set(key, found)
@@ -25,18 +25,18 @@ export function openLedger(): Ledger {
     add(moves, sign) {
       for (const { kind, asset, amount, sender, recipient } of moves) {
         if (sender) {
-          const one = entry(kind, sender, asset)
+          const one = entryOf(kind, sender, asset)
           one.balance -= sign * amount
           one.sent += sign * amount
         }
         if (recipient) {
-          const one = entry(kind, recipient, asset)
+          const one = entryOf(kind, recipient, asset)
           one.balance += sign * amount
           one.received += sign * amount
         }
       }
     },
-    of(principal, kind) {
+    holdingsOf(principal, kind) {
       const start = `${kind} ${principal} `
       const mine = [...books].filter(
         ([key, { sent, received }]) => key.startsWith(start) && (sent || received),

@@ -1,4 +1,4 @@
-import { admit, type Rejection, type Signed } from './admit.ts'
+import { admitTransaction, type Rejection, type Signed } from './admit.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { holdsPostConditions, type Move } from './post-conditions.ts'
 import { type Outcome, openSimulator, type Simulator, type Step } from './simulator.ts'
@@ -71,7 +71,9 @@ export async function openNode(options: {
   }
 
   const nonceOf = (principal: string) => nonces.get(principal) ?? 0n
-  const execute = async (signed: Signed): Promise<Pick<Entry, 'status' | 'result' | 'moves'>> => {
+  const executeTransaction = async (
+    signed: Signed,
+  ): Promise<Pick<Entry, 'status' | 'result' | 'moves'>> => {
     const { origin, fee, step, wire } = signed
     simulator.run({ kind: 'pay', sender: origin, recipient: miner, amount: fee })
     const { isOk, result, moves }: Outcome = simulator.run(step)
@@ -88,21 +90,21 @@ export async function openNode(options: {
     await simulator.undo(1)
     return { status: 'abort_by_post_condition', result, moves: [] }
   }
-  const next = () =>
+  const findNext = () =>
     [...entries.values()].find(
       ({ status, signed }) => status === 'pending' && signed.nonce === nonceOf(signed.origin),
     )
   const mineAll = async () => {
-    for (let entry = next(); held.isMining && entry; entry = next()) {
+    for (let entry = findNext(); held.isMining && entry; entry = findNext()) {
       const { signed } = entry
       nonces.set(signed.origin, signed.nonce + 1n)
-      const done = await execute(signed)
+      const done = await executeTransaction(signed)
       held.height += 1
       entries.set(signed.id, { ...entry, ...done, height: held.height, minedAt: Date.now() })
     }
   }
-  const take = (bytes: Uint8Array): string => {
-    const signed = admit(bytes, simulator)
+  const takeTransaction = (bytes: Uint8Array): string => {
+    const signed = admitTransaction(bytes, simulator)
     const { id, nonce, origin, fee } = signed
     if (entries.has(id)) return id
     const expected = nonceOf(origin)
@@ -143,7 +145,7 @@ export async function openNode(options: {
     nonceOf,
     submit: (bytes) =>
       inTurn(async () => {
-        const id = take(bytes)
+        const id = takeTransaction(bytes)
         await mineAll()
         return id
       }),

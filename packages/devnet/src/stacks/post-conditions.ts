@@ -61,7 +61,7 @@ export function holdsPostConditions(
         covered.add(move)
       }
       const sum = meant.reduce((total, { amount }) => total + amount, 0n)
-      if (!compare(condition.conditionCode, sum, BigInt(condition.amount))) return false
+      if (!isSumAllowed(condition.conditionCode, sum, BigInt(condition.amount))) return false
     }
   }
   return asked.mode === PostConditionMode.Allow || sent.every((move) => covered.has(move))
@@ -86,7 +86,7 @@ function principalOf({ principal }: PostConditionWire, origin: string): string {
     : address
 }
 
-function compare(code: FungibleConditionCode, sum: bigint, amount: bigint): boolean {
+function isSumAllowed(code: FungibleConditionCode, sum: bigint, amount: bigint): boolean {
   if (code === FungibleConditionCode.Equal) return sum === amount
   if (code === FungibleConditionCode.Greater) return sum > amount
   if (code === FungibleConditionCode.GreaterEqual) return sum >= amount

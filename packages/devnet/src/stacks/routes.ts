@@ -19,9 +19,9 @@ export interface Question {
   readonly query: URLSearchParams
   readonly body: Buffer
 }
-const ok = (json: unknown): Answer => ({ status: 200, json })
-const fault = (status: number, error: string): Answer => ({ status, json: { error } })
-const wide = (amount: bigint) => `0x${amount.toString(16).padStart(32, '0')}`
+const answerOk = (json: unknown): Answer => ({ status: 200, json })
+const answerFault = (status: number, error: string): Answer => ({ status, json: { error } })
+const formatWide = (amount: bigint) => `0x${amount.toString(16).padStart(32, '0')}`
 const isPrincipal = (text: string) => /^S[0-9A-Z]{27,40}(\.[a-zA-Z][\w-]{0,127})?$/.test(text)
 
 type Route = (
@@ -30,14 +30,14 @@ type Route = (
   question: Question,
 ) => Answer | Promise<Answer>
 
-function account(node: StacksNode, principal: string): Answer {
-  if (!isPrincipal(principal)) return fault(400, 'invalid STX address')
-  const balance = wide(node.simulator.stx(principal))
+function answerAccount(node: StacksNode, principal: string): Answer {
+  if (!isPrincipal(principal)) return answerFault(400, 'invalid STX address')
+  const balance = formatWide(node.simulator.stx(principal))
   const nonce = Number(node.nonceOf(principal))
-  return ok({ balance, locked: wide(0n), unlock_height: 0, nonce })
+  return answerOk({ balance, locked: formatWide(0n), unlock_height: 0, nonce })
 }
 
-function nonces(node: StacksNode, principal: string): Answer {
+function answerNonces(node: StacksNode, principal: string): Answer {
   const next = Number(node.nonceOf(principal))
   const waiting = [...node.entries.values()]
     .filter(({ status, signed }) => status === 'pending' && signed.origin === principal)
@@ -47,7 +47,7 @@ function nonces(node: StacksNode, principal: string): Answer {
   const missing = Array.from({ length: possible - next }, (_, i) => next + i).filter(
     (one) => !waiting.includes(one),
   )
-  return ok({
+  return answerOk({
     last_mempool_tx_nonce: last,
     last_executed_tx_nonce: next === 0 ? null : next - 1,
     possible_next_nonce: possible,
@@ -56,13 +56,17 @@ function nonces(node: StacksNode, principal: string): Answer {
   })
 }
 
-function page<T>(query: URLSearchParams, all: readonly T[], write: (one: T) => object): Answer {
-  const number = (name: string, otherwise: number) => {
+function answerPage<T>(
+  query: URLSearchParams,
+  all: readonly T[],
+  write: (one: T) => object,
+): Answer {
+  const readNumber = (name: string, otherwise: number) => {
     const value = Number(query.get(name) ?? otherwise)
     return Number.isSafeInteger(value) && value >= 0 ? value : otherwise
   }
-  const [limit, offset] = [Math.min(number('limit', 20), 50), number('offset', 0)]
-  return ok({
+  const [limit, offset] = [Math.min(readNumber('limit', 20), 50), readNumber('offset', 0)]
+  return answerOk({
     limit,
     offset,
     total: all.length,
@@ -81,16 +85,19 @@ function callRead(
       arguments: string[]
     }
     const values: ClarityValue[] = args.map((arg) => hexToCV(arg))
-    return ok({ okay: true, result: node.simulator.read(sender, `${address}.${name}`, fn, values) })
+    return answerOk({
+      okay: true,
+      result: node.simulator.read(sender, `${address}.${name}`, fn, values),
+    })
   } catch (error) {
-    return ok({
+    return answerOk({
       okay: false,
       cause: String(error instanceof Error ? error.message : error).slice(0, 300),
     })
   }
 }
 
-function estimate({ body }: Question): Answer {
+function estimateFee({ body }: Question): Answer {
   try {
     const asked = JSON.parse(body.toString()) as {
       transaction_payload: string
@@ -98,7 +105,7 @@ function estimate({ body }: Question): Answer {
     }
     const payload = deserializePayload(asked.transaction_payload)
     const length = asked.estimated_len ?? serializePayloadBytes(payload).length + 120
-    return ok({
+    return answerOk({
       estimated_cost: {
         write_length: 0,
         write_count: 0,
@@ -118,9 +125,9 @@ function estimate({ body }: Question): Answer {
   }
 }
 
-async function broadcast(node: StacksNode, { body }: Question): Promise<Answer> {
+async function broadcastTransaction(node: StacksNode, { body }: Question): Promise<Answer> {
   try {
-    return ok(await node.submit(bytesOf(body)))
+    return answerOk(await node.submit(bytesOf(body)))
   } catch (error) {
     const { reason, reason_data = {} } = error as Partial<Rejection>
     if (!reason) throw error
@@ -145,7 +152,7 @@ function bytesOf(body: Buffer): Uint8Array {
 /** What the server knows, as Hiro's does; `*` is one part of a path. */
 const routes: Readonly<Record<string, Route>> = {
   'GET /v2/info': (node) =>
-    ok({
+    answerOk({
       peer_version: 0,
       network_id: stacksDevnetChainId,
       parent_network_id: 0,
@@ -153,41 +160,43 @@ const routes: Readonly<Record<string, Route>> = {
       stacks_tip_height: node.height(),
       server_version: 'latchkey-devnet',
     }),
-  'GET /extended': () => ok({ status: 'ready' }),
-  'GET /v2/accounts/*': (node, [principal = '']) => account(node, principal),
-  'GET /extended/v1/address/*/nonces': (node, [principal = '']) => nonces(node, principal),
+  'GET /extended': () => answerOk({ status: 'ready' }),
+  'GET /v2/accounts/*': (node, [principal = '']) => answerAccount(node, principal),
+  'GET /extended/v1/address/*/nonces': (node, [principal = '']) => answerNonces(node, principal),
   'GET /extended/v1/address/*/balances': (node, [principal = '']) =>
-    isPrincipal(principal) ? ok(balancesShape(node, principal)) : fault(400, 'invalid STX address'),
+    isPrincipal(principal)
+      ? answerOk(balancesShape(node, principal))
+      : answerFault(400, 'invalid STX address'),
   'GET /extended/v1/address/*/transactions': (node, [principal = ''], { query }) =>
-    page(query, entriesOf(node, principal), transactionShape),
+    answerPage(query, entriesOf(node, principal), transactionShape),
   'GET /extended/v1/address/*/mempool': (node, [principal = ''], { query }) =>
-    page(query, waitingOf(node, principal), transactionShape),
+    answerPage(query, waitingOf(node, principal), transactionShape),
   'GET /extended/v2/addresses/*/transactions': (node, [principal = ''], { query }) =>
-    page(query, entriesOf(node, principal), (entry) => transferShape(entry, principal)),
+    answerPage(query, entriesOf(node, principal), (entry) => transferShape(entry, principal)),
   'GET /extended/v1/tx/*': (node, [id = '']) => {
     const entry = node.entries.get(`0x${id.replace(/^0x/, '')}`)
     return entry
-      ? ok(transactionShape(entry))
-      : fault(404, `could not find transaction by ID ${id.slice(0, 80)}`)
+      ? answerOk(transactionShape(entry))
+      : answerFault(404, `could not find transaction by ID ${id.slice(0, 80)}`)
   },
   'GET /v2/contracts/interface/*/*': (node, [address, name]) => {
     const known = node.simulator.interfaceOf(`${address}.${name}`)
-    return known ? ok(known) : fault(404, 'No contract interface data found')
+    return known ? answerOk(known) : answerFault(404, 'No contract interface data found')
   },
   'GET /v2/contracts/source/*/*': (node, [address, name]) => {
     const source = node.simulator.sourceOf(`${address}.${name}`)
     return source === undefined
-      ? fault(404, 'No contract source data found')
-      : ok({ source, publish_height: 1 })
+      ? answerFault(404, 'No contract source data found')
+      : answerOk({ source, publish_height: 1 })
   },
   'POST /v2/contracts/call-read/*/*/*': callRead,
-  'GET /v2/fees/transfer': () => ok(1),
-  'POST /v2/fees/transaction': (_node, _parts, question) => estimate(question),
-  'POST /v2/transactions': (node, _parts, question) => broadcast(node, question),
+  'GET /v2/fees/transfer': () => answerOk(1),
+  'POST /v2/fees/transaction': (_node, _parts, question) => estimateFee(question),
+  'POST /v2/transactions': (node, _parts, question) => broadcastTransaction(node, question),
   // Of the devnet alone: whether blocks are made.
   'POST /devnet/mine': async (node, _parts, { body }) => {
     await node.mine(body.toString() !== 'hold')
-    return ok({ mining: body.toString() !== 'hold' })
+    return answerOk({ mining: body.toString() !== 'hold' })
   },
 }
 const patterns = Object.entries(routes).map(([key, route]) => {
@@ -196,12 +205,12 @@ const patterns = Object.entries(routes).map(([key, route]) => {
 })
 
 /** Answers one question; 404 for a path nobody knows. */
-export async function answer(node: StacksNode, question: Question): Promise<Answer> {
+export async function answerQuestion(node: StacksNode, question: Question): Promise<Answer> {
   for (const { method, pattern, route } of patterns) {
     const found = method === question.method ? pattern.exec(question.path) : null
     if (found) return route(node, found.slice(1).map(decodeURIComponent), question)
   }
-  return fault(404, `cannot ${question.method} ${question.path.slice(0, 200)}`)
+  return answerFault(404, `cannot ${question.method} ${question.path.slice(0, 200)}`)
 }
 
 /** Clarity values of a contract's interface stay as they are; bigints become texts. */

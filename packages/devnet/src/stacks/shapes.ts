@@ -13,7 +13,7 @@ import type { Entry, StacksNode } from './node.ts'
 
 const hashOf = (height: number) =>
   `0x${createHash('sha256').update(`block ${height}`).digest('hex')}`
-const value = (hex: string) => ({ hex, repr: cvToString(hexToCV(hex)) })
+const valueShape = (hex: string) => ({ hex, repr: cvToString(hexToCV(hex)) })
 
 function payloadOf({ payload }: StacksTransactionWire, origin: string): object {
   switch (payload.payloadType) {
@@ -38,7 +38,7 @@ function payloadOf({ payload }: StacksTransactionWire, origin: string): object {
           function_name: functionName.content,
           function_signature: '',
           function_args: functionArgs.map((arg) => ({
-            ...value(cvToHex(arg)),
+            ...valueShape(cvToHex(arg)),
             name: '',
             type: '',
           })),
@@ -98,7 +98,7 @@ export function transactionShape({
     burn_block_time: time,
     burn_block_time_iso: new Date(time * 1000).toISOString(),
     tx_index: 0,
-    tx_result: value(result ?? cvToHex(Cl.none())),
+    tx_result: valueShape(result ?? cvToHex(Cl.none())),
     event_count: moves.length,
     events: moves.map((move, event_index) => eventShape(move, event_index, id)),
   }
@@ -126,7 +126,7 @@ function eventShape(move: Entry['moves'][number], event_index: number, tx_id: st
     event_index,
     tx_id,
     event_type: 'non_fungible_token_asset',
-    asset: { ...detail, asset_id: asset, value: value(hex) },
+    asset: { ...detail, asset_id: asset, value: valueShape(hex) },
   }
 }
 
@@ -162,12 +162,12 @@ export function waitingOf({ entries }: StacksNode, principal: string): readonly 
 /** A transaction and what it did to an account, as the second version of the list tells it. */
 export function transferShape(entry: Entry, principal: string): object {
   const { signed, moves } = entry
-  const sum = (of: 'sender' | 'recipient') =>
+  const sumStx = (of: 'sender' | 'recipient') =>
     moves
       .filter((move) => move.kind === 'stx' && move[of] === principal)
       .reduce((total, { amount }) => total + amount, 0n)
   const fee = signed.origin === principal ? signed.fee : 0n
-  const count = (kind: 'stx' | 'ft' | 'nft') => {
+  const countMoves = (kind: 'stx' | 'ft' | 'nft') => {
     const of = moves.filter((move) => move.kind === kind)
     return {
       transfer: of.filter(({ sender, recipient }) => sender && recipient).length,
@@ -177,9 +177,9 @@ export function transferShape(entry: Entry, principal: string): object {
   }
   return {
     tx: transactionShape(entry),
-    stx_sent: String(sum('sender') + fee),
-    stx_received: String(sum('recipient')),
-    events: { stx: count('stx'), ft: count('ft'), nft: count('nft') },
+    stx_sent: String(sumStx('sender') + fee),
+    stx_received: String(sumStx('recipient')),
+    events: { stx: countMoves('stx'), ft: countMoves('ft'), nft: countMoves('nft') },
   }
 }
 
@@ -188,19 +188,19 @@ export function balancesShape(
   { simulator, ledger, entries }: StacksNode,
   principal: string,
 ): object {
-  const text = (held: { balance: bigint; sent: bigint; received: bigint }) => ({
+  const totalsOf = (held: { balance: bigint; sent: bigint; received: bigint }) => ({
     total_sent: String(held.sent),
     total_received: String(held.received),
   })
-  const stx = ledger.of(principal, 'stx').STX ?? { balance: 0n, sent: 0n, received: 0n }
+  const stx = ledger.holdingsOf(principal, 'stx').STX ?? { balance: 0n, sent: 0n, received: 0n }
   const fees = [...entries.values()]
     .filter(({ height, signed }) => height !== undefined && signed.origin === principal)
     .reduce((total, { signed }) => total + signed.fee, 0n)
-  const list = (kind: 'ft' | 'nft', amount: 'balance' | 'count') =>
+  const tokensOf = (kind: 'ft' | 'nft', amount: 'balance' | 'count') =>
     Object.fromEntries(
-      Object.entries(ledger.of(principal, kind)).map(([asset, held]) => [
+      Object.entries(ledger.holdingsOf(principal, kind)).map(([asset, held]) => [
         asset,
-        { [amount]: String(held.balance), ...text(held) },
+        { [amount]: String(held.balance), ...totalsOf(held) },
       ]),
     )
   const balance = String(simulator.stx(principal))
@@ -208,7 +208,7 @@ export function balancesShape(
     stx: {
       balance,
       estimated_balance: balance,
-      ...text(stx),
+      ...totalsOf(stx),
       total_fees_sent: String(fees),
       total_miner_rewards_received: '0',
       lock_tx_id: '',
@@ -217,7 +217,7 @@ export function balancesShape(
       burnchain_lock_height: 0,
       burnchain_unlock_height: 0,
     },
-    fungible_tokens: list('ft', 'balance'),
-    non_fungible_tokens: list('nft', 'count'),
+    fungible_tokens: tokensOf('ft', 'balance'),
+    non_fungible_tokens: tokensOf('nft', 'count'),
   }
 }

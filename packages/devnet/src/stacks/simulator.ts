@@ -59,7 +59,7 @@ export async function openSimulator(): Promise<Simulator> {
   const { getSDK } = await import('@stacks/clarinet-sdk')
   const sdk = await getSDK()
   const steps: Step[] = []
-  const restart = async () => {
+  const restartSession = async () => {
     await sdk.initEmptySession({
       enabled: false,
       api_url: 'http://127.0.0.1',
@@ -67,7 +67,7 @@ export async function openSimulator(): Promise<Simulator> {
     })
     sdk.setEpoch('3.0')
   }
-  const perform = (step: Step): Outcome => {
+  const performStep = (step: Step): Outcome => {
     if (step.kind === 'give') {
       sdk.mintSTX(step.recipient, step.amount)
       return { isOk: true, result: none, moves: [] }
@@ -83,17 +83,17 @@ export async function openSimulator(): Promise<Simulator> {
       sdk.deployContract(name, code, { clarityVersion: Math.min(version, 3) as 1 | 2 | 3 }, sender),
     )
   }
-  await restart()
+  await restartSession()
   return {
     run(step) {
       steps.push(step)
-      return perform(step)
+      return performStep(step)
     },
     async undo(count) {
       steps.splice(steps.length - count, count)
-      await restart()
+      await restartSession()
       for (const step of steps) {
-        perform(step)
+        performStep(step)
       }
     },
     read: (sender, contract, name, args) =>
@@ -128,14 +128,15 @@ function outcomeOf(run: () => Ran): Outcome {
 function movesOf({ event, data }: Ran['events'][number]): readonly Move[] {
   const [, kind, verb] = /^(stx|ft|nft)_(transfer|mint|burn)_event$/.exec(event) ?? []
   if (!kind || !verb) return []
-  const text = (key: string) => (typeof data[key] === 'string' ? (data[key] as string) : undefined)
-  const [sender, recipient] = [text('sender'), text('recipient')]
+  const textOf = (key: string) =>
+    typeof data[key] === 'string' ? (data[key] as string) : undefined
+  const [sender, recipient] = [textOf('sender'), textOf('recipient')]
   return [
     {
       kind: kind as Move['kind'],
-      asset: text('asset_identifier') ?? 'STX',
-      amount: BigInt(text('amount') ?? 1),
-      ...(kind === 'nft' && { value: text('raw_value') ?? '' }),
+      asset: textOf('asset_identifier') ?? 'STX',
+      amount: BigInt(textOf('amount') ?? 1),
+      ...(kind === 'nft' && { value: textOf('raw_value') ?? '' }),
       ...(sender && verb !== 'mint' && { sender }),
       ...(recipient && verb !== 'burn' && { recipient }),
     },

@@ -35,7 +35,7 @@ export async function startStacksDevnet(
     code: await readFile(new URL(`../../contracts/${name}.clar`, import.meta.url), 'utf8'),
   }))
   // The simulator is large: who starts no chain does not load it.
-  const [{ openNode }, { answer, writeJson }, { stacksAccounts }, { Cl }, contracts] =
+  const [{ openNode }, { answerQuestion, writeJson }, { stacksAccounts }, { Cl }, contracts] =
     await Promise.all([
       import('./node.ts'),
       import('./routes.ts'),
@@ -70,7 +70,7 @@ export async function startStacksDevnet(
     try {
       const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://127.0.0.1')
       const body = await bodyOf(request)
-      const { status, json } = await answer(node, {
+      const { status, json } = await answerQuestion(node, {
         method: request.method ?? '',
         path: pathname,
         query,

@@ -45,61 +45,74 @@ export interface ZoneOptions {
 }
 
 /** Puts every contract, pool, token and name on a fresh node; answers where each stands. */
-export async function deploy(
+export async function deployWorld(
   url: string,
   names: ZoneOptions,
 ): Promise<Record<AddressName, Address>> {
   const artifacts = await compile()
   const exchange = readExchangeArtifacts()
   const client = createPublicClient({ transport: http(url) })
-  const rpc: Rpc = (method, params) => client.request({ method, params } as never)
+  const askNode: Rpc = (method, params) => client.request({ method, params } as never)
   const state = { nonce: 0 }
 
-  await rpc('anvil_impersonateAccount', [deployer])
-  await rpc('anvil_setBalance', [deployer, toHex(parseEther('10000000'))])
+  await askNode('anvil_impersonateAccount', [deployer])
+  await askNode('anvil_setBalance', [deployer, toHex(parseEther('10000000'))])
 
-  const submit = async (transaction: { to?: Address; data: Hex; value?: Hex }): Promise<void> => {
+  const submitTransaction = async (transaction: {
+    to?: Address
+    data: Hex
+    value?: Hex
+  }): Promise<void> => {
     const nonce = toHex(state.nonce++)
     // A fixed gas limit spares one estimate a transaction; a revert is still refused by the check
     // below.
-    await rpc('eth_sendTransaction', [{ from: deployer, gas: '0x989680', nonce, ...transaction }])
+    await askNode('eth_sendTransaction', [
+      { from: deployer, gas: '0x989680', nonce, ...transaction },
+    ])
   }
-  const make = async ({ abi, bytecode }: Code, args: readonly unknown[] = []): Promise<Address> => {
+  const deployContract = async (
+    { abi, bytecode }: Code,
+    args: readonly unknown[] = [],
+  ): Promise<Address> => {
     const address = getContractAddress({ from: deployer, nonce: BigInt(state.nonce) })
-    await submit({ data: encodeDeployData({ abi, bytecode, args }) })
+    await submitTransaction({ data: encodeDeployData({ abi, bytecode, args }) })
     return address
   }
-  const call: Call = (to, abi, functionName, args, value = 0n) =>
-    submit({ to, data: encodeFunctionData({ abi, functionName, args }), value: toHex(value) })
-  const own = (name: string): Artifact => {
+  const callContract: Call = (to, abi, functionName, args, value = 0n) =>
+    submitTransaction({
+      to,
+      data: encodeFunctionData({ abi, functionName, args }),
+      value: toHex(value),
+    })
+  const artifactOf = (name: string): Artifact => {
     const artifact = artifacts[name]
     if (!artifact) throw new Error(`contracts/${name}.sol was not compiled`)
     return artifact
   }
 
-  await rpc('anvil_setCode', [addresses.multicall3, own('Multicall3').runtime])
+  await askNode('anvil_setCode', [addresses.multicall3, artifactOf('Multicall3').runtime])
 
-  const weth = await make(exchange.weth)
-  const factory = await make(exchange.factory, [deployer])
-  const router = await make(exchange.router, [factory, weth])
-  const token = own('Token')
-  const latch = await make(token, ['Latch Token', 'LATCH', 18])
-  const usdc = await make(token, ['USD Coin (devnet)', 'USDC', 6])
+  const weth = await deployContract(exchange.weth)
+  const factory = await deployContract(exchange.factory, [deployer])
+  const router = await deployContract(exchange.router, [factory, weth])
+  const token = artifactOf('Token')
+  const latch = await deployContract(token, ['Latch Token', 'LATCH', 18])
+  const usdc = await deployContract(token, ['USD Coin (devnet)', 'USDC', 6])
   for (const [address, perEther, unit] of [
     [latch, 2_000n, 10n ** 18n],
     [usdc, 2_500n, 10n ** 6n],
   ] as const) {
     const stock = 1_000n * perEther * unit
-    await call(address, token.abi, 'mint', [deployer, stock])
-    await call(address, token.abi, 'approve', [router, stock])
+    await callContract(address, token.abi, 'mint', [deployer, stock])
+    await callContract(address, token.abi, 'approve', [router, stock])
     const pool = [address, stock, 0n, 0n, deployer, never]
-    await call(router, exchange.router.abi, 'addLiquidityETH', pool, parseEther('1000'))
+    await callContract(router, exchange.router.abi, 'addLiquidityETH', pool, parseEther('1000'))
     for (const account of accounts) {
-      await call(address, token.abi, 'mint', [account.address, 10_000n * unit])
+      await callContract(address, token.abi, 'mint', [account.address, 10_000n * unit])
     }
   }
 
-  const collectible = own('Collectible')
+  const collectible = artifactOf('Collectible')
   const keyDocument = describeToken(
     'Latch Key',
     'A key of the devnet.',
@@ -110,29 +123,34 @@ export async function deploy(
     'Visit claim-latch.example',
     makeAvatar([250, 204, 21], [239, 68, 68]),
   )
-  const nft = await make(collectible, ['Latch Keys', 'KEY', keyDocument])
-  const spamNft = await make(collectible, [
+  const nft = await deployContract(collectible, ['Latch Keys', 'KEY', keyDocument])
+  const spamNft = await deployContract(collectible, [
     'Visit claim-latch.example to claim 5000 LATCH',
     'CLAIM',
     spamDocument,
   ])
   for (const account of accounts.slice(0, 2)) {
-    await call(nft, collectible.abi, 'mint', [account.address])
-    await call(spamNft, collectible.abi, 'mint', [account.address])
+    await callContract(nft, collectible.abi, 'mint', [account.address])
+    await callContract(spamNft, collectible.abi, 'mint', [account.address])
   }
 
-  const ens = await deployNames({ make, call, own })
-  const zoneResolver = await deployZone({ make, call, own }, ens.nameRegistry, names)
+  const ens = await deployNames({ make: deployContract, call: callContract, own: artifactOf })
+  const zoneResolver = await deployZone(
+    { make: deployContract, call: callContract, own: artifactOf },
+    ens.nameRegistry,
+    names,
+  )
   // Last, so that what stands before it keeps its address.
   const farcaster = await deployFarcaster({
-    make: (contract) => make(own(contract)),
-    call: (to, contract, functionName, args) => call(to, own(contract).abi, functionName, args),
+    make: (contract) => deployContract(artifactOf(contract)),
+    call: (to, contract, functionName, args) =>
+      callContract(to, artifactOf(contract).abi, functionName, args),
   })
   const parts = { ...entryPointParts(), ...smartAccountParts(artifacts) }
   for (const { transaction } of Object.values(parts)) {
-    await submit(transaction)
+    await submitTransaction(transaction)
   }
-  await settled(rpc, state.nonce)
+  await awaitTransactions(askNode, state.nonce)
   const pairs = await Promise.all(
     [latch, usdc].map((address) =>
       client.readContract({
@@ -143,7 +161,7 @@ export async function deploy(
       }),
     ),
   )
-  await rpc('anvil_stopImpersonatingAccount', [deployer])
+  await askNode('anvil_stopImpersonatingAccount', [deployer])
   return {
     multicall3: addresses.multicall3,
     weth,
@@ -168,7 +186,7 @@ export async function deploy(
  * The node takes transactions faster than it mines them, and counts one before its block can be
  * read: reads block after block until every transaction was seen in one, and none reverted.
  */
-async function settled(rpc: Rpc, count: number): Promise<void> {
+async function awaitTransactions(rpc: Rpc, count: number): Promise<void> {
   const deadline = performance.now() + 10_000
   const seen = { block: 0, count: 0 }
   while (seen.count < count) {

@@ -3,7 +3,7 @@ import { mnemonic } from '../evm/accounts.ts'
 import type { AddressName } from '../evm/addresses.ts'
 import { startAnvil } from '../evm/anvil.ts'
 import { hostsOf } from '../serve/listen-loopback.ts'
-import { deploy, type ZoneOptions } from './deploy.ts'
+import { deployWorld, type ZoneOptions } from './deploy.ts'
 
 /** A running devnet. */
 export interface EvmDevnet {
@@ -29,7 +29,7 @@ export async function startEvmDevnet(
   const hosts = host ? [host] : hostsOf(port)
   const node = await startAnvil({ port, hosts, mnemonic, chainId: 31_337 })
   try {
-    const addresses = await deploy(node.url, names)
+    const addresses = await deployWorld(node.url, names)
     return { url: node.url, pid: node.pid, addresses, stop: node.stop }
   } catch (error) {
     await node.stop()

@@ -29,20 +29,20 @@ export function doubtWindow(
   let silent = 0
   let closed = 0
   let isOver = false
-  const stop = (): void => {
+  const stopWatching = (): void => {
     isOver = true
     clearInterval(timer)
   }
-  const end = (tell: () => void): void => {
+  const endWith = (tell: () => void): void => {
     if (isOver) return
-    stop()
+    stopWatching()
     tell()
   }
   const timer = setInterval(() => {
     silent += everyMs
     closed = handle?.closed ? closed + everyMs : 0
-    if (closed === everyMs) cuts().then((may) => may || (handle?.closed && end(onClosed)))
-    if (closed >= closedMs || silent >= silentMs) end(onDoubt)
+    if (closed === everyMs) cuts().then((may) => may || (handle?.closed && endWith(onClosed)))
+    if (closed >= closedMs || silent >= silentMs) endWith(onDoubt)
   }, everyMs)
-  return stop
+  return stopWatching
 }

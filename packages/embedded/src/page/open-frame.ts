@@ -75,36 +75,40 @@ export function openFrame({
         element.remove()
       },
     }
-    const over = (): void => {
+    const endGreeting = (): void => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', abort)
-      document.removeEventListener('securitypolicyviolation', barred)
+      signal.removeEventListener('abort', abortOpening)
+      document.removeEventListener('securitypolicyviolation', hearViolation)
     }
-    const fail = (error: LatchkeyError): void => {
-      over()
+    const failOpening = (error: LatchkeyError): void => {
+      endGreeting()
       frame.remove()
       reject(error)
     }
-    const late = (): void =>
-      fail(
+    const failLate = (): void =>
+      failOpening(
         new LatchkeyError('vault-unreachable', { reason: isGreeted ? 'no welcome' : 'not loaded' }),
       )
-    const abort = (): void => fail(new LatchkeyError('aborted', { cause: signal.reason }))
-    const barred = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+    const abortOpening = (): void =>
+      failOpening(new LatchkeyError('aborted', { cause: signal.reason }))
+    const hearViolation = ({
+      effectiveDirective,
+      blockedURI,
+    }: SecurityPolicyViolationEvent): void => {
       if (effectiveDirective === 'frame-src' && parseUrl(blockedURI)?.origin === vault)
-        fail(
+        failOpening(
           new LatchkeyError('vault-unreachable', {
             reason: "the page's policy allows no frame of the vault",
           }),
         )
     }
-    let timer = setTimeout(late, loadMs)
+    let timer = setTimeout(failLate, loadMs)
     element.addEventListener('load', () => {
       if (isWelcomed) return frame.onReload?.()
       if (isGreeted) return
       isGreeted = true
       clearTimeout(timer)
-      timer = setTimeout(late, welcomeMs)
+      timer = setTimeout(failLate, welcomeMs)
       const hello: VaultHello = {
         type: 'latchkey-vault-hello',
         version: vaultVersion,
@@ -120,18 +124,20 @@ export function openFrame({
       // Whoever does not know the nonce was not greeted.
       if (type !== 'welcome' || echoed !== nonce || typeof load !== 'string') return
       if (version !== vaultVersion)
-        return fail(new LatchkeyError('vault-refused', { reason: 'another version of the vault' }))
+        return failOpening(
+          new LatchkeyError('vault-refused', { reason: 'another version of the vault' }),
+        )
       isWelcomed = true
-      over()
+      endGreeting()
       resolve(frame)
     }
-    signal.addEventListener('abort', abort, { once: true })
-    document.addEventListener('securitypolicyviolation', barred)
-    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abortOpening, { once: true })
+    document.addEventListener('securitypolicyviolation', hearViolation)
+    if (signal.aborted) return abortOpening()
     // Its frames would be of none either: nothing in them could be kept, and no message says whose
     // it is.
     if (self.origin === 'null')
-      return fail(
+      return failOpening(
         new LatchkeyError('vault-storage-missing', {
           reason: 'the page stands in a sandbox without `allow-same-origin`, or comes from a file',
         }),

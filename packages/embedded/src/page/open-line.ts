@@ -45,7 +45,7 @@ export function openLine({
   let port: VaultPort | undefined
   let controller: AbortController | undefined
 
-  const drop = (): void => {
+  const dropFrame = (): void => {
     controller?.abort()
     port?.close()
     frame?.remove()
@@ -54,14 +54,14 @@ export function openLine({
     port = undefined
     frame = undefined
   }
-  const lost = (error: LatchkeyError): void => {
-    drop()
+  const loseFrame = (error: LatchkeyError): void => {
+    dropFrame()
     onLost(error)
   }
-  const open = (): Promise<VaultPort> => {
+  const obtainPort = (): Promise<VaultPort> => {
     // A page may have taken it away: then the other end of the port is gone too.
     if (frame && !frame.element.isConnected)
-      lost(new LatchkeyError('vault-unreachable', { reason: 'the page took the frame away' }))
+      loseFrame(new LatchkeyError('vault-unreachable', { reason: 'the page took the frame away' }))
     if (coming) return coming
     const mine = new AbortController()
     controller = mine
@@ -78,10 +78,10 @@ export function openLine({
               listener(event)
             }
           },
-          onLost: lost,
+          onLost: loseFrame,
         })
         opened.onReload = () =>
-          lost(new LatchkeyError('vault-unreachable', { reason: 'the frame was loaded anew' }))
+          loseFrame(new LatchkeyError('vault-unreachable', { reason: 'the frame was loaded anew' }))
         const mine = port
         await greet(mine)
         return mine
@@ -90,7 +90,7 @@ export function openLine({
     coming = opening
     opening.catch(() => {
       // What was not greeted is of no use: its frame leaves the page with it.
-      if (coming === opening) drop()
+      if (coming === opening) dropFrame()
     })
     return opening
   }
@@ -99,7 +99,7 @@ export function openLine({
   const isAway = (parent: Element): boolean =>
     frame !== undefined && frame.element.parentNode !== parent
   return {
-    call: async (method, params, options) => (await open()).call(method, params, options),
+    call: async (method, params, options) => (await obtainPort()).call(method, params, options),
     watch: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -108,9 +108,9 @@ export function openLine({
     move: (parent: Movable) => {
       if (!frame || !isAway(parent)) return
       if (canMove(parent)) parent.moveBefore?.(frame.element, null)
-      else lost(new LatchkeyError('vault-unreachable', { reason: 'the frame is moved' }))
+      else loseFrame(new LatchkeyError('vault-unreachable', { reason: 'the frame is moved' }))
     },
     wouldReload: (parent) => isAway(parent) && !canMove(parent),
-    close: drop,
+    close: dropFrame,
   }
 }

@@ -50,7 +50,9 @@ export function openPort({
   let second = 0
   let texts = 0
 
-  const close = (error = new LatchkeyError('vault-unreachable', { reason: 'closed' })): void => {
+  const closePort = (
+    error = new LatchkeyError('vault-unreachable', { reason: 'closed' }),
+  ): void => {
     if (!isOpen) return
     isOpen = false
     clearInterval(timer)
@@ -60,53 +62,55 @@ export function openPort({
     }
     waiting.clear()
   }
-  const lose = (error: LatchkeyError): void => {
+  const losePort = (error: LatchkeyError): void => {
     if (!isOpen) return
-    close(error)
+    closePort(error)
     onLost(error)
   }
-  const post = (id: number, method: VaultMethod, params: unknown): void => {
+  const postCall = (id: number, method: VaultMethod, params: unknown): void => {
     const text = JSON.stringify({ id, method, params })
     if (text.length > vaultMessageLength)
       throw new LatchkeyError('rpc-invalid-params', { reason: 'longer than a vault takes' })
     port.postMessage(text)
   }
-  const call: VaultPort['call'] = (method, params, { signal, timeoutMs } = {}) =>
+  const callVault: VaultPort['call'] = (method, params, { signal, timeoutMs } = {}) =>
     new Promise((resolve, reject) => {
       if (!isOpen) throw new LatchkeyError('vault-unreachable', { reason: 'closed' })
       if (signal?.aborted) throw abortedBy(signal.reason)
       last += 1
       const id = last
-      post(id, method, params)
+      postCall(id, method, params)
       const timer =
         timeoutMs === undefined
           ? undefined
           : setTimeout(
               () =>
-                fail(new LatchkeyError('vault-unreachable', { reason: `no answer to ${method}` })),
+                failCall(
+                  new LatchkeyError('vault-unreachable', { reason: `no answer to ${method}` }),
+                ),
               timeoutMs,
             )
-      const abort = (): void => {
+      const abortCall = (): void => {
         // The visitor is no longer asked for what nobody waits for.
-        if (method === 'request') post(++last, 'request-cancel', { request: id })
-        fail(abortedBy(signal?.reason))
+        if (method === 'request') postCall(++last, 'request-cancel', { request: id })
+        failCall(abortedBy(signal?.reason))
       }
-      const settle = (): void => {
+      const settleCall = (): void => {
         waiting.delete(id)
         clearTimeout(timer)
-        signal?.removeEventListener('abort', abort)
+        signal?.removeEventListener('abort', abortCall)
       }
-      const fail = (error: unknown): void => {
-        settle()
+      const failCall = (error: unknown): void => {
+        settleCall()
         reject(error)
       }
-      signal?.addEventListener('abort', abort, { once: true })
+      signal?.addEventListener('abort', abortCall, { once: true })
       waiting.set(id, {
         resolve: (result) => {
-          settle()
+          settleCall()
           resolve(result)
         },
-        reject: fail,
+        reject: failCall,
       })
     })
 
@@ -117,7 +121,7 @@ export function openPort({
     texts = now === second ? texts + 1 : 1
     second = now
     if (texts > mostTextsPerSecond)
-      return lose(new LatchkeyError('vault-refused', { reason: 'the frame floods the page' }))
+      return losePort(new LatchkeyError('vault-refused', { reason: 'the frame floods the page' }))
     const said = readMessage(data, origin)
     if (!said) return
     if (said.kind === 'event') return onEvent(said.event)
@@ -128,12 +132,12 @@ export function openPort({
   // A page that slept finds its timers late: only a question tells whether the other side is gone.
   const timer = setInterval(() => {
     if (Date.now() - heardAt < silenceMs) return
-    call('session', { chains: [] }, { timeoutMs: answerMs }).catch(() => {
+    callVault('session', { chains: [] }, { timeoutMs: answerMs }).catch(() => {
       if (Date.now() - heardAt >= silenceMs)
-        lose(new LatchkeyError('vault-unreachable', { reason: 'the frame is silent' }))
+        losePort(new LatchkeyError('vault-unreachable', { reason: 'the frame is silent' }))
     })
   }, tickMs)
-  return { call, close }
+  return { call: callVault, close: closePort }
 }
 
 /** A reason with a code of its own is told as it is. */

@@ -97,11 +97,11 @@ export function openVault({
       if (!session) return
       // A frame that is loaded anew, and knows nobody any more.
       if (!readSession(await port.call('session', { chains }, { timeoutMs: callMs })))
-        setTimeout(over, 0)
+        setTimeout(endSession, 0)
     },
     onLost: () => approval && approval !== moved && setApproval(null),
   })
-  const keep = (next: VaultSession | null, code?: ErrorCode): void => {
+  const keepSession = (next: VaultSession | null, code?: ErrorCode): void => {
     session = next
     try {
       if (next) context?.storage?.setItem(keptKey(context.kit), chains.join(' '))
@@ -112,28 +112,28 @@ export function openVault({
     tell({ type: 'session', session, ...(code && { code }) })
   }
   /** @param code - why, where the vault says so: what is not answered yet fails with it */
-  const over = (code?: ErrorCode): void => {
+  const endSession = (code?: ErrorCode): void => {
     const ending = remote
     remote = undefined
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', checkSession)
     if (code)
       for (const { controller } of asked) {
         controller.abort(new LatchkeyError(code))
       }
     if (approval) setApproval(null)
-    keep(null, code)
+    keepSession(null, code)
     line.close()
     ending?.change(null)
   }
-  const take = (next: VaultSession): void => {
-    keep(next)
+  const takeSession = (next: VaultSession): void => {
+    keepSession(next)
     remote?.change(next)
   }
   /**
    * Whoever comes back to the page may have been signed out, or have changed the address,
    * elsewhere.
    */
-  const look = async (): Promise<void> => {
+  const checkSession = async (): Promise<void> => {
     const before = session
     if (!before || document.hidden) return
     const answer = await line
@@ -142,65 +142,66 @@ export function openVault({
     // No answer says nothing.
     if (session !== before || answer === undefined) return
     const found = readSession(answer)
-    if (found?.account !== before.account) over()
-    else if (JSON.stringify(found) !== JSON.stringify(before)) take(found)
+    if (found?.account !== before.account) endSession()
+    else if (JSON.stringify(found) !== JSON.stringify(before)) takeSession(found)
   }
   line.watch((event) => {
     if (event.event === 'approval') setApproval(event.approval)
     else if (event.event === 'session' && session) {
-      if (event.session?.account === session.account) take(event.session)
-      else over(event.code)
+      if (event.session?.account === session.account) takeSession(event.session)
+      else endSession(event.code)
     }
   })
-  const logout = async (everywhere: boolean): Promise<void> => {
+  const callLogout = async (everywhere: boolean): Promise<void> => {
     try {
       await line.call('logout', { everywhere }, { timeoutMs: logoutMs })
     } finally {
-      over()
+      endSession()
     }
   }
-  const ask: RemoteSession['request'] = async (chain, method, params, { signal } = {}) => {
+  const askVault: RemoteSession['request'] = async (chain, method, params, { signal } = {}) => {
     const controller = new AbortController()
-    const stop = (): void => controller.abort(signal?.reason)
-    signal?.addEventListener('abort', stop, { once: true })
-    if (signal?.aborted) stop()
+    const abortRequest = (): void => controller.abort(signal?.reason)
+    signal?.addEventListener('abort', abortRequest, { once: true })
+    if (signal?.aborted) abortRequest()
     const one: Asked = { chain, method, controller, isMoved: false }
     asked.add(one)
-    const send = () =>
+    const sendRequest = () =>
       line.call('request', { chain, method, params }, { signal: controller.signal })
     try {
-      return await send().catch((error: unknown) => {
-        if (one.isMoved && !controller.signal.aborted) return send()
+      return await sendRequest().catch((error: unknown) => {
+        if (one.isMoved && !controller.signal.aborted) return sendRequest()
         throw hasCode(controller.signal.reason) ? controller.signal.reason : error
       })
     } finally {
       asked.delete(one)
-      signal?.removeEventListener('abort', stop)
+      signal?.removeEventListener('abort', abortRequest)
       if (approval && approval === moved) setApproval(null)
     }
   }
-  const granted = (next: VaultSession, needs: TransportContext['needs']): RemoteSession => {
-    keep(next)
-    document.addEventListener('visibilitychange', look)
+  const openRemote = (next: VaultSession, needs: TransportContext['needs']): RemoteSession => {
+    keepSession(next)
+    document.addEventListener('visibilitychange', checkSession)
     remote = vaultRemote({
       session: next,
       needs,
-      ask,
-      end: () => (session ? logout(false) : Promise.resolve()),
+      ask: askVault,
+      end: () => (session ? callLogout(false) : Promise.resolve()),
     })
     return remote.remote
   }
-  const changing = async <M extends 'email-change' | 'email-code' | 'email-resend'>(
+  const takeEmailStep = async <M extends 'email-change' | 'email-code' | 'email-resend'>(
     method: M,
     params: VaultMethods[M]['params'],
   ): Promise<LoginStep> => {
     if (!session) throw new LatchkeyError('auth-not-connected')
     const step = readStep(await line.call(method, params, { timeoutMs: callMs }), vault)
     if (!step) throw new LatchkeyError('wallet-answer-invalid', { reason: `${method}: no step` })
-    if (step.step === 'connected' && step.session.account === session?.account) take(step.session)
+    if (step.step === 'connected' && step.session.account === session?.account)
+      takeSession(step.session)
     return step
   }
-  const run = async (
+  const runSignIn = async (
     begun: Begun,
     { context: given, signal, onPrompt }: Run,
     silent: boolean,
@@ -209,7 +210,7 @@ export function openVault({
     const mine = signIn({ line, vault, address, begun, chains, signal, silent, onPrompt })
     current = mine
     try {
-      return granted(await mine.done, given.needs)
+      return openRemote(await mine.done, given.needs)
     } catch (error) {
       // Nothing of a sign-in that came to nothing stays on the page, unless the next one has begun,
       // or the visitor goes on.
@@ -218,13 +219,13 @@ export function openVault({
     }
   }
   /** Whoever counts hears of it, too; what was wrong is never told. */
-  const told = <T>(answered: Promise<T>): Promise<T> =>
+  const tellRefusal = <T>(answered: Promise<T>): Promise<T> =>
     answered.catch((error: unknown) => {
       if (refusals.some((code) => hasCode(error, code)))
         tell({ type: 'code-refused', code: (error as LatchkeyError).code })
       throw error
     })
-  const only = (): SignIn => {
+  const currentSignIn = (): SignIn => {
     if (!current) throw new LatchkeyError('auth-not-connected')
     return current
   }
@@ -232,7 +233,7 @@ export function openVault({
   return {
     start: async (begun, request) => {
       chains = begun.chains ?? request.chains.map(({ id }) => id)
-      return { session: await run(begun, request, false) }
+      return { session: await runSignIn(begun, request, false) }
     },
     restore: async (begun, given, signal) => {
       context = given
@@ -242,15 +243,16 @@ export function openVault({
         const found = readSession(
           await line.call('session', { chains }, { signal, timeoutMs: callMs }),
         )
-        if (found) return [granted(found, given.needs)]
-        keep(null)
+        if (found) return [openRemote(found, given.needs)]
+        keepSession(null)
       }
-      if (begun) return [await run(begun, { context: given, signal, onPrompt: () => {} }, true)]
+      if (begun)
+        return [await runSignIn(begun, { context: given, signal, onPrompt: () => {} }, true)]
       line.close()
       return []
     },
-    answer: (code) => told((async () => only().answer(code))()),
-    resend: async () => only().resend(),
+    answer: (code) => tellRefusal((async () => currentSignIn().answer(code))()),
+    resend: async () => currentSignIn().resend(),
     leaving: () => {
       current?.leaving()
       try {
@@ -261,10 +263,10 @@ export function openVault({
       }
     },
     session: () => session,
-    changeEmail: (email) => changing('email-change', { email }),
-    answerEmail: (code) => told(changing('email-code', { code })),
-    resendEmail: () => changing('email-resend', {}),
-    look,
+    changeEmail: (email) => takeEmailStep('email-change', { email }),
+    answerEmail: (code) => tellRefusal(takeEmailStep('email-code', { code })),
+    resendEmail: () => takeEmailStep('email-resend', {}),
+    look: checkSession,
     open: (window, id) => {
       // Whoever cannot sign in any more has no session.
       if (!session && window !== 'way-out') throw new LatchkeyError('auth-not-connected')
@@ -294,7 +296,7 @@ export function openVault({
     signOut: async ({ everywhere }) => {
       if (!session) throw new LatchkeyError('auth-not-connected')
       forgetWaiting()
-      await logout(everywhere)
+      await callLogout(everywhere)
     },
   }
 }

@@ -38,12 +38,12 @@ export function readSession(value: unknown): VaultSession | undefined {
     return undefined
   if (typeof expiresAt !== 'number' || !(expiresAt > 0) || expiresAt > Date.now() + longestMs)
     return undefined
-  const people = list(identities, ({ kind, label }) =>
+  const people = readList(identities, ({ kind, label }) =>
     isIdentityKind(kind) && typeof label === 'string'
       ? { kind, label: plainLabel(label) }
       : undefined,
   )
-  const held = list(accounts, ({ account: id, type }) => {
+  const held = readList(accounts, ({ account: id, type }) => {
     const known = types.find((one) => one === type)
     return isAccountId(id) && known && families.includes(id.slice(0, id.indexOf(':')))
       ? { account: id, type: known }
@@ -55,7 +55,7 @@ export function readSession(value: unknown): VaultSession | undefined {
   return { account, identities: people, accounts: held, chains: nets, isRecoverySet, expiresAt }
 }
 
-function list<T>(
+function readList<T>(
   value: unknown,
   read: (fields: Record<string, unknown>) => T | undefined,
 ): readonly T[] | undefined {

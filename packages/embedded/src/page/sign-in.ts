@@ -53,22 +53,24 @@ export function signIn({
 }): SignIn {
   const { way, login, handle, isBlocked } = begun
   /** Where this tab may go to sign in; the vault leads back to this very page. */
-  const leave = (): string =>
+  const signInAddress = (): string =>
     `${address('login', login)}~${inAddress(location.href.slice(location.origin.length))}`
-  const needed = (): void =>
-    end(() => reject(new LatchkeyError('resume-failed', { reason: 'the visitor is needed' })))
-  let resolve: (session: VaultSession) => void = () => {}
-  let reject: (error: unknown) => void = () => {}
+  const failNeeded = (): void =>
+    endSignIn(() =>
+      rejectDone(new LatchkeyError('resume-failed', { reason: 'the visitor is needed' })),
+    )
+  let resolveDone: (session: VaultSession) => void = () => {}
+  let rejectDone: (error: unknown) => void = () => {}
   const done = new Promise<VaultSession>((...settle) => {
-    ;[resolve, reject] = settle
+    ;[resolveDone, rejectDone] = settle
   })
   // Until the frame has answered this one, what it says may be of one before.
   let isBegun = false
   let isOver = false
   let cancelled: Promise<unknown> = Promise.resolve()
-  let trust: () => void = () => {}
-  const stops: (() => void)[] = [() => trust()]
-  const end = (settle: () => void): void => {
+  let stopDoubt: () => void = () => {}
+  const stops: (() => void)[] = [() => stopDoubt()]
+  const endSignIn = (settle: () => void): void => {
     if (isOver) return
     isOver = true
     for (const stop of stops) {
@@ -76,44 +78,44 @@ export function signIn({
     }
     settle()
   }
-  const fail = (error: unknown): void =>
-    end(() => {
+  const failSignIn = (error: unknown): void =>
+    endSignIn(() => {
       forgetWaiting()
       // A frame that never came is not loaded for that.
       if (line.frame())
         cancelled = line.call('login-cancel', {}, { timeoutMs: 5000 }).catch(() => {})
-      reject(error)
+      rejectDone(error)
     })
-  const take = (step: LoginStep): void => {
+  const takeStep = (step: LoginStep): void => {
     if (isOver) return
     if (step.step === 'connected')
-      end(() => {
+      endSignIn(() => {
         forgetWaiting()
-        resolve(step.session)
+        resolveDone(step.session)
       })
     else if (step.step === 'window' && step.window === 'closed' && !isBlocked)
-      fail(new LatchkeyError('popup-closed'))
-    else if (silent && (step.step !== 'window' || step.window !== 'awaited')) needed()
+      failSignIn(new LatchkeyError('popup-closed'))
+    else if (silent && (step.step !== 'window' || step.window !== 'awaited')) failNeeded()
     else if (isBlocked && step.step === 'window') {
       // A window that opened after all beats; one that ended leaves the way in this tab.
       const { window } = step
       const here =
         window === 'awaited' || window === 'closed'
-          ? ({ window: 'awaited', leave: leave() } as const)
+          ? ({ window: 'awaited', leave: signInAddress() } as const)
           : {}
       onPrompt({ kind: 'login', step: { ...step, ...here } })
     } else {
       onPrompt({ kind: 'login', step })
-      trust()
+      stopDoubt()
       if (step.step === 'window' && step.window === 'awaited')
-        trust = doubtWindow(handle, {
+        stopDoubt = doubtWindow(handle, {
           cuts: cutsWindows,
-          onClosed: () => fail(new LatchkeyError('popup-closed')),
+          onClosed: () => failSignIn(new LatchkeyError('popup-closed')),
           onDoubt: () => onPrompt({ kind: 'login', step: { ...step, isSilent: true } }),
         })
     }
   }
-  const ask = async (
+  const askVault = async (
     ...[method, params]: Parameters<
       typeof line.call<
         'login-email' | 'login-code' | 'login-resend' | 'login-window' | 'login-farcaster'
@@ -126,40 +128,40 @@ export function signIn({
         reason: `${method}: no step of a sign-in`,
       })
     isBegun = true
-    take(step)
+    takeStep(step)
   }
-  const begin = async (): Promise<void> => {
-    if (way.kind === 'email') return ask('login-email', { email: way.email, chains })
-    if (way.kind === 'farcaster') return ask('login-farcaster', { chains })
-    await ask('login-window', { login, provider: way.kind, chains })
+  const beginSignIn = async (): Promise<void> => {
+    if (way.kind === 'email') return askVault('login-email', { email: way.email, chains })
+    if (way.kind === 'farcaster') return askVault('login-farcaster', { chains })
+    await askVault('login-window', { login, provider: way.kind, chains })
     if (!silent) return
-    const timer = setTimeout(needed, backMs)
+    const timer = setTimeout(failNeeded, backMs)
     stops.push(() => clearTimeout(timer))
   }
   stops.push(
     line.watch((event) => {
       if (!isBegun) return
-      if (event.event === 'login') take(event.step)
-      else if (event.event === 'login-failed') fail(new LatchkeyError(event.code))
+      if (event.event === 'login') takeStep(event.step)
+      else if (event.event === 'login-failed') failSignIn(new LatchkeyError(event.code))
     }),
   )
   if (handle) stops.push(vouchFor(login, vault, handle))
-  const abort = (): void => fail(new LatchkeyError('aborted', { cause: signal.reason }))
-  signal.addEventListener('abort', abort, { once: true })
-  stops.push(() => signal.removeEventListener('abort', abort))
-  if (signal.aborted) abort()
-  else begin().catch((error) => fail(named(error, way.kind)))
+  const abortSignIn = (): void => failSignIn(new LatchkeyError('aborted', { cause: signal.reason }))
+  signal.addEventListener('abort', abortSignIn, { once: true })
+  stops.push(() => signal.removeEventListener('abort', abortSignIn))
+  if (signal.aborted) abortSignIn()
+  else beginSignIn().catch((error) => failSignIn(nameError(error, way.kind)))
   return {
     done,
-    answer: (code) => ask('login-code', { code }),
-    resend: () => ask('login-resend', {}),
+    answer: (code) => askVault('login-code', { code }),
+    resend: () => askVault('login-resend', {}),
     leaving: () => keepWaiting([login, way.kind, ...chains].join(' ')),
     over: () => cancelled,
   }
 }
 
 /** What has no better name, as the catalogue of errors calls it. */
-function named(error: unknown, kind: Begun['way']['kind']): unknown {
+function nameError(error: unknown, kind: Begun['way']['kind']): unknown {
   const isNameless =
     !hasCode(error) || error.code === 'unknown' || error.code === 'wallet-answer-invalid'
   if (!isNameless || kind === 'email') return error

@@ -25,7 +25,7 @@ export function vaultRemote({
 }): VaultRemote {
   const listeners = new Set<Listener>()
   let present = session
-  const tell = (event: Parameters<Listener>[0]): void => {
+  const tellListeners = (event: Parameters<Listener>[0]): void => {
     for (const listener of [...listeners]) {
       listener(event)
     }
@@ -51,14 +51,20 @@ export function vaultRemote({
       },
     },
     change: (next) => {
-      if (!next || next.account !== session.account) return tell({ type: 'end' })
+      if (!next || next.account !== session.account) return tellListeners({ type: 'end' })
       const before = present
       present = next
-      if (next.expiresAt !== before.expiresAt) tell({ type: 'expiry', expiresAt: next.expiresAt })
+      if (next.expiresAt !== before.expiresAt)
+        tellListeners({ type: 'expiry', expiresAt: next.expiresAt })
       for (const family of new Set([...familiesOf(before), ...familiesOf(next)])) {
         const grant = grantOf(next, family)
         if (spellingOf(grant) !== spellingOf(grantOf(before, family)))
-          tell({ type: 'accounts', namespace: family, accounts: grant.accounts, ...typesOf(grant) })
+          tellListeners({
+            type: 'accounts',
+            namespace: family,
+            accounts: grant.accounts,
+            ...typesOf(grant),
+          })
       }
     },
   }

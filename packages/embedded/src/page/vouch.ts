@@ -4,13 +4,13 @@
  * answer's stop.
  */
 export function vouchFor(login: string, vault: string, handle: Window): () => void {
-  const hear = ({ origin, source, data }: MessageEvent<unknown>): void => {
+  const answerWindow = ({ origin, source, data }: MessageEvent<unknown>): void => {
     if (origin !== vault || source !== handle) return
     const { type, login: asked, nonce } = (data ?? {}) as Record<string, unknown>
     if (type !== 'latchkey-login-vouch' || asked !== login) return
     if (typeof nonce !== 'string' || nonce.length > 128) return
     handle.postMessage({ type: 'latchkey-login-vouched', login, nonce }, vault)
   }
-  addEventListener('message', hear)
-  return () => removeEventListener('message', hear)
+  addEventListener('message', answerWindow)
+  return () => removeEventListener('message', answerWindow)
 }

@@ -51,7 +51,7 @@ async function runGetCallsStatus(
   const status = statusOf(code)
   const chain = readChainId(chainId)
   const list = receipts === undefined || receipts === null ? [] : receipts
-  if (!status || !Array.isArray(list) || list.length > most) return invalid()
+  if (!status || !Array.isArray(list) || list.length > most) return refuseAnswer()
   return {
     status,
     ...(typeof atomic === 'boolean' && { isAtomic: atomic }),
@@ -63,7 +63,7 @@ async function runGetCallsStatus(
 /** A batch has at most a hundred calls, and each at most one transaction. */
 const most = 100
 
-function invalid(): never {
+function refuseAnswer(): never {
   throw new LatchkeyError('wallet-answer-invalid', {
     reason: 'wallet_getCallsStatus answered no status',
   })
@@ -87,6 +87,7 @@ function receiptOf(entry: unknown): CallsStatus['receipts'][number] {
     status,
   } = (entry ?? {}) as Readonly<Record<string, unknown>>
   const block = readQuantity(blockNumber)
-  if (!isHash(hash) || block === null || (status !== '0x1' && status !== '0x0')) return invalid()
+  if (!isHash(hash) || block === null || (status !== '0x1' && status !== '0x0'))
+    return refuseAnswer()
   return { hash, block, isSuccess: status === '0x1' }
 }

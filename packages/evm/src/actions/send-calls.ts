@@ -2,7 +2,7 @@ import type { Kit } from '@latchkey/core'
 import { type ChainId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { addressOfAccount } from '../encoding/account.ts'
 import { hexOfChain } from '../encoding/chain-id.ts'
-import { quantity } from '../encoding/hex.ts'
+import { quantityOf } from '../encoding/hex.ts'
 import { checkCall } from '../transaction/check-call.ts'
 import { activeConnector } from './active-connector.ts'
 import { askConnector } from './ask-connector.ts'
@@ -47,7 +47,7 @@ async function runSendCalls(
     atomicRequired,
     calls: calls.map(({ to, value = 0n, data = '0x' }) => {
       const call = checkCall({ to, value, data })
-      return { to: call.to, value: quantity(value), ...(data !== '0x' && { data: call.data }) }
+      return { to: call.to, value: quantityOf(value), ...(data !== '0x' && { data: call.data }) }
     }),
   }
   const answer = await askConnector(kit, { method: 'wallet_sendCalls', params: [request], signal })

@@ -25,7 +25,7 @@ async function runWatchCalls(
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, lastPauseMs)) {
       const now = await race(() => getCallsStatus(kit, { id, signal: either }), either)
       if (now.status !== 'pending') return now
-      await pause(pauseMs, either)
+      await pauseFor(pauseMs, either)
     }
   } catch (error) {
     if (either.aborted && !signal?.aborted)
@@ -46,7 +46,7 @@ export declare namespace watchCalls {
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)

@@ -11,7 +11,7 @@ import { readAccounts } from '../encoding/account.ts'
 import { isSameAddress } from '../encoding/address.ts'
 import { readChainId } from '../encoding/chain-id.ts'
 import type { Wire } from '../wire.ts'
-import { ask, listen, type Provider } from './provider.ts'
+import { askProvider, listenTo, type Provider } from './provider.ts'
 import { sessionOf } from './session.ts'
 
 type Present = { readonly addresses: readonly string[]; readonly chain: ChainId }
@@ -19,7 +19,11 @@ type Present = { readonly addresses: readonly string[]; readonly chain: ChainId 
 /**
  * A connector of one EIP-1193 provider. It asks that object and no other, for as long as it lives.
  */
-export function connector(id: string, wallet: WalletIdentity, provider: Provider): Connector {
+export function providerConnector(
+  id: string,
+  wallet: WalletIdentity,
+  provider: Provider,
+): Connector {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const held: {
     present?: Present | undefined
@@ -31,89 +35,95 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     stops: (() => void)[]
   } = { stops: [] }
 
-  const tell = (event: ConnectorEvent) => {
+  const tellListeners = (event: ConnectorEvent) => {
     if (listeners.size === 0) held.missed = event
     for (const listener of [...listeners]) {
       listener(event)
     }
   }
-  const end = (error?: unknown) => {
+  const endSession = (error?: unknown) => {
     held.present = undefined
-    tell(error === undefined ? { type: 'end' } : { type: 'end', error })
+    tellListeners(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
   const isPermitted = async () => (await import('./is-permitted.ts')).isPermitted(provider)
   /**
    * The wallet shares no account any more: it is locked, or the permission is gone. The page is
    * told at once, because nobody could sign with the account that it shows.
    */
-  const leave = async (chain: ChainId) => {
+  const loseAccounts = async (chain: ChainId) => {
     held.present = undefined
     held.left = chain
-    tell({ type: 'end', isLocked: true })
+    tellListeners({ type: 'end', isLocked: true })
     if ((await isPermitted()) || held.left !== chain) return
     held.left = undefined
-    tell({ type: 'end' })
+    tellListeners({ type: 'end' })
   }
-  const back = (addresses: readonly string[], chain: ChainId) => {
+  const regainAccounts = (addresses: readonly string[], chain: ChainId) => {
     held.left = undefined
-    tell({ type: 'session', session: sessionOf(addresses, chain), reason: 'accounts' })
+    tellListeners({ type: 'session', session: sessionOf(addresses, chain), reason: 'accounts' })
   }
-  const change = (next: Partial<Present>, reason: 'accounts' | 'chain') => {
+  const changeSession = (next: Partial<Present>, reason: 'accounts' | 'chain') => {
     const before = held.present
     if (!before) return
     const present = { ...before, ...next }
     if (present.chain === before.chain && isSameList(present.addresses, before.addresses)) return
     held.present = present
-    tell({ type: 'session', session: sessionOf(present.addresses, present.chain), reason })
+    tellListeners({ type: 'session', session: sessionOf(present.addresses, present.chain), reason })
   }
-  const attach = () => {
+  const attachListeners = () => {
     if (held.stops.length > 0) return
     held.stops = [
-      listen(provider, 'accountsChanged', (payload) => {
+      listenTo(provider, 'accountsChanged', (payload) => {
         const addresses = readAccounts(payload)
-        if (held.present && addresses?.length === 0) void leave(held.present.chain)
-        else if (addresses && held.left && addresses.length > 0) back(addresses, held.left)
-        else if (addresses) change({ addresses }, 'accounts')
+        if (held.present && addresses?.length === 0) void loseAccounts(held.present.chain)
+        else if (addresses && held.left && addresses.length > 0)
+          regainAccounts(addresses, held.left)
+        else if (addresses) changeSession({ addresses }, 'accounts')
       }),
-      listen(provider, 'chainChanged', (payload) => {
+      listenTo(provider, 'chainChanged', (payload) => {
         const chain = readChainId(payload)
-        if (chain) change({ chain }, 'chain')
+        if (chain) changeSession({ chain }, 'chain')
       }),
-      listen(provider, 'disconnect', async (error) => {
+      listenTo(provider, 'disconnect', async (error) => {
         if (!held.present) return
         // 1013 is "try again later" (RFC 6455): the wallet mends itself, if it still names an
         // account.
         const isMending = (error as { code?: unknown } | null)?.code === 1013
         const addresses =
-          isMending && readAccounts(await ask(provider, 'eth_accounts').catch(() => null))
-        if (!addresses || addresses.length === 0) end(error)
+          isMending && readAccounts(await askProvider(provider, 'eth_accounts').catch(() => null))
+        if (!addresses || addresses.length === 0) endSession(error)
       }),
     ]
   }
-  const detach = () => {
+  const detachListeners = () => {
     for (const stop of held.stops.splice(0)) {
       stop()
     }
   }
   const wire: Wire = {
     hasPresentChain: true,
-    ask: (method, params, options) => ask(provider, method, params, options.signal),
+    ask: (method, params, options) => askProvider(provider, method, params, options.signal),
     nextChain: (ms) =>
       new Promise((resolve) => {
-        const done = () => {
+        const endWait = () => {
           clearTimeout(timer)
           stop()
           resolve()
         }
-        const timer = setTimeout(done, ms)
-        const stop = listen(provider, 'chainChanged', done)
+        const timer = setTimeout(endWait, ms)
+        const stop = listenTo(provider, 'chainChanged', endWait)
       }),
   }
 
-  const read = async (request: ConnectRequest): Promise<Session> => {
+  const readSession = async (request: ConnectRequest): Promise<Session> => {
     const { chains, silent, signal } = request
     const addresses = readAccounts(
-      await ask(provider, silent ? 'eth_accounts' : 'eth_requestAccounts', undefined, signal),
+      await askProvider(
+        provider,
+        silent ? 'eth_accounts' : 'eth_requestAccounts',
+        undefined,
+        signal,
+      ),
     )
     if (!addresses)
       throw new LatchkeyError('wallet-answer-invalid', {
@@ -128,15 +138,15 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
       throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
     }
     held.left = undefined
-    const present = async () => {
-      const chain = readChainId(await ask(provider, 'eth_chainId', undefined, signal))
+    const presentChain = async () => {
+      const chain = readChainId(await askProvider(provider, 'eth_chainId', undefined, signal))
       if (!chain)
         throw new LatchkeyError('wallet-answer-invalid', {
           reason: 'eth_chainId answered no chain',
         })
       return chain
     }
-    const chain = await present()
+    const chain = await presentChain()
     const [wished] = chains
     held.present = { addresses, chain }
     if (!silent && wished && !chains.some(({ id }) => id === chain)) {
@@ -144,7 +154,7 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
       // A wallet that stays on its chain is connected all the same: the page shows that chain and
       // offers the switch again.
       await switchChain(wire, { chain: wished, signal }).catch(() => {})
-      const now = await present()
+      const now = await presentChain()
       held.present &&= { ...held.present, chain: now }
     }
     if (!held.present)
@@ -162,41 +172,41 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
       switchChain: async (parameters) => {
         await (await import('../features/switch-chain.ts')).switchChain(wire, parameters)
         // Some wallets switch and tell nobody.
-        change({ chain: parameters.chain.id }, 'chain')
+        changeSession({ chain: parameters.chain.id }, 'chain')
       },
       transfer: async (parameters) =>
-        (await import('../features/transfer.ts')).transfer(wire, parameters),
+        (await import('../features/transfer.ts')).transferAsset(wire, parameters),
       sendCall: async (parameters) =>
         (await import('../features/send-call.ts')).sendCall(wire, parameters),
       capabilities: async (parameters) =>
-        (await import('../features/capabilities.ts')).capabilities(wire, parameters),
+        (await import('../features/capabilities.ts')).askCapabilities(wire, parameters),
       request: async ({ chain, method, params, signal }) => {
         // The wallet would answer for its present chain, even if the page asks about another one.
         if (held.present && held.present.chain !== chain)
           throw new LatchkeyError('chain-mismatch', {
             reason: `the wallet is on ${held.present.chain}, not ${chain}`,
           })
-        return ask(provider, method, params, signal)
+        return askProvider(provider, method, params, signal)
       },
     },
     async connect(request): Promise<Grant> {
-      attach()
+      attachListeners()
       try {
-        const session = await read(request)
+        const session = await readSession(request)
         held.missed = undefined
         return { sessions: [session] }
       } catch (error) {
-        if (listeners.size === 0) detach()
+        if (listeners.size === 0) detachListeners()
         held.present = undefined
         throw error
       }
     },
     async disconnect() {
-      detach()
+      detachListeners()
       held.present = held.left = held.missed = undefined
       // Wallets that lack this method may never answer it: 100 ms are enough for those that have
       // it.
-      await ask(
+      await askProvider(
         provider,
         'wallet_revokePermissions',
         [{ eth_accounts: {} }],
@@ -205,13 +215,13 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     },
     watch(listener) {
       listeners.add(listener)
-      attach()
+      attachListeners()
       const { missed } = held
       held.missed = undefined
       // What happened between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
-        if (listeners.delete(listener) && listeners.size === 0) detach()
+        if (listeners.delete(listener) && listeners.size === 0) detachListeners()
       }
     },
   }

@@ -25,13 +25,13 @@ interface Found {
  * Discovery of one adapter: it remembers what it found, so that a second start reports the same
  * connectors.
  */
-export function discovery(
+export function openDiscovery(
   page: () => EventTarget | undefined,
   load: (id: string, wallet: WalletIdentity, provider: Provider) => Promise<Connector>,
   guard: Guard,
 ): (found: (connector: Connector) => void) => Stop {
   const known: Found[] = []
-  const connector = (id: string, wallet: WalletIdentity, provider: Provider): Connector =>
+  const connectorOf = (id: string, wallet: WalletIdentity, provider: Provider): Connector =>
     lazyConnector(
       { id, namespaces: ['eip155'], wallet, verbs },
       () => load(id, wallet, provider),
@@ -45,11 +45,11 @@ export function discovery(
       found(entry.connector)
     }
 
-    const report = (entry: Found) => {
+    const reportFound = (entry: Found) => {
       if (!known.includes(entry)) known.push(entry)
       found(entry.connector)
     }
-    const announced = (event: Event) => {
+    const hearAnnouncement = (event: Event) => {
       const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
       if (!wallet) return
       const { rdns, name, icon, provider } = wallet
@@ -59,7 +59,7 @@ export function discovery(
         // A wallet first seen as `window.ethereum` tells its name late: the same row, better known.
         if (entry.connector.wallet.origin !== 'injected') return
         entry.connector = { ...entry.connector, wallet: identity }
-        return report(entry)
+        return reportFound(entry)
       }
       if (known.length >= limit) return
       const twins = known.filter(({ connector }) => connector.wallet.keys.includes(rdns))
@@ -69,40 +69,40 @@ export function discovery(
           ...twin.connector,
           wallet: { ...twin.connector.wallet, isAmbiguous: true },
         }
-        report(twin)
+        reportFound(twin)
       }
       const id = `announced:${rdns}${twins.length > 0 ? `:${twins.length + 1}` : ''}`
-      report({
+      reportFound({
         provider,
-        connector: connector(
+        connector: connectorOf(
           id,
           { ...identity, ...(twins.length > 0 && { isAmbiguous: true }) },
           provider,
         ),
       })
     }
-    const inject = () => {
-      for (const provider of injected(target)) {
+    const reportInjected = () => {
+      for (const provider of injectedProviders(target)) {
         if (known.length >= limit || known.some((other) => other.provider === provider)) continue
         const count = known.filter(({ connector }) => connector.id.startsWith('injected:')).length
         const name = count > 0 ? `Browser wallet ${count + 1}` : 'Browser wallet'
         const id = `injected:ethereum${count > 0 ? `:${count + 1}` : ''}`
-        report({
+        reportFound({
           provider,
-          connector: connector(id, { name, keys: [], origin: 'injected' }, provider),
+          connector: connectorOf(id, { name, keys: [], origin: 'injected' }, provider),
         })
       }
     }
 
     const listening = new AbortController()
     const { signal } = listening
-    target.addEventListener('eip6963:announceProvider', announced, { signal })
+    target.addEventListener('eip6963:announceProvider', hearAnnouncement, { signal })
     target.dispatchEvent(new Event('eip6963:requestProvider'))
     // Wallets that announce do so within the line above; only then is `window.ethereum` somebody
     // else.
-    inject()
+    reportInjected()
     for (const event of ['ethereum#initialized', 'load']) {
-      target.addEventListener(event, inject, { signal })
+      target.addEventListener(event, reportInjected, { signal })
     }
     return () => listening.abort()
   }
@@ -112,7 +112,7 @@ export function discovery(
  * `window.ethereum`, or each of its `providers`: the object around several would ask one of them by
  * its own choice.
  */
-function injected(page: EventTarget): readonly Provider[] {
+function injectedProviders(page: EventTarget): readonly Provider[] {
   try {
     const { ethereum } = page as { ethereum?: { providers?: unknown } }
     const several = Array.isArray(ethereum?.providers)

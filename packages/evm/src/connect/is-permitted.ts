@@ -1,11 +1,11 @@
-import { ask, type Provider } from './provider.ts'
+import { askProvider, type Provider } from './provider.ts'
 
 /**
  * Whether a wallet that shares no account may still have the page's permission (EIP-2255), so that
  * it is only locked: those that do not tell may, too. The question shows nothing to anybody.
  */
 export async function isPermitted(provider: Provider): Promise<boolean> {
-  const asked = ask(provider, 'wallet_getPermissions', undefined, AbortSignal.timeout(500))
+  const asked = askProvider(provider, 'wallet_getPermissions', undefined, AbortSignal.timeout(500))
   const told = await asked.catch(() => undefined)
   return !Array.isArray(told) || told.slice(0, 100).some(isOfAccounts)
 }

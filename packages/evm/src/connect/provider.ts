@@ -12,7 +12,7 @@ export interface Provider {
 }
 
 /** One request to a wallet, racing `signal`. */
-export function ask(
+export function askProvider(
   provider: Provider,
   method: string,
   params?: unknown,
@@ -27,25 +27,25 @@ export function ask(
 /**
  * Listens to one event; providers that cannot forget a listener get one that does nothing any more.
  */
-export function listen(
+export function listenTo(
   provider: Provider,
   event: string,
   listener: (payload: unknown) => void,
 ): () => void {
   const live = { listener: listener as ((payload: unknown) => void) | undefined }
-  const forward = (payload: unknown) => live.listener?.(payload)
-  attempt(() => provider.on?.(event, forward))
+  const forwardPayload = (payload: unknown) => live.listener?.(payload)
+  tryQuietly(() => provider.on?.(event, forwardPayload))
   return () => {
     if (!live.listener) return
     live.listener = undefined
-    attempt(() => {
-      if (provider.removeListener) provider.removeListener(event, forward)
-      else provider.off?.(event, forward)
+    tryQuietly(() => {
+      if (provider.removeListener) provider.removeListener(event, forwardPayload)
+      else provider.off?.(event, forwardPayload)
     })
   }
 }
 
-function attempt(act: () => unknown): void {
+function tryQuietly(act: () => unknown): void {
   try {
     act()
   } catch {

@@ -45,10 +45,10 @@ export const wire: WireNeeds = {
  * A connector of a remote session. Each request names its chain, so this connector itself keeps
  * which chain is the present one.
  */
-export function remote(session: RemoteSession, guard: Guard): Connector {
+export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
   /** As the session stands now: its wallet may widen and narrow it. */
-  const chains = () => session.namespaces.eip155?.chains ?? []
-  const has = (method: string) => session.methods.eip155?.includes(method) ?? false
+  const chainsNow = () => session.namespaces.eip155?.chains ?? []
+  const hasMethod = (method: string) => session.methods.eip155?.includes(method) ?? false
   const wire: Wire = {
     hasPresentChain: false,
     ask: (method, params, options) =>
@@ -64,39 +64,40 @@ export function remote(session: RemoteSession, guard: Guard): Connector {
       ),
     nextChain: (ms) =>
       new Promise((resolve) => {
-        const done = () => {
+        const endWait = () => {
           clearTimeout(timer)
           stop()
           resolve()
         }
-        const timer = setTimeout(done, ms)
-        const stop = session.watch(({ type }) => type !== 'expiry' && done())
+        const timer = setTimeout(endWait, ms)
+        const stop = session.watch(({ type }) => type !== 'expiry' && endWait())
       }),
   }
   return remoteConnector(
     session,
     'eip155',
     (state, tell) => {
-      const current = (): Session | undefined => sessionOf(state, chains())
+      const sessionNow = (): Session | undefined => sessionOf(state, chainsNow())
       const isContract = (account: AccountId): boolean =>
-        current()?.accounts.some((one) => one.type === 'smartAccount' && one.account === account) ??
-        false
+        sessionNow()?.accounts.some(
+          (one) => one.type === 'smartAccount' && one.account === account,
+        ) ?? false
       const features: Features = {
         request: ({ chain, method, params, signal }) =>
           wire.ask(method, params, { chain, ...(signal && { signal }) }),
         switchChain: async (parameters) => {
           const { chain } = parameters
-          if (!chains().includes(chain.id)) {
-            if (!has('wallet_switchEthereumChain'))
+          if (!chainsNow().includes(chain.id)) {
+            if (!hasMethod('wallet_switchEthereumChain'))
               throw new LatchkeyError('chain-unsupported', { reason: chain.id })
             await (await import('../features/switch-chain.ts')).switchChain(
-              { ...wire, ask: askOn(wire, current) },
+              { ...wire, ask: askOn(wire, sessionNow) },
               parameters,
             )
             // Some wallets answer before they have widened the session.
-            if (!chains().includes(chain.id)) await wire.nextChain(updateMs)
+            if (!chainsNow().includes(chain.id)) await wire.nextChain(updateMs)
             // On a chain that the session does not reach the wallet would refuse every request.
-            if (!chains().includes(chain.id))
+            if (!chainsNow().includes(chain.id))
               throw new LatchkeyError('switch-failed', {
                 reason: `the wallet agreed, but its session lacks ${chain.id}`,
               })
@@ -104,13 +105,13 @@ export function remote(session: RemoteSession, guard: Guard): Connector {
           state.chain = chain.id
           tell('chain')
         },
-        ...(has('personal_sign') && {
+        ...(hasMethod('personal_sign') && {
           signMessage: async (parameters) =>
             (await import('../features/sign-message.ts')).signMessage(wire, parameters),
         }),
-        ...(has('eth_sendTransaction') && {
+        ...(hasMethod('eth_sendTransaction') && {
           transfer: async (parameters) =>
-            (await import('../features/transfer.ts')).transfer(wire, parameters),
+            (await import('../features/transfer.ts')).transferAsset(wire, parameters),
           // Gas that was measured for an account of a key does not fit an account that is a
           // contract, whose gas the wallet itself knows.
           sendCall: async ({ simulation, ...parameters }) =>
@@ -119,24 +120,24 @@ export function remote(session: RemoteSession, guard: Guard): Connector {
               ...(simulation && !isContract(parameters.from) && { simulation }),
             }),
         }),
-        ...(has(estimates) && {
+        ...(hasMethod(estimates) && {
           estimateTransfer: async (parameters) =>
             isContract(parameters.transfer.from)
               ? (await import('../features/estimate-calls.ts')).estimateCalls(wire, parameters)
               : null,
         }),
-        ...(has(delegations) && {
+        ...(hasMethod(delegations) && {
           readDelegation: async (parameters) =>
             (await import('../features/read-delegation.ts')).readDelegation(wire, parameters),
           endDelegation: async (parameters) =>
             (await import('../features/end-delegation.ts')).endDelegation(wire, parameters),
         }),
-        ...(has('wallet_getCapabilities') && {
+        ...(hasMethod('wallet_getCapabilities') && {
           capabilities: async (parameters) =>
-            (await import('../features/capabilities.ts')).capabilities(wire, parameters),
+            (await import('../features/capabilities.ts')).askCapabilities(wire, parameters),
         }),
       }
-      return { current, features }
+      return { current: sessionNow, features }
     },
     guard,
   )

@@ -12,19 +12,19 @@ export function isAddress(text: unknown): text is string {
 
 /** Whether `a` and `b` name one account: case and `0x` do not count. */
 export function isSameAddress(a: string, b: string): boolean {
-  return bare(a) === bare(b)
+  return bareHex(a) === bareHex(b)
 }
 
 /** `text` with its `0x`; `text` is an address. */
-export function prefixed(text: string): `0x${string}` {
+export function withPrefix(text: string): `0x${string}` {
   return text.startsWith('0x') ? (text as `0x${string}`) : `0x${text}`
 }
 
 /** CAIP-19 of an ERC-20 token, or null if `address` is none. */
 export function tokenId(chain: ChainId, address: string): AssetId | null {
-  return isAddress(address) ? `${chain}/erc20:${prefixed(address)}` : null
+  return isAddress(address) ? `${chain}/erc20:${withPrefix(address)}` : null
 }
 
-function bare(text: string): string {
+function bareHex(text: string): string {
   return text.toLowerCase().replace(/^0x/, '')
 }

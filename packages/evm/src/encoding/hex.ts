@@ -14,7 +14,7 @@ export function hexOf(bytes: Uint8Array): `0x${string}` {
 }
 
 /** Hex quantity as JSON-RPC spells it, without leading zeros. */
-export function quantity(amount: bigint): `0x${string}` {
+export function quantityOf(amount: bigint): `0x${string}` {
   return `0x${amount.toString(16)}`
 }
 

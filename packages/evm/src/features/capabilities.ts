@@ -7,7 +7,7 @@ import type { Wire } from '../wire.ts'
  * `wallet_getCapabilities` (EIP-5792) by CAIP-2 chain; `eip155:0` is what holds on every chain.
  * Throws `wallet-answer-invalid`.
  */
-export async function capabilities(
+export async function askCapabilities(
   wire: Wire,
   parameters: { readonly account: AccountId; readonly signal: AbortSignal },
 ): Promise<Readonly<Record<ChainId, Readonly<Record<string, unknown>>>>> {

@@ -4,7 +4,7 @@ import type { EstimateCalls, estimateCallsMethod } from '@latchkey/protocol/vaul
 import { nativeAsset } from '../chains.ts'
 import { addressOfAccount } from '../encoding/account.ts'
 import { hexOfChain } from '../encoding/chain-id.ts'
-import { quantity, readQuantity } from '../encoding/hex.ts'
+import { quantityOf, readQuantity } from '../encoding/hex.ts'
 import { notesOf, refuseTypos } from '../read/estimate-transfer.ts'
 import { callOf } from '../transaction/transfer-call.ts'
 import type { Wire } from '../wire.ts'
@@ -37,7 +37,7 @@ export async function estimateCalls(
     {
       from: addressOfAccount(transfer.from),
       chainId: hexOfChain(chain.id),
-      calls: [{ to, value: quantity(value), ...(data && { data }) }],
+      calls: [{ to, value: quantityOf(value), ...(data && { data }) }],
     },
   ]
   const [answer, notes] = await Promise.all([

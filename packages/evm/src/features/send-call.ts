@@ -2,11 +2,11 @@ import type { Call, Simulation } from '@latchkey/core'
 import type { AccountId, Chain } from '@latchkey/protocol'
 import { checkCall } from '../transaction/check-call.ts'
 import type { Wire } from '../wire.ts'
-import { submit } from './submit.ts'
+import { submitCall } from './submit.ts'
 
 /**
- * Asks the wallet to sign and send a call of a contract. Throws what `checkCall` and `submit`
- * throw.
+ * Asks the wallet to sign and send a call of a contract. Throws what `checkCall` and
+ * `submitCall` throw.
  */
 export async function sendCall(
   wire: Wire,
@@ -19,5 +19,5 @@ export async function sendCall(
   },
 ): Promise<{ readonly hash: string; readonly nonce?: number }> {
   const { from, call, chain, simulation, signal } = parameters
-  return submit(wire, { from, call: checkCall(call), chain, gas: simulation?.data, signal })
+  return submitCall(wire, { from, call: checkCall(call), chain, gas: simulation?.data, signal })
 }

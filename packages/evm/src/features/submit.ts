@@ -4,7 +4,7 @@ import { race } from '@latchkey/protocol/race'
 import { addressOfAccount } from '../encoding/account.ts'
 import { isAddress, isSameAddress } from '../encoding/address.ts'
 import { hexOfChain, readChainId } from '../encoding/chain-id.ts'
-import { isHash, quantity, readQuantity } from '../encoding/hex.ts'
+import { isHash, quantityOf, readQuantity } from '../encoding/hex.ts'
 import { gasFields } from '../transaction/gas.ts'
 import type { Wire } from '../wire.ts'
 
@@ -13,7 +13,7 @@ import type { Wire } from '../wire.ts'
  * on another chain, `wallet-answer-invalid` when it answers no hash; `nonce` is read back through
  * the wallet, at most one second long.
  */
-export async function submit(
+export async function submitCall(
   wire: Wire,
   parameters: {
     readonly from: AccountId
@@ -38,7 +38,7 @@ export async function submit(
   const request = {
     from: addressOfAccount(parameters.from),
     to: call.to,
-    value: quantity(call.value),
+    value: quantityOf(call.value),
     chainId: hexOfChain(chain.id),
     ...(call.data && { data: call.data }),
     ...gasFields(parameters.gas),

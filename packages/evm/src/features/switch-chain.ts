@@ -24,7 +24,7 @@ export async function switchChain(
   const isThere = async () =>
     readChainId(await wire.ask('eth_chainId', undefined, options)) === chain.id
   // Some wallets answer before they have switched.
-  const arrives = async () => {
+  const hasArrived = async () => {
     if (await isThere()) return true
     await wire.nextChain(500)
     return isThere()
@@ -35,17 +35,17 @@ export async function switchChain(
     await wire.ask('wallet_switchEthereumChain', target, options)
   } catch (error) {
     if (!lacksChain(error)) throw error
-    await add(wire, { chain, signal, ...(rpcUrls && { rpcUrls }) })
+    await addChain(wire, { chain, signal, ...(rpcUrls && { rpcUrls }) })
     if (!wire.hasPresentChain || (await isThere())) return
     await wire.ask('wallet_switchEthereumChain', target, options)
   }
-  if (wire.hasPresentChain && !(await arrives()))
+  if (wire.hasPresentChain && !(await hasArrived()))
     throw new LatchkeyError('switch-failed', {
       reason: `the wallet agreed, but is not on ${chain.id}`,
     })
 }
 
-async function add(
+async function addChain(
   wire: Wire,
   { chain, rpcUrls = chain.rpcUrls, signal }: Parameters,
 ): Promise<void> {

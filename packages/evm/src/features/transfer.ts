@@ -2,10 +2,12 @@ import type { Transfer, TransferEstimate } from '@latchkey/core'
 import type { Chain } from '@latchkey/protocol'
 import { callOf } from '../transaction/transfer-call.ts'
 import type { Wire } from '../wire.ts'
-import { submit } from './submit.ts'
+import { submitCall } from './submit.ts'
 
-/** Asks the wallet to send a coin or an ERC-20 token. Throws what `callOf` and `submit` throw. */
-export async function transfer(
+/**
+ * Asks the wallet to send a coin or an ERC-20 token. Throws what `callOf` and `submitCall` throw.
+ */
+export async function transferAsset(
   wire: Wire,
   parameters: {
     readonly transfer: Transfer
@@ -15,7 +17,7 @@ export async function transfer(
   },
 ): Promise<{ readonly hash: string; readonly nonce?: number }> {
   const { transfer, chain, estimate, signal } = parameters
-  return submit(wire, {
+  return submitCall(wire, {
     from: transfer.from,
     call: callOf(transfer),
     chain,

@@ -2,7 +2,7 @@ import type { ReadSource, Transfer, TransferEstimate, TransferNote } from '@latc
 import { LatchkeyError } from '@latchkey/protocol'
 import { nativeAsset } from '../chains.ts'
 import { addressOfAccount } from '../encoding/account.ts'
-import { isHex, quantity } from '../encoding/hex.ts'
+import { isHex, quantityOf } from '../encoding/hex.ts'
 import type { Gas } from '../transaction/gas.ts'
 import { callOf } from '../transaction/transfer-call.ts'
 import { feeOf, feesOf, limitOf, readGas } from './fees.ts'
@@ -22,7 +22,7 @@ export async function estimateTransfer(
   const request = {
     from,
     to: call.to,
-    value: quantity(call.value),
+    value: quantityOf(call.value),
     ...(call.data && { data: call.data }),
   }
   const [gas, notes, fees] = await Promise.all([

@@ -11,7 +11,7 @@ import { isAddress, isSameAddress } from '../encoding/address.ts'
  */
 export async function addressOfName(source: ReadSource, name: string): Promise<string | null> {
   const ens = clientOf(source)
-  const normal = normalized(name)
+  const normal = normalizeName(name)
   if (!ens || !normal) return null
   return getEnsAddress(ens.client, { name: normal, ...ens.options })
 }
@@ -28,7 +28,7 @@ export async function nameOfAddress(
   if (!ens) return null
   const address = addressOfAccount(account)
   const name = await getEnsName(ens.client, { address, ...ens.options })
-  if (!name || normalized(name) !== name) return null
+  if (!name || normalizeName(name) !== name) return null
   const [forward, avatar] = await Promise.all([
     getEnsAddress(ens.client, { name, ...ens.options }),
     getEnsText(ens.client, { name, key: 'avatar', ...ens.options }).catch(() => null),
@@ -53,7 +53,7 @@ function clientOf(source: ReadSource) {
   return { client, options: { universalResolverAddress: resolver as `0x${string}` } }
 }
 
-function normalized(name: string): string | null {
+function normalizeName(name: string): string | null {
   if (name.length > 255 || !name.includes('.')) return null
   try {
     return normalize(name)

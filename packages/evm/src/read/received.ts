@@ -2,7 +2,7 @@ import type { ReadSource } from '@latchkey/core'
 import type { AccountId, Asset } from '@latchkey/protocol'
 import { addressOfAccount, tokenAddress } from '../encoding/account.ts'
 import { isAddress, isSameAddress } from '../encoding/address.ts'
-import { isHex, quantity, readQuantity, readWord, wordOf } from '../encoding/hex.ts'
+import { isHex, quantityOf, readQuantity, readWord, wordOf } from '../encoding/hex.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -32,12 +32,12 @@ export async function receivedOf(
   const account = addressOfAccount(parameters.account)
   const token = tokenAddress(asset.id)
   const arrived = token
-    ? logged(receipt.logs, token, account)
-    : await difference(source, receipt, fee, account)
+    ? loggedAmount(receipt.logs, token, account)
+    : await balanceDifference(source, receipt, fee, account)
   return arrived !== undefined && arrived > 0n ? arrived : undefined
 }
 
-function logged(logs: unknown, token: string, account: string): bigint | undefined {
+function loggedAmount(logs: unknown, token: string, account: string): bigint | undefined {
   const own = `0x${wordOf(account)}`
   const sums = { transfers: 0n, wraps: 0n, hasTransfer: false }
   for (const entry of Array.isArray(logs) ? logs : []) {
@@ -63,7 +63,7 @@ function logged(logs: unknown, token: string, account: string): bigint | undefin
  * Another transaction of the same block that names the account may have moved its coins too: then
  * nobody knows.
  */
-async function difference(
+async function balanceDifference(
   source: ReadSource,
   { transactionHash, blockNumber, from }: Fields,
   fee: bigint | undefined,
@@ -72,9 +72,9 @@ async function difference(
   const number = readQuantity(blockNumber)
   if (number === null || number === 0n || fee === undefined) return undefined
   const [block, ...held] = await Promise.all([
-    source.request('eth_getBlockByNumber', [quantity(number), true]),
+    source.request('eth_getBlockByNumber', [quantityOf(number), true]),
     ...[number - 1n, number].map((at) =>
-      source.request('eth_getBalance', [account, quantity(at)]).then(readQuantity),
+      source.request('eth_getBalance', [account, quantityOf(at)]).then(readQuantity),
     ),
   ])
   const { transactions } = (block ?? {}) as Fields

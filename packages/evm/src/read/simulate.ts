@@ -2,7 +2,7 @@ import type { Call, ReadSource, Simulation } from '@latchkey/core'
 import { type AccountId, type Asset, type AssetId, LatchkeyError } from '@latchkey/protocol'
 import { nativeAsset } from '../chains.ts'
 import { addressOfAccount, tokenAddress } from '../encoding/account.ts'
-import { quantity, readQuantity, readWord } from '../encoding/hex.ts'
+import { quantityOf, readQuantity, readWord } from '../encoding/hex.ts'
 import { checkCall } from '../transaction/check-call.ts'
 import type { Gas } from '../transaction/gas.ts'
 import { feeOf, headOf, limitOf, readGas } from './fees.ts'
@@ -22,7 +22,7 @@ const scaleCode = '0x6000353160005260206000f3'
 /**
  * Gas for each balance that is read: one token that burns all it gets must leave the others theirs.
  */
-const questionGas = quantity(200_000n)
+const questionGas = quantityOf(200_000n)
 
 /** What a node says of a method or a dialect it lacks. */
 const absent: readonly unknown[] = [-32601, -32602, -32004, 4200]
@@ -51,12 +51,12 @@ export async function simulate(
   const from = addressOfAccount(parameters.from)
   const calls = parameters.calls.map((call): Request => {
     const { to, data, value } = checkCall(call)
-    return { from, to, data, value: quantity(value) }
+    return { from, to, data, value: quantityOf(value) }
   })
   const { fees, time } = await headOf(source)
   const tried = await tryAll(source, { from, calls, time, assets: parameters.assets })
   const feeAsset = nativeAsset(source.chain)
-  const { used, changes } = tried ?? { used: await estimate(source, calls) }
+  const { used, changes } = tried ?? { used: await estimateLast(source, calls) }
   if (used === undefined) return { fee: 0n, feeAsset }
   const data: Gas = { gas: limitOf(used), ...fees }
   return { fee: feeOf(data), feeAsset, data, ...(changes && { changes }) }
@@ -89,7 +89,7 @@ async function tryAll(
   const blockOverrides =
     time === null
       ? {}
-      : { time: quantity(laterOf(time + 1n, BigInt(Math.floor(Date.now() / 1000)))) }
+      : { time: quantityOf(laterOf(time + 1n, BigInt(Math.floor(Date.now() / 1000)))) }
   const block = { blockOverrides, stateOverrides: { [scale]: { code: scaleCode } }, calls: all }
   const answer = await source
     .request('eth_simulateV1', [{ blockStateCalls: [block], validation: false }, 'latest'])
@@ -151,7 +151,7 @@ function readResults(answer: unknown, count: number): readonly Result[] {
 }
 
 /** The gas of the last call; undefined where it only works behind the others. */
-async function estimate(
+async function estimateLast(
   source: ReadSource,
   calls: readonly Request[],
 ): Promise<bigint | undefined> {
@@ -161,10 +161,10 @@ async function estimate(
   const last = rest.at(-1)
   // As much more as a refund would be in a simulation: nodes try it in the second of the last
   // block.
-  const peak = (gas: bigint): bigint => (gas * 5n) / 4n
-  if (!last) return peak(used)
+  const peakOf = (gas: bigint): bigint => (gas * 5n) / 4n
+  if (!last) return peakOf(used)
   return source.request('eth_estimateGas', [last]).then(
-    (gas) => peak(readGas(gas)),
+    (gas) => peakOf(readGas(gas)),
     () => undefined,
   )
 }

@@ -2,7 +2,7 @@ import type { ChainVerdict, ReadSource } from '@latchkey/core'
 import { type AccountId, type Asset, LatchkeyError } from '@latchkey/protocol'
 import { addressOfAccount } from '../encoding/account.ts'
 import { isAddress, isSameAddress } from '../encoding/address.ts'
-import { isHash, quantity, readQuantity } from '../encoding/hex.ts'
+import { isHash, quantityOf, readQuantity } from '../encoding/hex.ts'
 import { operationOf } from './operation.ts'
 import { receivedOf } from './received.ts'
 
@@ -94,7 +94,7 @@ async function successorOf(
   const newest = readQuantity(await source.request('eth_blockNumber', []))
   if (newest === null) return undefined
   for (let number = newest; number >= 0n && newest - number < depth; number--) {
-    const block = (await source.request('eth_getBlockByNumber', [quantity(number), true])) as {
+    const block = (await source.request('eth_getBlockByNumber', [quantityOf(number), true])) as {
       transactions?: unknown
     } | null
     const transactions: readonly unknown[] = Array.isArray(block?.transactions)

@@ -1,4 +1,4 @@
-import { quantity } from '../encoding/hex.ts'
+import { quantityOf } from '../encoding/hex.ts'
 
 /** What `estimateTransfer` hands to `transfer` in `estimate.data`; amounts in wei. */
 export interface Gas {
@@ -16,7 +16,7 @@ export function gasFields(data: unknown): Readonly<Record<string, string>> {
   const gas = (data ?? {}) as Readonly<Record<string, unknown>>
   return Object.fromEntries(
     fields.flatMap((field) =>
-      typeof gas[field] === 'bigint' ? [[field, quantity(gas[field])]] : [],
+      typeof gas[field] === 'bigint' ? [[field, quantityOf(gas[field])]] : [],
     ),
   )
 }

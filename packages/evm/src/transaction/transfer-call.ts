@@ -1,7 +1,7 @@
 import type { Transfer } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { tokenAddress } from '../encoding/account.ts'
-import { isAddress, prefixed } from '../encoding/address.ts'
+import { isAddress, withPrefix } from '../encoding/address.ts'
 import { wordOf } from '../encoding/hex.ts'
 
 /**
@@ -17,7 +17,7 @@ export function callOf(transfer: Pick<Transfer, 'to' | 'amount' | 'asset'>): {
   const { to, amount, asset } = transfer
   if (!isAddress(to)) throw new LatchkeyError('receiver-invalid')
   if (amount <= 0n || amount >= 1n << 256n) throw new LatchkeyError('amount-invalid')
-  if (asset.id.includes('/slip44:')) return { to: prefixed(to), value: amount }
+  if (asset.id.includes('/slip44:')) return { to: withPrefix(to), value: amount }
   const token = tokenAddress(asset.id)
   if (!token) throw new LatchkeyError('token-address-required', { reason: asset.id })
   return { to: token, value: 0n, data: `0xa9059cbb${wordOf(to)}${wordOf(amount)}` }

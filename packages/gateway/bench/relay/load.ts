@@ -60,15 +60,15 @@ export async function startServer(kind: string, folder = ''): Promise<MeasuredSe
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })
   const [url] = (await once(lines, 'line')) as [string]
-  const ask = async (): Promise<{ readonly cpuUs: number; readonly rss: number }> => {
+  const askUse = async (): Promise<{ readonly cpuUs: number; readonly rss: number }> => {
     const answer = once(lines, 'line')
     child.stdin.write('use\n')
     return JSON.parse(String((await answer)[0]))
   }
   return {
     url,
-    cpuUs: async () => (await ask()).cpuUs,
-    rss: async () => (await ask()).rss,
+    cpuUs: async () => (await askUse()).cpuUs,
+    rss: async () => (await askUse()).rss,
     async kill() {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
@@ -82,7 +82,7 @@ export async function startServer(kind: string, folder = ''): Promise<MeasuredSe
   }
 }
 
-async function open(url: string): Promise<WebSocket> {
+async function openSocket(url: string): Promise<WebSocket> {
   const address = `${url.replace('http', 'ws')}/?auth=${makeTestIdentity().token()}`
   const socket = new WebSocket(address, { perMessageDeflate: false })
   await once(socket, 'open')
@@ -101,7 +101,7 @@ const ackOf = (id: unknown): string => `{"id":${id},"jsonrpc":"2.0","result":tru
  * same two frames of a delivery (the publication and the acknowledgement) come back from the server
  * as they are.
  */
-export async function measure(
+export async function measureLoad(
   url: string,
   cpuUs: () => Promise<number>,
   load: Load,
@@ -112,38 +112,38 @@ export async function measure(
   await Promise.all(
     Array.from({ length: load.pairs }, async (_, pair) => {
       const topic = pair.toString(16).padStart(64, '0')
-      const [publisher, subscriber] = [await open(url), await open(url)]
+      const [publisher, subscriber] = [await openSocket(url), await openSocket(url)]
       sockets.push(publisher, subscriber)
       const sentAt = new Map<number, number>()
       const next = { n: 0 }
-      const publish = (): void => {
+      const publishNext = (): void => {
         if (state.isOver) return
         const n = next.n++
         sentAt.set(n, performance.now())
         publisher.send(publishOf(topic, n, load.length))
       }
-      const arrived = (text: string): void => {
+      const handleDelivery = (text: string): void => {
         const n = Number(/"message":"(\d+)-/.exec(text)?.[1])
         state.latencies.push(performance.now() - (sentAt.get(n) ?? Number.NaN))
         sentAt.delete(n)
         state.done += 1
         subscriber.send(ackOf(/"id":"?(\d+)/.exec(text)?.[1]))
-        publish()
+        publishNext()
       }
-      if (isEcho) publisher.on('message', (data) => arrived(data.toString()))
+      if (isEcho) publisher.on('message', (data) => handleDelivery(data.toString()))
       else {
         const subscribed = once(subscriber, 'message')
         subscriber.send(
           `{"id":"1","jsonrpc":"2.0","method":"irn_subscribe","params":{"topic":"${topic}"}}`,
         )
         await subscribed
-        subscriber.on('message', (data) => arrived(data.toString()))
+        subscriber.on('message', (data) => handleDelivery(data.toString()))
         publisher.on('message', (data) => {
           if (data.toString().includes('"error"')) throw new Error(data.toString())
         })
       }
       for (let at = 0; at < load.window; at++) {
-        publish()
+        publishNext()
       }
     }),
   )
@@ -165,12 +165,12 @@ export async function measure(
   for (const socket of sockets) {
     socket.terminate()
   }
-  const quantile = (share: number): number =>
+  const quantileOf = (share: number): number =>
     sorted[Math.floor(sorted.length * share)] ?? Number.NaN
   return {
     perSecond: count / seconds,
     cpuUs: used / count,
-    p50Ms: quantile(0.5),
-    p99Ms: quantile(0.99),
+    p50Ms: quantileOf(0.5),
+    p99Ms: quantileOf(0.99),
   }
 }

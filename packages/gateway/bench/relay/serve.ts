@@ -19,14 +19,14 @@ const limits = {
   publish: { capacity: 1e9, refillPerSecond: 1e9, bytesCapacity: 1e12, bytesPerSecond: 1e12 },
 }
 
-async function serve(): Promise<{ url: string; stop(): Promise<void> }> {
+async function serveKind(): Promise<{ url: string; stop(): Promise<void> }> {
   if (kind === 'echo') {
     const server = createServer()
     const sockets = new WebSocketServer({ server, perMessageDeflate: false })
     sockets.on('connection', (socket) =>
       socket.on('message', (data) => socket.send(data.toString())),
     )
-    return { url: await listen(server), stop: async () => process.exit(0) }
+    return { url: await listenOn(server), stop: async () => process.exit(0) }
   }
   const dataDir = folder || mkdtempSync(join(tmpdir(), 'latchkey-relay-bench-'))
   // Every client of the bench has one address.
@@ -47,7 +47,7 @@ async function serve(): Promise<{ url: string; stop(): Promise<void> }> {
   const sockets = relaySockets(made, () => 'bench')
   const server = createServer().on('upgrade', sockets.upgrade)
   return {
-    url: await listen(server),
+    url: await listenOn(server),
     async stop() {
       server.close()
       await sockets.stop()
@@ -56,12 +56,12 @@ async function serve(): Promise<{ url: string; stop(): Promise<void> }> {
   }
 }
 
-async function listen(server: Server): Promise<string> {
+async function listenOn(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const server = await serve()
+const server = await serveKind()
 console.log(server.url)
 createInterface({ input: process.stdin })
   .on('line', () => {

@@ -31,12 +31,12 @@ export async function dashboardOpening(
       db,
       configSchema.parse({ projects: [{ id: 'demo', analytics: true }] }).projects,
     )
-    const rows = await fill(db, count)
-    const before = await slowest(db)
+    const rows = await fillEvents(db, count)
+    const before = await slowestOpenings(db)
     const startedAt = performance.now()
     await rollUp(db, Date.now())
     const rolledS = (performance.now() - startedAt) / 1_000
-    const after = await slowest(db)
+    const after = await slowestOpenings(db)
     const { ask } = makeOperator(db)
     const { json } = await ask('/operator/v1/projects/demo/overview?range=90d')
     const [truth] = await rowsOf<{ n: string }>(
@@ -58,7 +58,7 @@ export async function dashboardOpening(
 }
 
 /** Everything the page asks before it is drawn, by range. */
-async function slowest(db: Sql): Promise<number[]> {
+async function slowestOpenings(db: Sql): Promise<number[]> {
   const times: number[] = []
   for (const range of overviewRanges) {
     const runs: number[] = []
@@ -76,7 +76,7 @@ async function slowest(db: Sql): Promise<number[]> {
 }
 
 /** Visits of eight events, evenly over 90 days, of 20 wallets, 3 families, 4 ways and 3 devices. */
-async function fill(db: Sql, count: number): Promise<number> {
+async function fillEvents(db: Sql, count: number): Promise<number> {
   for (let from = 0; from < count; from += atOnce) {
     await db.execute(sql`insert into events (project_id, id, at, type, event, visit, domain, properties)
       select 'demo', lpad(to_hex(g), 32, '0')::uuid,

@@ -64,10 +64,10 @@ export async function millionMessages(
     }
     const total = topics.length * perTopic
     const readS = (performance.now() - readAt) / 1_000
-    const mib = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MiB`
+    const formatMib = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MiB`
     return {
       isGood: seen.size === total && totals.pushes === total,
-      text: `${total} messages kept in ${filledS.toFixed(1)} s (memory ${mib(heldBytes)}), relay killed, back in ${openedS.toFixed(1)} s; ${seen.size} delivered in ${readS.toFixed(1)} s, ${totals.pushes - seen.size} of them twice`,
+      text: `${total} messages kept in ${filledS.toFixed(1)} s (memory ${formatMib(heldBytes)}), relay killed, back in ${openedS.toFixed(1)} s; ${seen.size} delivered in ${readS.toFixed(1)} s, ${totals.pushes - seen.size} of them twice`,
     }
   } finally {
     await server.stop()

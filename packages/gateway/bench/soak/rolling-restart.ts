@@ -7,7 +7,7 @@ import { type GatewayProcess, startProcess } from '../../src/test/start-process.
 import { startRedis } from '../../src/test/start-redis.ts'
 
 const pairs = 20
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const pauseFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * A client that lives through the end of its replica: the next one is tried at once, topics are
@@ -24,7 +24,7 @@ function steadyClient(
     isOver: false,
     client: undefined as RelayClient | undefined,
   }
-  const open = async (): Promise<void> => {
+  const openClient = async (): Promise<void> => {
     while (!state.isOver) {
       try {
         const url = urls()[state.turn++ % 2] ?? ''
@@ -32,17 +32,17 @@ function steadyClient(
           identity,
           onPush: ({ message }) => onMessage(message),
         })
-        client.socket.once('close', () => void open())
+        client.socket.once('close', () => void openClient())
         state.client = client
         if (topics.length > 0) await client.call('irn_batchSubscribe', { topics })
         return
       } catch {
-        await pause(50)
+        await pauseFor(50)
       }
     }
   }
   return {
-    ready: open(),
+    ready: openClient(),
     /** Again and again until a replica has acknowledged it. */
     async publish(topic: string, message: string): Promise<void> {
       for (;;) {
@@ -51,7 +51,7 @@ function steadyClient(
           await state.client.call('irn_publish', { topic, message, ttl: 3_600, tag: 1 })
           return
         } catch {
-          await pause(20)
+          await pauseFor(20)
         }
       }
     },
@@ -78,15 +78,15 @@ export async function rollingRestart(
     bytesPerSecond: 1e9,
     perAddress: 8,
   }
-  const start = (name: string, port = '0'): Promise<GatewayProcess> =>
+  const startReplica = (name: string, port = '0'): Promise<GatewayProcess> =>
     startProcess(join(folder, name), { REDIS_URL: redis.url, LATCHKEY_GATEWAY_PORT: port })
   const { mkdirSync } = await import('node:fs')
   for (const name of ['one', 'two']) {
     mkdirSync(join(folder, name))
     writeFileSync(join(folder, name, 'latchkey.json'), JSON.stringify({ relay: { publish } }))
   }
-  const replicas = [await start('one'), await start('two')]
-  const urls = (): readonly string[] => replicas.map(({ url }) => url)
+  const replicas = [await startReplica('one'), await startReplica('two')]
+  const replicaUrls = (): readonly string[] => replicas.map(({ url }) => url)
   const [acknowledged, received] = [new Set<string>(), new Set<string>()]
   const counts = { twice: 0, restarts: 0 }
   const onMessage = (message: string): void => {
@@ -98,8 +98,8 @@ export async function rollingRestart(
     const topic = `soak-${pair}`
     return {
       topic,
-      wallet: steadyClient(urls, [topic], onMessage),
-      dapp: steadyClient(urls, [], () => {}),
+      wallet: steadyClient(replicaUrls, [topic], onMessage),
+      dapp: steadyClient(replicaUrls, [], () => {}),
     }
   })
   try {
@@ -117,17 +117,17 @@ export async function rollingRestart(
         const old = replicas[at] as GatewayProcess
         if (counts.restarts % 3 === 0) old.child.kill('SIGTERM')
         await Promise.race([
-          old.child.exitCode === null && counts.restarts % 3 !== 0 ? old.kill() : exited(old),
-          pause(8_000),
+          old.child.exitCode === null && counts.restarts % 3 !== 0 ? old.kill() : waitForExit(old),
+          pauseFor(8_000),
         ])
-        replicas[at] = await start(at === 0 ? 'one' : 'two', new URL(old.url).port)
-        await pause(500)
+        replicas[at] = await startReplica(at === 0 ? 'one' : 'two', new URL(old.url).port)
+        await pauseFor(500)
       }
     })()
     await Promise.all([...load, restarts])
     for (let last = -1; last !== received.size; ) {
       last = received.size
-      await pause(2_000)
+      await pauseFor(2_000)
     }
     const lost = [...acknowledged].filter((message) => !received.has(message)).length
     return {
@@ -148,7 +148,7 @@ export async function rollingRestart(
   }
 }
 
-function exited({ child }: GatewayProcess): Promise<void> {
+function waitForExit({ child }: GatewayProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve()
     else child.once('exit', () => resolve())

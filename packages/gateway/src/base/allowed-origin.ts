@@ -6,11 +6,11 @@ const local = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.localhost)$/
  * visitor may serve such a page.
  */
 export function isAllowedOrigin(origin: string, rules: readonly string[]): boolean {
-  const page = parts(origin)
+  const page = splitOrigin(origin)
   if (!page) return false
   if (rules.length === 0) return /^https?:$/.test(page.protocol) && local.test(page.host)
   return rules.some((text) => {
-    const rule = parts(text)
+    const rule = splitOrigin(text)
     if (!rule || rule.protocol !== page.protocol) return false
     if (rule.port !== '*' && rule.port !== page.port) return false
     return rule.host.startsWith('*.')
@@ -27,7 +27,7 @@ interface Parts {
 
 const ports: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
-function parts(text: string): Parts | undefined {
+function splitOrigin(text: string): Parts | undefined {
   const found = /^([a-z][a-z\d+.-]*:)\/\/(\[[\da-f:]+\]|[^/:[\]@?#\s]+)(?::(\d{1,5}|\*))?$/i.exec(
     text,
   )

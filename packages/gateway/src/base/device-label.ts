@@ -20,8 +20,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
  */
 export function deviceLabel(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 512)
-  const find = (list: readonly (readonly [RegExp, string])[]) =>
+  const findLabel = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(text))?.[1]
-  const [browser, system] = [find(browsers), find(systems)]
+  const [browser, system] = [findLabel(browsers), findLabel(systems)]
   return `${browser ?? 'A browser'}${system ? ` on ${system}` : ''}`
 }

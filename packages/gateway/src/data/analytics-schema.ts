@@ -13,7 +13,7 @@ import {
 import { hexColumn } from './hex-column.ts'
 import { projects } from './schema.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const momentColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const projectId = () =>
   text('project_id')
     .notNull()
@@ -27,7 +27,7 @@ export const events = pgTable(
     /** The page's own id of it: a second delivery changes nothing. */
     id: uuid('id').notNull(),
     /** When it came; the page's clock is not believed. */
-    at: moment('at').notNull(),
+    at: momentColumn('at').notNull(),
     type: text('type', { enum: ['track', 'error'] }).notNull(),
     /** `MODAL_OPEN`, … */
     event: text('event').notNull(),
@@ -63,7 +63,7 @@ export const eventCounts = pgTable(
   'event_counts',
   {
     projectId: projectId(),
-    hour: moment('hour').notNull(),
+    hour: momentColumn('hour').notNull(),
     event: text('event').notNull(),
     wallet: text('wallet').notNull(),
     namespace: text('namespace').notNull(),
@@ -100,7 +100,7 @@ export const visits = pgTable(
   {
     projectId: projectId(),
     id: uuid('id').notNull(),
-    startedAt: moment('started_at').notNull(),
+    startedAt: momentColumn('started_at').notNull(),
     furthest: smallint('furthest').notNull(),
   },
   (table) => [
@@ -117,7 +117,7 @@ export const visitCounts = pgTable(
   'visit_counts',
   {
     projectId: projectId(),
-    day: moment('day').notNull(),
+    day: momentColumn('day').notNull(),
     furthest: smallint('furthest').notNull(),
     count: integer('count').notNull(),
   },

@@ -10,9 +10,9 @@ import type { Database } from './sql.ts'
 
 describeDatabases('seedProjects', (open) => {
   const made: { database?: Database } = {}
-  const db = () => (made.database as Database).db
+  const madeDb = () => (made.database as Database).db
   const seed = (listed: object[]) =>
-    seedProjects(db(), configSchema.parse({ projects: listed }).projects)
+    seedProjects(madeDb(), configSchema.parse({ projects: listed }).projects)
   beforeAll(async () => {
     made.database = await open()
   })
@@ -26,28 +26,28 @@ describeDatabases('seedProjects', (open) => {
       { id: 'a', origins: ['https://a.example', 'https://a.example'], features, analytics: true },
       { id: 'b' },
     ])
-    expect(await databaseProjects(db()).find('a')).toEqual({
+    expect(await databaseProjects(madeDb()).find('a')).toEqual({
       id: 'a',
       origins: ['https://a.example'],
       features,
       isAnalyticsEnabled: true,
     })
-    expect(await databaseProjects(db()).find('zzz')).toBeUndefined()
+    expect(await databaseProjects(madeDb()).find('zzz')).toBeUndefined()
   })
 
   test('behavior: the file changes and removes what came from it, and leaves what the dashboard edited', async () => {
-    await db()
+    await madeDb()
       .update(projects)
       .set({ source: 'dashboard', isAnalyticsEnabled: true })
       .where(eq(projects.id, 'b'))
     await seed([{ id: 'b', origins: ['https://b.example'] }])
-    expect(await databaseProjects(db()).find('a')).toBeUndefined()
-    expect(await databaseProjects(db()).find('b')).toMatchObject({
+    expect(await databaseProjects(madeDb()).find('a')).toBeUndefined()
+    expect(await databaseProjects(madeDb()).find('b')).toMatchObject({
       origins: [],
       isAnalyticsEnabled: true,
     })
     await seed([])
-    expect(await databaseProjects(db()).find('b')).toBeDefined()
+    expect(await databaseProjects(madeDb()).find('b')).toBeDefined()
   })
 
   test('behavior: what the file no longer names is closed with its events, and open again when it does', async () => {
@@ -59,15 +59,17 @@ describeDatabases('seedProjects', (open) => {
       type: 'track',
       event: 'MODAL_OPEN',
     } as const
-    await db()
+    await madeDb()
       .insert(events)
       .values({ ...event, domain: '', properties: {} })
     await seed([])
-    expect(await databaseProjects(db()).find('c')).toBeUndefined()
-    expect(await db().$count(events, eq(events.projectId, 'c'))).toBe(1)
+    expect(await databaseProjects(madeDb()).find('c')).toBeUndefined()
+    expect(await madeDb().$count(events, eq(events.projectId, 'c'))).toBe(1)
     await seed([{ id: 'c', origins: ['https://d.example'] }])
-    expect(await databaseProjects(db()).find('c')).toMatchObject({ origins: ['https://d.example'] })
-    expect(await db().$count(events, eq(events.projectId, 'c'))).toBe(1)
+    expect(await databaseProjects(madeDb()).find('c')).toMatchObject({
+      origins: ['https://d.example'],
+    })
+    expect(await madeDb().$count(events, eq(events.projectId, 'c'))).toBe(1)
   })
 
   test('behavior: several that start at once agree', async () => {
@@ -76,7 +78,7 @@ describeDatabases('seedProjects', (open) => {
       origins: ['https://p.example'],
     }))
     await Promise.all([seed(listed), seed(listed), seed(listed), seed(listed)])
-    expect(await databaseProjects(db()).find('p4')).toMatchObject({
+    expect(await databaseProjects(madeDb()).find('p4')).toMatchObject({
       origins: ['https://p.example'],
     })
   })

@@ -13,7 +13,7 @@ export function databaseProjects(db: Sql): ListingStore {
       const [found] = await db.select().from(projects).where(eq(projects.id, id))
       return !found || found.source === 'closed' ? undefined : readProject(db, found)
     },
-    async ids() {
+    async listIds() {
       const open = await db
         .select({ id: projects.id })
         .from(projects)

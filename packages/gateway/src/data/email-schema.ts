@@ -2,13 +2,13 @@ import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/p
 import { projects } from './schema.ts'
 
 /** Milliseconds since the epoch. */
-const at = (name: string) => bigint(name, { mode: 'number' }).notNull()
+const epochColumn = (name: string) => bigint(name, { mode: 'number' }).notNull()
 const projectId = () =>
   text('project_id')
     .notNull()
     .references(() => projects.id, { onDelete: 'cascade' })
 /** CAIP-10 in its family's one spelling, as the page said: no wallet signed it. */
-const account = () => text('account').notNull()
+const accountColumn = () => text('account').notNull()
 
 /**
  * Addresses that visitors gave after connecting, and confirmed: one for each account at each
@@ -18,9 +18,9 @@ export const capturedEmails = pgTable(
   'captured_emails',
   {
     projectId: projectId(),
-    account: account(),
+    account: accountColumn(),
     email: text('email').notNull(),
-    confirmedAt: at('confirmed_at'),
+    confirmedAt: epochColumn('confirmed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.account] }),
@@ -34,11 +34,11 @@ export const emailChallenges = pgTable(
   {
     id: text('id').primaryKey(),
     projectId: projectId(),
-    account: account(),
+    account: accountColumn(),
     email: text('email').notNull(),
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
-    expiresAt: at('expires_at'),
+    expiresAt: epochColumn('expires_at'),
   },
   (table) => [
     index('email_challenges_by_expiry').on(table.expiresAt),

@@ -13,29 +13,29 @@ import {
 import { amountColumn } from './amount-column.ts'
 import { hexColumn } from './hex-column.ts'
 
-const chain = () => text('chain').notNull()
-const block = (name = 'block') => bigint(name, { mode: 'number' }).notNull()
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const chainColumn = () => text('chain').notNull()
+const blockColumn = (name = 'block') => bigint(name, { mode: 'number' }).notNull()
+const momentColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** How far the follower of a chain has come. Written in the transaction that writes the blocks. */
 export const followedChains = pgTable('followed_chains', {
   /** CAIP-2. */
   chain: text('chain').primaryKey(),
   /** First block that was followed: what is older is known only where a back-fill went. */
-  firstBlock: block('first_block'),
+  firstBlock: blockColumn('first_block'),
   /** First block not yet in the index. */
-  nextBlock: block('next_block'),
+  nextBlock: blockColumn('next_block'),
   /** Newest block the node spoke of. */
-  headBlock: block('head_block'),
-  updatedAt: moment('updated_at').notNull(),
+  headBlock: blockColumn('head_block'),
+  updatedAt: momentColumn('updated_at').notNull(),
 })
 
 /** Hashes of the newest blocks, to notice a reorganisation; older ones are pruned. */
 export const knownBlocks = pgTable(
   'known_blocks',
   {
-    chain: chain(),
-    block: block(),
+    chain: chainColumn(),
+    block: blockColumn(),
     hash: hexColumn('hash').notNull(),
     parentHash: hexColumn('parent_hash').notNull(),
   },
@@ -46,8 +46,8 @@ export const knownBlocks = pgTable(
 export const transactions = pgTable(
   'transactions',
   {
-    chain: chain(),
-    block: block(),
+    chain: chainColumn(),
+    block: blockColumn(),
     /** Place in the block. */
     place: integer('place').notNull(),
     hash: hexColumn('hash').notNull(),
@@ -64,7 +64,7 @@ export const transactions = pgTable(
     isSuccess: boolean('is_success').notNull(),
     /** First four bytes of the input; null for a plain transfer. */
     selector: hexColumn('selector'),
-    minedAt: moment('mined_at').notNull(),
+    minedAt: momentColumn('mined_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.chain, table.block, table.place] }),
@@ -79,8 +79,8 @@ export const transactions = pgTable(
 export const movements = pgTable(
   'movements',
   {
-    chain: chain(),
-    block: block(),
+    chain: chainColumn(),
+    block: blockColumn(),
     place: integer('place').notNull(),
     /**
      * Order within the transaction: -1 its own value, then log indexes; internal ones count down
@@ -110,8 +110,8 @@ export const movements = pgTable(
 export const approvals = pgTable(
   'approvals',
   {
-    chain: chain(),
-    block: block(),
+    chain: chainColumn(),
+    block: blockColumn(),
     place: integer('place').notNull(),
     position: integer('position').notNull(),
     token: hexColumn('token').notNull(),
@@ -134,8 +134,8 @@ export const accountTransactions = pgTable(
   'account_transactions',
   {
     account: hexColumn('account').notNull(),
-    chain: chain(),
-    block: block(),
+    chain: chainColumn(),
+    block: blockColumn(),
     place: integer('place').notNull(),
   },
   (table) => [
@@ -152,7 +152,7 @@ export const accountTokens = pgTable(
   'account_tokens',
   {
     account: hexColumn('account').notNull(),
-    chain: chain(),
+    chain: chainColumn(),
     token: hexColumn('token').notNull(),
     kind: text('kind', { enum: ['erc20', 'erc721', 'erc1155'] }).notNull(),
   },
@@ -163,12 +163,12 @@ export const accountTokens = pgTable(
 export const backfills = pgTable(
   'backfills',
   {
-    chain: chain(),
+    chain: chainColumn(),
     account: hexColumn('account').notNull(),
     /** Lowest block looked at so far; done at 0 or where the operator's limit is. */
-    downTo: block('down_to'),
+    downTo: blockColumn('down_to'),
     isDone: boolean('is_done').notNull(),
-    askedAt: moment('asked_at').notNull(),
+    askedAt: momentColumn('asked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.chain, table.account] })],
 )
@@ -177,7 +177,7 @@ export const backfills = pgTable(
 export const chainTokens = pgTable(
   'chain_tokens',
   {
-    chain: chain(),
+    chain: chainColumn(),
     address: hexColumn('address').notNull(),
     kind: text('kind', { enum: ['erc20', 'erc721', 'erc1155', 'none'] }).notNull(),
     name: text('name').notNull(),
@@ -185,7 +185,7 @@ export const chainTokens = pgTable(
     decimals: smallint('decimals').notNull(),
     /** Which rule calls it spam; null when none does. */
     spam: text('spam'),
-    readAt: moment('read_at').notNull(),
+    readAt: momentColumn('read_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.chain, table.address] })],
 )
@@ -194,13 +194,13 @@ export const chainTokens = pgTable(
 export const nftItems = pgTable(
   'nft_items',
   {
-    chain: chain(),
+    chain: chainColumn(),
     address: hexColumn('address').notNull(),
     tokenId: amountColumn('token_id').notNull(),
     name: text('name'),
     /** `https:`, `ipfs:` or `data:image/…`; unchecked, shown through the image proxy only. */
     image: text('image'),
-    readAt: moment('read_at').notNull(),
+    readAt: momentColumn('read_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.chain, table.address, table.tokenId] })],
 )

@@ -17,18 +17,18 @@ export async function announceGateway(
   waitMs: number,
 ): Promise<{ stop(): Promise<void> }> {
   const ending = new AbortController()
-  const hold = async (wait: number) => {
+  const holdLock = async (wait: number) => {
     const client = await connectPostgres(url, wait)
     const lost = new Promise<void>((resolve) => void client.once('end', resolve))
     await client.query('select pg_advisory_lock_shared($1)', [lockKey(name)])
     return { client, lost }
   }
-  const held = { now: await hold(waitMs) }
-  const keep = async (): Promise<void> => {
+  const held = { now: await holdLock(waitMs) }
+  const keepLock = async (): Promise<void> => {
     for (;;) {
       await held.now.lost
       while (!ending.signal.aborted) {
-        const next = await hold(0).catch(() => undefined)
+        const next = await holdLock(0).catch(() => undefined)
         if (next) {
           held.now = next
           break
@@ -38,7 +38,7 @@ export async function announceGateway(
       if (ending.signal.aborted) return held.now.client.end().catch(() => {})
     }
   }
-  void keep()
+  void keepLock()
   return {
     async stop() {
       ending.abort()

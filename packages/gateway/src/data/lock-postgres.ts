@@ -27,18 +27,18 @@ export async function tryLockPostgres(
     application_name: `latchkey-gateway ${name}`.slice(0, 63),
   })
   const lost = new AbortController()
-  const end = (): Promise<void> => client.end().catch(() => {})
+  const endClient = (): Promise<void> => client.end().catch(() => {})
   client.on('error', () => lost.abort())
   client.on('end', () => lost.abort())
   try {
     await client.connect()
     const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [lockKey(name)])
     if (rows[0]?.held !== true || lost.signal.aborted) {
-      await end()
+      await endClient()
       return undefined
     }
   } catch (error) {
-    await end()
+    await endClient()
     throw error
   }
   const asked = { isWaiting: false }
@@ -48,7 +48,7 @@ export async function tryLockPostgres(
     await client.query('select 1').catch(() => {
       lost.abort()
       // Not waited for: a server that is silent answers no good-bye either.
-      void end()
+      void endClient()
     })
     asked.isWaiting = false
   }, everyMs)
@@ -57,7 +57,7 @@ export async function tryLockPostgres(
     signal: lost.signal,
     async release() {
       clearInterval(beat)
-      await end()
+      await endClient()
     },
   }
 }

@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-o
 import { vaultAccounts } from './vault-schema.ts'
 
 /** Milliseconds since the epoch. */
-const at = (name: string) => bigint(name, { mode: 'number' })
+const epochColumn = (name: string) => bigint(name, { mode: 'number' })
 
 /** Who was proved, until it is collected. */
 export interface ProvedIdentity {
@@ -48,19 +48,19 @@ export const vaultLogins = pgTable(
       enum: ['awaited', 'open', 'away', 'proved', 'failed', 'collected'],
     }).notNull(),
     code: text('code').$type<LoginFailure>(),
-    beatAt: at('beat_at').notNull().default(0),
+    beatAt: epochColumn('beat_at').notNull().default(0),
     /** The cookie of the one browser it goes on in. */
     browser: text('browser'),
     identity: jsonb('identity').$type<ProvedIdentity>(),
-    createdAt: at('created_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    createdAt: epochColumn('created_at').notNull(),
+    expiresAt: epochColumn('expires_at').notNull(),
     /**
      * Farcaster: the relay's channel, our nonce, and when it is asked next; a lease while somebody
      * asks.
      */
     channel: text('channel'),
     nonce: text('nonce'),
-    pollAt: at('poll_at'),
+    pollAt: epochColumn('poll_at'),
   },
   (table) => [
     index('vault_logins_by_expiry').on(table.expiresAt),
@@ -84,7 +84,7 @@ export const vaultFlows = pgTable(
     posted: jsonb('posted').$type<PostedAnswer>(),
     /** SHA-256 of what the redirect after a post carries. */
     ticket: text('ticket'),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: epochColumn('expires_at').notNull(),
   },
   (table) => [
     index('vault_flows_by_expiry').on(table.expiresAt),

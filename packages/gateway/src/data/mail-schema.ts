@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
 /** Milliseconds since the epoch. */
-const at = (name: string) => bigint(name, { mode: 'number' }).notNull()
+const epochColumn = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 /** Mails that no server has taken yet. */
 export const mails = pgTable(
@@ -18,9 +18,9 @@ export const mails = pgTable(
     account: text('account'),
     tries: integer('tries').notNull().default(0),
     /** When it is tried next, by whichever replica; while one is sending it, when another may. */
-    dueAt: at('due_at'),
+    dueAt: epochColumn('due_at'),
     /** When it is given up. */
-    endsAt: at('ends_at'),
+    endsAt: epochColumn('ends_at'),
   },
   (table) => [index('mails_by_due').on(table.queue, table.dueAt)],
 )

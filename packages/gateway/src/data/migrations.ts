@@ -49,11 +49,11 @@ export function tablesAfter(steps: number): readonly KnownTable[] {
   const path = join(migrationsFolder, 'meta', `${String(steps - 1).padStart(4, '0')}_snapshot.json`)
   const { tables } = JSON.parse(readFileSync(path, 'utf8')) as Snapshot
   const placed = new Map<string, KnownTable>()
-  const place = (name: string): void => {
+  const placeTable = (name: string): void => {
     const table = tables[`public.${name}`]
     if (!table || placed.has(name)) return
     for (const { tableTo } of Object.values(table.foreignKeys)) {
-      if (tableTo !== name) place(tableTo)
+      if (tableTo !== name) placeTable(tableTo)
     }
     placed.set(name, {
       name,
@@ -61,7 +61,7 @@ export function tablesAfter(steps: number): readonly KnownTable[] {
     })
   }
   for (const { name } of Object.values(tables)) {
-    place(name)
+    placeTable(name)
   }
   return [...placed.values()]
 }

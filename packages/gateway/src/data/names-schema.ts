@@ -9,7 +9,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { hexColumn } from './hex-column.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const momentColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** Names of the operator's zone; whole, in normal form (ENSIP-15). */
 export const names = pgTable(
@@ -22,8 +22,8 @@ export const names = pgTable(
     owner: hexColumn('owner').notNull(),
     /** Only `bio` and `avatar`; checked when written and when read. */
     attributes: jsonb('attributes').$type<Readonly<Record<string, string>>>().notNull(),
-    registeredAt: moment('registered_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    registeredAt: momentColumn('registered_at').notNull(),
+    updatedAt: momentColumn('updated_at').notNull(),
     /**
      * Of the newest signed message (seconds since the epoch, as text): an older one changes
      * nothing.
@@ -45,7 +45,7 @@ export const nameAddresses = pgTable(
       .references(() => names.name, { onDelete: 'cascade' }),
     coinType: text('coin_type').notNull(),
     address: hexColumn('address').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: momentColumn('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.name, table.coinType] }),

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { LatchkeyError } from '@latchkey/protocol'
 import { drizzle } from 'drizzle-orm/pglite'
-import { unwatched } from '../base/watch/watch.ts'
+import { watchNothing } from '../base/watch/watch.ts'
 import { bringForward } from './migrations.ts'
 import type { OpenOptions } from './open-options.ts'
 import { keptThread } from './pglite/kept-thread.ts'
@@ -18,12 +18,12 @@ type PgliteOptions = Pick<OpenOptions, 'isForwarded' | 'watch' | 'log'> & {
 /** The embedded database, in a thread of its own: in `folder`, or in memory. */
 export async function openPglite(
   folder: string | undefined,
-  { isForwarded = true, watch = unwatched, log, vacuumEveryMs = vacuumMs }: PgliteOptions = {},
+  { isForwarded = true, watch = watchNothing, log, vacuumEveryMs = vacuumMs }: PgliteOptions = {},
 ): Promise<Database> {
   const onLost = ({ message }: Error): void =>
     log?.error({ reason: message }, 'the embedded database crashed')
   const thread = await keptThread(folder, onLost).catch((cause) => {
-    throw unopenable(folder, cause)
+    throw openingError(folder, cause)
   })
   const db = drizzle(watchedPglite(thread, watch) as unknown as PGlite)
   try {
@@ -32,7 +32,7 @@ export async function openPglite(
     await thread.close().catch(() => {})
     throw error
   }
-  const unwatchedThread = watchedPglite(thread, unwatched)
+  const unwatchedThread = watchedPglite(thread, watchNothing)
   const held = new Set<string>()
   const vacuum: { last: Promise<unknown> } = { last: Promise.resolve() }
   const timer = setInterval(() => {
@@ -60,7 +60,7 @@ export async function openPglite(
  * What the system says (a full disk, no rights, no thread to be had) is told as it is; all else is
  * the folder's own fault.
  */
-function unopenable(folder: string | undefined, cause: unknown): unknown {
+function openingError(folder: string | undefined, cause: unknown): unknown {
   const { code, name } = Object(cause) as { code?: unknown; name?: unknown }
   if (folder === undefined || (typeof code === 'string' && /^(?:E[A-Z_]+|57P02)$/.test(code)))
     return cause

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { unwatched } from '../base/watch/watch.ts'
+import { watchNothing } from '../base/watch/watch.ts'
 import { connectPostgres } from './connect-postgres.ts'
 import { lockKey } from './lock-key.ts'
 import { tryLockPostgres } from './lock-postgres.ts'
@@ -24,7 +24,7 @@ export async function openPostgres(
     statementTimeoutMs = 30_000,
     startTimeoutMs = 30_000,
     isForwarded = true,
-    watch = unwatched,
+    watch = watchNothing,
   } = limits
   const first = await connectPostgres(url, startTimeoutMs)
   try {

@@ -2,7 +2,7 @@ import { bigint, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm
 import { hexColumn } from './hex-column.ts'
 import { projects } from './schema.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const momentColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** Tokens of the operator for dashboard and programs; only their SHA-256 is kept. */
 export const operatorKeys = pgTable('operator_keys', {
@@ -10,9 +10,9 @@ export const operatorKeys = pgTable('operator_keys', {
   label: text('label').notNull(),
   hash: hexColumn('hash').notNull(),
   scope: text('scope', { enum: ['read', 'write'] }).notNull(),
-  madeAt: moment('made_at').notNull(),
-  usedAt: moment('used_at'),
-  revokedAt: moment('revoked_at'),
+  madeAt: momentColumn('made_at').notNull(),
+  usedAt: momentColumn('used_at'),
+  revokedAt: momentColumn('revoked_at'),
 })
 
 /**
@@ -23,7 +23,7 @@ export const settings = pgTable('settings', {
   /** Path in the configuration, as `upstreams.etherscan.key`. */
   path: text('path').primaryKey(),
   value: jsonb('value').notNull(),
-  changedAt: moment('changed_at').notNull(),
+  changedAt: momentColumn('changed_at').notNull(),
 })
 
 /**
@@ -38,7 +38,7 @@ export const eventDays = pgTable(
     projectId: text('project_id')
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    day: moment('day').notNull(),
+    day: momentColumn('day').notNull(),
     event: text('event').notNull(),
     dimension: text('dimension', {
       enum: ['', 'wallet', 'namespace', 'platform', 'device', 'code', 'hour'],

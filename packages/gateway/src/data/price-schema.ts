@@ -1,6 +1,6 @@
 import { index, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const momentColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** What one unit of an asset was worth, as seen; medians are taken over these. */
 export const pricePoints = pgTable(
@@ -8,7 +8,7 @@ export const pricePoints = pgTable(
   {
     /** CAIP-19, token addresses in lower case; a currency as `iso4217:eur`. */
     asset: text('asset').notNull(),
-    at: moment('at').notNull(),
+    at: momentColumn('at').notNull(),
     /** Pool address or upstream it came from. */
     source: text('source').notNull(),
     /** US dollars for one whole unit. */
@@ -21,5 +21,5 @@ export const pricePoints = pgTable(
 export const currencyRates = pgTable('currency_rates', {
   currency: text('currency').primaryKey(),
   perUsd: numeric('per_usd').notNull(),
-  at: moment('at').notNull(),
+  at: momentColumn('at').notNull(),
 })

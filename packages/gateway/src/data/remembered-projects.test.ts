@@ -18,7 +18,13 @@ const setup = () => {
   }
   const find = vi.fn((id: string) => say(database.kept.get(id)))
   const ids = vi.fn(() => say(new Set(database.kept.keys())))
-  return { clock, database, find, ids, projects: rememberedProjects({ find, ids }, () => clock.at) }
+  return {
+    clock,
+    database,
+    find,
+    ids,
+    projects: rememberedProjects({ find, listIds: ids }, () => clock.at),
+  }
 }
 
 describe('rememberedProjects', () => {
@@ -103,7 +109,7 @@ describe('rememberedProjects', () => {
     vi.useFakeTimers()
     try {
       const { find, ids, database } = setup()
-      const projects = rememberedProjects({ find, ids })
+      const projects = rememberedProjects({ find, listIds: ids })
       expect(await projects.find('shop')).toBe(shop)
       expect(await projects.find('new')).toBeUndefined()
       database.kept.delete('shop')

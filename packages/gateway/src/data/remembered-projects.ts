@@ -6,7 +6,7 @@ import type { Project, ProjectStore } from './project-store.ts'
 /** A store that can also list its projects. */
 export interface ListingStore extends ProjectStore {
   /** Ids of all open projects. */
-  ids(): Promise<ReadonlySet<string>>
+  listIds(): Promise<ReadonlySet<string>>
 }
 
 const mostKnown = 1_000
@@ -38,7 +38,7 @@ export function rememberedProjects(
   const listed = boundedCache<ReadonlySet<string>>(1, freshMs, now)
   const state = { restsUntil: 0, listing: undefined as Promise<ReadonlySet<string>> | undefined }
 
-  const ask = (id: string): Promise<Project | undefined> => {
+  const askStore = (id: string): Promise<Project | undefined> => {
     const asking =
       running.get(id) ??
       store
@@ -63,7 +63,7 @@ export function rememberedProjects(
     const known = listed.get('')
     if (known) return known.has(id)
     state.listing ??= store
-      .ids()
+      .listIds()
       .then((ids) => {
         listed.set('', ids)
         return ids
@@ -71,7 +71,7 @@ export function rememberedProjects(
       .finally(() => {
         state.listing = undefined
       })
-    return (await within(state.listing, longWaitMs)).has(id)
+    return (await awaitWithin(state.listing, longWaitMs)).has(id)
   }
 
   return {
@@ -80,20 +80,20 @@ export function rememberedProjects(
       if (last && now() - last.at < freshMs) return last.project
       if (last && now() - last.at < staleMs) {
         if (now() < state.restsUntil) return last.project
-        return within(ask(id), waitMs).catch(() => {
+        return awaitWithin(askStore(id), waitMs).catch(() => {
           state.restsUntil = now() + restMs
           return last.project
         })
       }
       if (unknown.get(id)) return undefined
       if (strangers.take('') > 0 && !(await isListed(id))) return undefined
-      return within(ask(id), longWaitMs)
+      return awaitWithin(askStore(id), longWaitMs)
     },
   }
 }
 
 /** @throws a refusal: 503 when it takes longer */
-async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
+async function awaitWithin<T>(answer: Promise<T>, ms: number): Promise<T> {
   const timer: { at?: NodeJS.Timeout } = {}
   const late = new Promise<never>((_, reject) => {
     timer.at = setTimeout(

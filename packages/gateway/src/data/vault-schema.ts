@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 /** Milliseconds since the epoch. */
-const at = (name: string) => bigint(name, { mode: 'number' })
+const epochColumn = (name: string) => bigint(name, { mode: 'number' })
 
 const accountId = () =>
   text('account_id')
@@ -26,16 +26,16 @@ export const vaultSecrets = pgTable('vault_secrets', {
 
 export const vaultAccounts = pgTable('vault_accounts', {
   id: text('id').primaryKey(),
-  createdAt: at('created_at').notNull(),
+  createdAt: epochColumn('created_at').notNull(),
   /** Once set, never changed: what every rebuilt key is compared with. */
   publics: jsonb('publics').$type<WalletPublics>(),
   /**
    * Asks for a password's pepper since the last recovery that worked, and until when there is none.
    */
   pepperAsks: integer('pepper_asks').notNull().default(0),
-  pepperLockedUntil: at('pepper_locked_until').notNull().default(0),
+  pepperLockedUntil: epochColumn('pepper_locked_until').notNull().default(0),
   /** Since when its owner has stopped everything; null while nothing is stopped. */
-  frozenAt: at('frozen_at'),
+  frozenAt: epochColumn('frozen_at'),
 })
 
 /** Ways to prove who somebody is; never joined by an equal address. */
@@ -49,7 +49,7 @@ export const vaultIdentities = pgTable(
     label: text('label').notNull(),
     /** What its provider says it has confirmed: notices go there, and nothing else does. */
     email: text('email'),
-    createdAt: at('created_at').notNull(),
+    createdAt: epochColumn('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.issuer, table.subject] }),
@@ -69,9 +69,9 @@ export const vaultDevices = pgTable(
     /** Null for the vault's own windows. */
     site: text('site'),
     label: text('label').notNull(),
-    createdAt: at('created_at').notNull(),
-    usedAt: at('used_at').notNull(),
-    revokedAt: at('revoked_at'),
+    createdAt: epochColumn('created_at').notNull(),
+    usedAt: epochColumn('used_at').notNull(),
+    revokedAt: epochColumn('revoked_at'),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
@@ -97,9 +97,9 @@ export const vaultChallenges = pgTable(
     wanted: text('wanted'),
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
-    sentAt: at('sent_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    usedAt: at('used_at'),
+    sentAt: epochColumn('sent_at').notNull(),
+    expiresAt: epochColumn('expires_at').notNull(),
+    usedAt: epochColumn('used_at'),
   },
   (table) => [index('vault_challenges_by_expiry').on(table.expiresAt)],
 )
@@ -117,9 +117,9 @@ export const vaultSessions = pgTable(
     rotation: integer('rotation').notNull().default(0),
     hash: text('hash').notNull(),
     previousHash: text('previous_hash'),
-    rotatedAt: at('rotated_at').notNull(),
-    provedAt: at('proved_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    rotatedAt: epochColumn('rotated_at').notNull(),
+    provedAt: epochColumn('proved_at').notNull(),
+    expiresAt: epochColumn('expires_at').notNull(),
   },
   (table) => [
     index('vault_sessions_of_account').on(table.accountId),
@@ -138,7 +138,7 @@ export const vaultSplits = pgTable(
     serial: integer('serial').notNull(),
     /** The sign-in share under the key service. */
     share: text('share').notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: epochColumn('created_at').notNull(),
   },
   (table) => [uniqueIndex('vault_splits_in_order').on(table.accountId, table.serial)],
 )
@@ -150,7 +150,7 @@ export const vaultMethods = pgTable(
     accountId: accountId(),
     /** With the wallet's word for it (`vouch`). */
     method: jsonb('method').$type<RecoveryMethod & { readonly vouch?: string }>().notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: epochColumn('created_at').notNull(),
   },
   (table) => [index('vault_methods_of_account').on(table.accountId)],
 )
@@ -181,9 +181,9 @@ export const vaultRequests = pgTable(
     device: text('device').notNull(),
     /** What the visitor tells the operator, so that the right one of several is confirmed. */
     number: text('number').notNull(),
-    askedAt: at('asked_at').notNull(),
+    askedAt: epochColumn('asked_at').notNull(),
     /** When the operator said that this is the owner. */
-    confirmedAt: at('confirmed_at'),
+    confirmedAt: epochColumn('confirmed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.device] }),
@@ -200,7 +200,7 @@ export const vaultLinks = pgTable(
     what: text('what', { enum: ['freeze', 'stop-recovery'] }).notNull(),
     /** The device that the notice was about. */
     device: text('device').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: epochColumn('expires_at').notNull(),
   },
   (table) => [
     index('vault_links_by_expiry').on(table.expiresAt),
@@ -213,7 +213,7 @@ export const vaultAudit = pgTable(
   'vault_audit',
   {
     id: text('id').primaryKey(),
-    at: at('at').notNull(),
+    at: epochColumn('at').notNull(),
     account: text('account'),
     device: text('device'),
     what: text('what').notNull(),
@@ -228,7 +228,7 @@ export const vaultAudit = pgTable(
 /** Proofs of possession that were used, as hashes, until they are too old to be believed anyway. */
 export const vaultProofs = pgTable(
   'vault_proofs',
-  { id: text('id').primaryKey(), expiresAt: at('expires_at').notNull() },
+  { id: text('id').primaryKey(), expiresAt: epochColumn('expires_at').notNull() },
   (table) => [index('vault_proofs_by_expiry').on(table.expiresAt)],
 )
 
@@ -238,7 +238,7 @@ export const vaultBudgets = pgTable(
   {
     id: text('id').primaryKey(),
     count: integer('count').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: epochColumn('expires_at').notNull(),
   },
   (table) => [index('vault_budgets_by_expiry').on(table.expiresAt)],
 )

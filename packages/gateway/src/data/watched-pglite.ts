@@ -25,11 +25,14 @@ export function watchedPglite(
   thread: Pick<KeptThread, 'query' | 'transaction'>,
   watch: Watch,
 ): WatchedPglite {
-  const runner = (owner: Runner): PgliteRunner => ({
+  const watchRunner = (owner: Runner): PgliteRunner => ({
     query: (text, parameters = [], { rowMode = 'object' } = {}) =>
       watch({ kind: 'sql', labels: { operation: sqlOperation(text) } }, () =>
         owner.query({ text, parameters, rowMode }),
       ),
   })
-  return { ...runner(thread), transaction: (run) => thread.transaction((one) => run(runner(one))) }
+  return {
+    ...watchRunner(thread),
+    transaction: (run) => thread.transaction((one) => run(watchRunner(one))),
+  }
 }

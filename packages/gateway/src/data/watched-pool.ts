@@ -13,16 +13,16 @@ export class WatchedPool {
   readonly connect: () => Promise<{ readonly query: Query; readonly release: () => void }>
 
   constructor(pool: Pool, watch: Watch) {
-    const watched =
+    const watchQuery =
       (owner: Pool | PoolClient): Query =>
       (...given) =>
         watch({ kind: 'sql', labels: { operation: sqlOperation(given[0]) } }, () =>
           (owner.query as unknown as Query).apply(owner, [...given]),
         )
-    this.query = watched(pool)
+    this.query = watchQuery(pool)
     this.connect = async () => {
       const client = await pool.connect()
-      return { query: watched(client), release: () => client.release() }
+      return { query: watchQuery(client), release: () => client.release() }
     }
   }
 }

@@ -32,7 +32,7 @@ interface Parts {
 export function startFamilies(parts: Parts): FamilyPorts {
   const { config, nodes, evm } = parts
   const tokens = sipTokens(config, nodes)
-  const kept = (namespace: string, reader: HistoryReader): HistoryPort => {
+  const historyOf = (namespace: string, reader: HistoryReader): HistoryPort => {
     const chains = config.chains.map(({ id }) => id).filter((id) => namespaceOf(id) === namespace)
     return pagedHistory(chains, reader, parts)
   }
@@ -40,15 +40,15 @@ export function startFamilies(parts: Parts): FamilyPorts {
     eip155: evm,
     solana: {
       balances: solanaBalances(config, { nodes }),
-      history: kept('solana', solanaHistory(config, { nodes })),
+      history: historyOf('solana', solanaHistory(config, { nodes })),
     },
     bip122: {
       balances: bitcoinBalances(config, { nodes }),
-      history: kept('bip122', bitcoinHistory(config, { nodes })),
+      history: historyOf('bip122', bitcoinHistory(config, { nodes })),
     },
     stacks: {
       balances: stacksBalances(config, { nodes, tokens }),
-      history: kept('stacks', stacksHistory(config, { nodes, tokens })),
+      history: historyOf('stacks', stacksHistory(config, { nodes, tokens })),
     },
   }
   const portsOf = (chain: ChainId): FamilyPorts => {

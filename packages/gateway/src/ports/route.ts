@@ -101,7 +101,7 @@ export interface Route {
 }
 
 /** A route whose handler knows the types its query and body schemas give. */
-export function route<
+export function defineRoute<
   Q extends z.ZodType = z.ZodType<unknown>,
   J extends z.ZodType = z.ZodType<unknown>,
 >(

@@ -1,7 +1,7 @@
 import { errorBodySchema } from '@latchkey/protocol/schema'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { route } from '../ports/route.ts'
+import { defineRoute } from '../ports/route.ts'
 import { account, chainId, configOf, makeGateway } from '../test/make-gateway.ts'
 
 const refused = async (response: Response) =>
@@ -173,7 +173,7 @@ describe('createGateway', () => {
   })
 
   test('behavior: an own answer that breaks its shape is a 500 in development, and always logged', async () => {
-    const broken = route({
+    const broken = defineRoute({
       method: 'GET',
       paths: ['/broken'],
       access: 'open',
@@ -189,7 +189,7 @@ describe('createGateway', () => {
   })
 
   test('behavior: an unforeseen error says nothing of itself', async () => {
-    const thrown = route({
+    const thrown = defineRoute({
       method: 'GET',
       paths: ['/thrown'],
       access: 'open',

@@ -8,11 +8,11 @@ import { isOutage } from '../base/is-outage.ts'
 import type { Log } from '../base/log.ts'
 import { readRefusal, refusal } from '../base/refuse.ts'
 import { type RequestBucket, tokenBucket } from '../base/token-bucket.ts'
-import { unwatched, type Watch } from '../base/watch/watch.ts'
+import { type Watch, watchNothing } from '../base/watch/watch.ts'
 import type { Answer, Asked, Parts, Route } from '../ports/route.ts'
 import { checkRequest } from './check-request.ts'
 import { openApiRoute } from './routes/open-api.ts'
-import { routes } from './routes.ts'
+import { makeRoutes } from './routes.ts'
 
 export interface GatewayOptions extends Parts {
   readonly log: Log
@@ -46,7 +46,7 @@ const allowedHeaders =
  * process.
  */
 export function createGateway(options: GatewayOptions): Hono {
-  const { config, log, callerOf, watch = unwatched } = options
+  const { config, log, callerOf, watch = watchNothing } = options
 
   const app = new Hono()
   const buckets = options.buckets ?? {
@@ -79,12 +79,17 @@ export function createGateway(options: GatewayOptions): Hono {
       maxAge: 86_400,
     }),
   )
-  const limit = (context: Context, wait: number, field: string, description: string): void => {
+  const refuseOverLimit = (
+    context: Context,
+    wait: number,
+    field: string,
+    description: string,
+  ): void => {
     if (wait === 0) return
     context.header('retry-after', String(wait))
     throw refusal(429, field, description)
   }
-  const usual = routes(options)
+  const usual = makeRoutes(options)
   for (const route of [...usual, openApiRoute(usual), ...(options.extraRoutes ?? [])]) {
     app.on(route.method, [...route.paths], async (context) => {
       const [path = ''] = route.paths
@@ -93,7 +98,7 @@ export function createGateway(options: GatewayOptions): Hono {
       const tooMany = 'Too many requests: wait and try again'
       const key = `${caller} ${route.method} ${path}`
       if (!route.isUnlimited)
-        limit(context, await buckets.caller.take(key), 'rate_limited', tooMany)
+        refuseOverLimit(context, await buckets.caller.take(key), 'rate_limited', tooMany)
       const asked = await checkRequest(context, route, options)
       // No call may be impossible for ever: what would cost more than all costs all.
       const cost = Math.min(
@@ -101,25 +106,25 @@ export function createGateway(options: GatewayOptions): Hono {
         config.rateLimit.capacity,
       )
       if (cost > 1)
-        limit(context, await buckets.caller.take(key, cost - 1), 'rate_limited', tooMany)
+        refuseOverLimit(context, await buckets.caller.take(key, cost - 1), 'rate_limited', tooMany)
       const wait = asked.project ? await buckets.project.take(asked.project.id, cost) : 0
-      limit(context, wait, 'address', "Project's quota limit reached")
-      return spell(context, route, await route.handle(asked as Asked<never, never>), options)
+      refuseOverLimit(context, wait, 'address', "Project's quota limit reached")
+      return respondWith(context, route, await route.handle(asked as Asked<never, never>), options)
     })
   }
-  app.notFound((context) => context.json(body('', 'There is nothing at this address'), 404))
+  app.notFound((context) => context.json(spellRefusal('', 'There is nothing at this address'), 404))
   app.onError((error, context) => {
     const known = readRefusal(error)
     if (known) {
       const retryAfter = known.retryAfter ?? (known.status === 503 ? awayS : undefined)
       if (retryAfter !== undefined) context.header('retry-after', String(retryAfter))
-      return context.json(body(known.field, known.description), known.status)
+      return context.json(spellRefusal(known.field, known.description), known.status)
     }
     log.error({ id: context.res.headers.get('x-request-id'), ...describeError(error) }, 'failed')
     if (isOutage(error)) {
       context.header('retry-after', String(awayS))
       return context.json(
-        body('', 'Something the gateway needs does not answer at the moment'),
+        spellRefusal('', 'Something the gateway needs does not answer at the moment'),
         503,
       )
     }
@@ -128,7 +133,7 @@ export function createGateway(options: GatewayOptions): Hono {
   return app
 }
 
-function spell(
+function respondWith(
   context: Context,
   route: Route,
   answer: Answer,
@@ -154,6 +159,6 @@ function spell(
   return context.json(answer.json as object)
 }
 
-function body(field: string, description: string): object {
+function spellRefusal(field: string, description: string): object {
   return { status: 'FAILED', reasons: [{ field, description: description.slice(0, 500) }] }
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 describe('redisBuckets', () => {
   test('default: two replicas let through together what one may', async () => {
-    const buckets = [made.one.bucket('caller', limit), made.two.bucket('caller', limit)]
+    const buckets = [made.one.makeBucket('caller', limit), made.two.makeBucket('caller', limit)]
     const waits: number[] = []
     for (let at = 0; at < 6; at++) {
       waits.push((await buckets[at % 2]?.take('a')) ?? -1)
@@ -31,11 +31,11 @@ describe('redisBuckets', () => {
       expect(wait).toBeGreaterThan(90)
     }
     expect(await buckets[0]?.take('b')).toBe(0)
-    expect(await made.one.bucket('project', limit).take('a')).toBe(0)
+    expect(await made.one.makeBucket('project', limit).take('a')).toBe(0)
   })
 
   test('parameters: cost', async () => {
-    const bucket = made.one.bucket('cost', limit)
+    const bucket = made.one.makeBucket('cost', limit)
     expect(await bucket.take('a', 3)).toBe(0)
     expect(await bucket.take('a', 2)).toBeGreaterThan(90)
     expect(await bucket.take('a')).toBe(0)
@@ -45,7 +45,7 @@ describe('redisBuckets', () => {
   })
 
   test('behavior: it fills again', async () => {
-    const bucket = made.one.bucket('quick', { capacity: 1, refillPerSecond: 20 })
+    const bucket = made.one.makeBucket('quick', { capacity: 1, refillPerSecond: 20 })
     expect(await bucket.take('a')).toBe(0)
     await expect.poll(() => bucket.take('a')).toBe(0)
   })
@@ -54,7 +54,7 @@ describe('redisBuckets', () => {
     const away = await startRedis()
     const buckets = await redisBuckets(away.url, log)
     await away.stop()
-    const bucket = buckets.bucket('caller', { capacity: 2, refillPerSecond: 0.01 })
+    const bucket = buckets.makeBucket('caller', { capacity: 2, refillPerSecond: 0.01 })
     expect([await bucket.take('a'), await bucket.take('a')]).toEqual([0, 0])
     expect(await bucket.take('a')).toBeGreaterThan(90)
     await buckets.close()
@@ -66,7 +66,7 @@ describe('redisBuckets', () => {
     const client = createClient({ url: hanging.url })
     await client.connect()
     await client.sendCommand(['CLIENT', 'PAUSE', '60000', 'ALL'])
-    const bucket = buckets.bucket('caller', { capacity: 1_000, refillPerSecond: 0.01 })
+    const bucket = buckets.makeBucket('caller', { capacity: 1_000, refillPerSecond: 0.01 })
     await bucket.take('a')
     const startedAt = performance.now()
     for (let at = 0; at < 20; at++) {
@@ -85,7 +85,7 @@ describe('redisBuckets', () => {
     const client = createClient({ url: paused.url })
     await client.connect()
     await client.sendCommand(['CLIENT', 'PAUSE', '500', 'ALL'])
-    const bucket = buckets.bucket('caller', limit)
+    const bucket = buckets.makeBucket('caller', limit)
     await bucket.take('a')
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => 1_000)
     try {

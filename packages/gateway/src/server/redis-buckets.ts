@@ -8,7 +8,7 @@ import { type RequestBucket, tokenBucket } from '../base/token-bucket.ts'
 /** Buckets that all replicas of one Redis share. */
 export interface RedisBuckets {
   /** @param name - which limit this is: part of its keys */
-  bucket(
+  makeBucket(
     name: string,
     limit: { readonly capacity: number; readonly refillPerSecond: number },
   ): RequestBucket
@@ -63,7 +63,7 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
   // By a clock that nobody sets back.
   const state = { restsUntil: 0 }
   return {
-    bucket(name, limit) {
+    makeBucket(name, limit) {
       const own = tokenBucket(limit)
       const given = [String(limit.capacity), String(limit.refillPerSecond)]
       return {

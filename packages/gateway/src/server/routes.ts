@@ -28,7 +28,7 @@ import type { Parts, Route } from '../ports/route.ts'
 import { healthRoute } from './routes/health.ts'
 
 /** Every route of the gateway: a new one is its file and a line here. */
-export function routes(
+export function makeRoutes(
   parts: Parts & {
     /** Address of the caller. */
     readonly callerOf: (context: Context) => string

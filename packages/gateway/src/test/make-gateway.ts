@@ -9,7 +9,7 @@ import { startFamilies } from '../families/start-families.ts'
 import { nameStore } from '../features/names/name-store.ts'
 import { createNames } from '../features/names/names.ts'
 import { chainNodes } from '../features/rpc/chain-nodes.ts'
-import { swaps } from '../features/swap/swaps.ts'
+import { makeSwaps } from '../features/swap/swaps.ts'
 import { catalogWallets } from '../features/wallets/catalog-wallets.ts'
 import type { Analytics } from '../ports/analytics-port.ts'
 import type { HistoryPort } from '../ports/history-port.ts'
@@ -62,7 +62,7 @@ export function makeGateway(
     features: [],
     isAnalyticsEnabled: true,
   }
-  const note = (fields: object, message: string) =>
+  const noteLine = (fields: object, message: string) =>
     logged.push(JSON.stringify({ ...fields, message }))
   const app = createGateway({
     config,
@@ -86,7 +86,7 @@ export function makeGateway(
       },
     }).balances,
     prices: { now: async () => new Map(), past: async (asks) => asks.map(() => undefined) },
-    swaps: swaps({ config, providers: [], nodes }),
+    swaps: makeSwaps({ config, providers: [], nodes }),
     onramp: { sellers: new Map() },
     exchanges: { exchanges: new Map() },
     identities: ensIdentity(config, nodes, { find: async () => new Map() }),
@@ -94,7 +94,7 @@ export function makeGateway(
     images: { load: async () => ({ bytes: new Uint8Array([1]), type: 'image/png' }) },
     wallets: catalogWallets(config),
     analytics: noAnalytics,
-    log: { info: note, error: note },
+    log: { info: noteLine, error: noteLine },
     callerOf: () => 'caller',
     isDevelopment: true,
     ...options,

@@ -141,7 +141,7 @@ function join(relay: Relay, identity: TestIdentity, address: string): TestClient
     connection,
     async callRaw(frame) {
       const before = wire.sent.length
-      connection.receive(frame)
+      connection.receiveFrame(frame)
       for (const until = performance.now() + 4_000; performance.now() < until; ) {
         const answer = wire.sent.slice(before).find((text) => !text.includes('"irn_subscription"'))
         if (answer) return answer
@@ -167,7 +167,8 @@ function join(relay: Relay, identity: TestIdentity, address: string): TestClient
           ? [{ id, subscription: params.id, ...params.data }]
           : []
       }),
-    acknowledge: (id) => connection.receive(JSON.stringify({ id, jsonrpc: '2.0', result: true })),
+    acknowledge: (id) =>
+      connection.receiveFrame(JSON.stringify({ id, jsonrpc: '2.0', result: true })),
     leave: admission.leave,
   }
   return client

@@ -11,17 +11,17 @@ import type { Early } from './early.ts'
  * From the visitor's first act on: the dialog is opened, or the page asks a wallet without it. What
  * happens until the code that counts has come is kept; that code is never in a click's way.
  */
-export function count(kit: Kit, dialog: WatchedDialog): Stop {
+export function prepareCounting(kit: Kit, dialog: WatchedDialog): Stop {
   if (!kit.options.gateway) return () => {}
   const early: Early = { state: kit.getState(), news: [], routers: [dialog.getState().router] }
-  const begin = (isAct: boolean): void => {
+  const beginCounting = (isAct: boolean): void => {
     // Beside the two that keep, one that waits.
     if (!isAct || stops.length > 2) return
     stops.push(
       whenIdle(() => {
         import('./chunk.ts').then(({ startCounting }) => {
           if (stops.length === 0) return
-          end()
+          endCounting()
           stops.push(
             startCounting(kit, dialog, early, {
               connectGroups,
@@ -31,25 +31,25 @@ export function count(kit: Kit, dialog: WatchedDialog): Stop {
               wallets,
             }),
           )
-        }, end)
+        }, endCounting)
       }),
     )
   }
   const stops = [
     kit.watch((...news) => {
       early.news.push(news)
-      begin(news[0].type === 'connect-started')
+      beginCounting(news[0].type === 'connect-started')
     }),
     dialog.subscribe(() => {
       const { router } = dialog.getState()
       early.routers.push(router)
-      begin(router.open)
+      beginCounting(router.open)
     }),
   ]
-  const end = (): void => {
+  const endCounting = (): void => {
     for (const stop of stops.splice(0)) {
       stop()
     }
   }
-  return end
+  return endCounting
 }

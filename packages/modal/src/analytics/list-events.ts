@@ -39,7 +39,7 @@ export function listEvents({ track }: Recorder): ListEvents {
   let last: readonly Listed[] = []
   let searched: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  const settle = (): void => {
+  const trackWaiting = (): void => {
     clearTimeout(timer)
     if (searched) track('SEARCH_WALLET', { badge: '', search: searched })
     searched = undefined
@@ -47,9 +47,9 @@ export function listEvents({ track }: Recorder): ListEvents {
       track('WALLET_IMPRESSION_V2', { items: waiting.splice(0, mostItems) })
     }
   }
-  const wait = (): void => {
+  const restartTimer = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(settle, settledMs)
+    timer = setTimeout(trackWaiting, settledMs)
   }
   return {
     show(view, wallets, query) {
@@ -68,18 +68,18 @@ export function listEvents({ track }: Recorder): ListEvents {
           ...(listing?.badge_type === 'certified' && { certified: true }),
         })
       })
-      wait()
+      restartTimer()
     },
     search(route) {
       if (route.view !== 'AllWallets') return
       searched = route.search?.trim().slice(0, 100)
-      wait()
+      restartTimer()
     },
     placeOf(name) {
       const displayIndex = last.findIndex((one) => one.name === name)
       return displayIndex < 0 ? {} : { displayIndex }
     },
-    settle,
+    settle: trackWaiting,
   }
 }
 

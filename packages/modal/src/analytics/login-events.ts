@@ -20,7 +20,7 @@ export function loginRouteEvents({ track }: Recorder, from: Route, to: Route): v
 export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route): Stop {
   let last: Exclude<LoginStep, { step: 'connected' }> | undefined
   let social: string | undefined
-  const passed = (): void => {
+  const trackPassed = (): void => {
     if (last?.step !== 'code') return
     track('EMAIL_VERIFICATION_CODE_PASS')
     if (last.purpose === 'device') track('DEVICE_REGISTERED_FOR_EMAIL')
@@ -58,10 +58,10 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
             step.step === 'code' &&
             !(last?.step === 'code' && last.expiresAt === step.expiresAt)
           ) {
-            if (last?.step === 'code' && last.purpose !== step.purpose) passed()
+            if (last?.step === 'code' && last.purpose !== step.purpose) trackPassed()
             track('EMAIL_VERIFICATION_CODE_SENT')
           }
-          if (step.step === 'recover') passed()
+          if (step.step === 'recover') trackPassed()
           const wasAway = last?.step === 'window' && last.window === 'away'
           if (step.step === 'window' && step.window === 'away' && !wasAway)
             ofSocial('SOCIAL_LOGIN_REQUEST_USER_DATA')
@@ -69,7 +69,7 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
           return
         }
         case 'connect-granted':
-          passed()
+          trackPassed()
           ofSocial('SOCIAL_LOGIN_SUCCESS')
           break
         case 'connect-cancelled':

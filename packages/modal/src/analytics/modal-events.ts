@@ -38,7 +38,7 @@ export function modalEvents(
       const { name, platform } = wallet
       recorder.track('SELECT_WALLET', { name, platform, ...lists.placeOf(name), ...chosen })
     }
-    const see = (router: RouterState): void => {
+    const seeRouter = (router: RouterState): void => {
       const before = last
       if (router.open && !before?.open) chosen = {}
       last = router
@@ -63,10 +63,10 @@ export function modalEvents(
       }
     }
     for (const router of routers) {
-      see(router)
+      seeRouter(router)
     }
     const stops = [
-      dialog.subscribe(() => see(dialog.getState().router)),
+      dialog.subscribe(() => seeRouter(dialog.getState().router)),
       watchNotes(kit, (said) => listNotes(recorder, lists, said)),
       loginEvents(kit, recorder, () => topOf(dialog.getState().router).route),
       kit.watch((event) => {

@@ -22,15 +22,15 @@ export function purchaseEvents(
     if (isBegun) track('SELECT_BUY_PROVIDER', { provider: seller, isSmartAccount })
     return
   }
-  const about = (status: string): Properties => ({
+  const describePayment = (status: string): Properties => ({
     source: 'fund-from-exchange',
     exchange: { id: seller },
     configuration: { network: chainOf(account), asset: symbol },
     currentPayment: { type: 'exchange', exchangeId: seller, status },
   })
   if (isBegun) {
-    track('PAY_EXCHANGE_SELECTED', about('UNKNOWN'))
-    track('PAY_INITIATED', about('IN_PROGRESS'))
+    track('PAY_EXCHANGE_SELECTED', describePayment('UNKNOWN'))
+    track('PAY_INITIATED', describePayment('IN_PROGRESS'))
   } else if (
     before?.view === 'BuyInProgress' &&
     before.end === undefined &&
@@ -38,6 +38,6 @@ export function purchaseEvents(
   )
     track(
       after.end === 'done' ? 'PAY_SUCCESS' : 'PAY_ERROR',
-      about(after.end === 'done' ? 'SUCCESS' : 'FAILED'),
+      describePayment(after.end === 'done' ? 'SUCCESS' : 'FAILED'),
     )
 }

@@ -61,7 +61,7 @@ export function routeEvents(
     if (before.open && from === 'Account' && route.view === 'Swap') track('CLICK_CONVERT')
     if (origin.view === 'UnsupportedChain' && origin.swap && route.view === 'SwitchNetwork')
       track('CLICK_SELECT_NETWORK_TO_SWAP')
-    if (event) track(event, standing(kit, event))
+    if (event) track(event, standingOf(kit, event))
     else if (before.open) onWallet(route, from)
     loginRouteEvents(recorder, origin, route)
     purchaseEvents(track, undefined, route, isSmart(kit))
@@ -69,7 +69,7 @@ export function routeEvents(
   const was = topOf(before)
   if (was.id === id && was.route !== route) purchaseEvents(track, was.route, route, isSmart(kit))
   if (was.id === id && isPast(route) && !isPast(was.route))
-    track('CLICK_TRANSACTIONS', standing(kit, 'CLICK_TRANSACTIONS'))
+    track('CLICK_TRANSACTIONS', standingOf(kit, 'CLICK_TRANSACTIONS'))
   if (before.open && !after.open) track('MODAL_CLOSE', { connected })
 }
 
@@ -83,7 +83,7 @@ function isPast(route: Route): boolean {
 }
 
 /** The properties that some of them have. */
-function standing(kit: Kit, event: TrackedEvent): Readonly<Record<string, unknown>> {
+function standingOf(kit: Kit, event: TrackedEvent): Readonly<Record<string, unknown>> {
   if (!ofAccount.includes(event)) return {}
   return {
     isSmartAccount: isSmart(kit),

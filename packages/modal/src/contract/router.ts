@@ -60,10 +60,10 @@ export function topEntry(state: RouterState): Entry {
 /** The dialog's history as a pure function of what happened. */
 export function reduceRouter(state: RouterState, action: RouterAction): RouterState {
   const top = topEntry(state)
-  const entry = (route: Route): Entry => ({ id: state.nextId, route })
-  const only = (route: Route, open: boolean): RouterState => ({
+  const toEntry = (route: Route): Entry => ({ id: state.nextId, route })
+  const withOnlyRoute = (route: Route, open: boolean): RouterState => ({
     open,
-    history: [entry(route)],
+    history: [toEntry(route)],
     waiting: [],
     nextId: state.nextId + 1,
   })
@@ -72,14 +72,14 @@ export function reduceRouter(state: RouterState, action: RouterAction): RouterSt
       // A pre-rendered view is kept as it stands: opening it again must cost nothing.
       if (state.history.length === 1 && isSameRoute(top.route, action.route))
         return state.open ? state : { ...state, open: true }
-      return only(action.route, true)
+      return withOnlyRoute(action.route, true)
     case 'close':
-      return state.open ? only({ view: 'Connect' }, false) : state
+      return state.open ? withOnlyRoute({ view: 'Connect' }, false) : state
     case 'reset':
-      return only(action.route, state.open)
+      return withOnlyRoute(action.route, state.open)
     case 'push': {
       if (isSameRoute(top.route, action.route)) return state
-      const history = [...state.history, entry(action.route)]
+      const history = [...state.history, toEntry(action.route)]
       const waiting = action.waiter
         ? [...state.waiting, { depth: history.length, waiter: action.waiter }]
         : state.waiting
@@ -88,7 +88,7 @@ export function reduceRouter(state: RouterState, action: RouterAction): RouterSt
     case 'replace':
       return {
         ...state,
-        history: [...state.history.slice(0, -1), entry(action.route)],
+        history: [...state.history.slice(0, -1), toEntry(action.route)],
         nextId: state.nextId + 1,
       }
     case 'update':

@@ -24,19 +24,19 @@ export function createToastQueue(onChange: () => void): ToastQueue {
   let toast: Toast | null = null
   let nextId = 1
   let timer: ReturnType<typeof setTimeout> | undefined
-  const set = (next: Toast | null): void => {
+  const setToast = (next: Toast | null): void => {
     toast = next
     onChange()
   }
-  const hide = (id: number): void => {
+  const hideToast = (id: number): void => {
     if (toast?.id !== id) return
     clearTimeout(timer)
-    set(null)
+    setToast(null)
   }
-  const place = (next: Toast): void => {
-    set(next)
+  const placeToast = (next: Toast): void => {
+    setToast(next)
     if (next.variant !== 'loading' && next.autoClose !== false)
-      timer = setTimeout(() => hide(next.id), toastHideMs)
+      timer = setTimeout(() => hideToast(next.id), toastHideMs)
   }
   return {
     getToast: () => toast,
@@ -45,22 +45,22 @@ export function createToastQueue(onChange: () => void): ToastQueue {
       clearTimeout(timer)
       let pending = false
       if (toast) {
-        set(null)
+        setToast(null)
         pending = true
         timer = setTimeout(() => {
           pending = false
-          place(next)
+          placeToast(next)
         }, toastReshowDelayMs)
-      } else place(next)
+      } else placeToast(next)
       const own = timer
       return () => {
         if (pending) clearTimeout(own)
-        hide(next.id)
+        hideToast(next.id)
       }
     },
     clear: () => {
       clearTimeout(timer)
-      if (toast) set(null)
+      if (toast) setToast(null)
     },
   }
 }

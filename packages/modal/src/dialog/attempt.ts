@@ -16,7 +16,7 @@ export interface ConnectAttempt {
 
 export function createAttempt(kit: Kit): ConnectAttempt {
   let mine: { readonly connector: string; readonly controller: AbortController } | undefined
-  const start = (connector: string): void => {
+  const startAttempt = (connector: string): void => {
     mine?.controller.abort()
     const controller = new AbortController()
     mine = { connector, controller }
@@ -35,10 +35,10 @@ export function createAttempt(kit: Kit): ConnectAttempt {
     return route?.view.startsWith('ConnectingW') ? transportOf(kit.getState())?.id : undefined
   }
   return {
-    start,
+    start: startAttempt,
     begin: (connector) => {
       if (mine?.connector !== connector || getConnection(kit, { connector }).status === 'idle')
-        start(connector)
+        startAttempt(connector)
     },
     leave: (from, to) => {
       const connector = connectorOf(from)

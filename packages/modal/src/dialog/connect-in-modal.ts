@@ -24,14 +24,14 @@ async function runConnectInModal(modal: Modal): Promise<void> {
   try {
     if (!(await modal.open({ view: 'Connect' }))) throw new LatchkeyError('modal-closed')
     await new Promise<void>((resolve) => {
-      const check = (): void => {
+      const checkClosed = (): void => {
         if (modal.getState().open) return
         leave()
         // The dialog may close within the very event that grants.
         queueMicrotask(resolve)
       }
-      const leave = modal.subscribe(check)
-      check()
+      const leave = modal.subscribe(checkClosed)
+      checkClosed()
     })
     if (granted === undefined) throw new LatchkeyError('modal-closed')
   } finally {

@@ -3,7 +3,7 @@ import type { ViewName } from '../contract/route.ts'
 import type { AnyFeature, Features } from '../contract/view.ts'
 import { featureOfView, isConnecting } from '../contract/views.ts'
 import { features as sources } from '../features/features.ts'
-import { type Lazy, lazy } from './lazy.ts'
+import { createLazy, type Lazy } from './lazy.ts'
 
 type Scope = ReturnType<NonNullable<AnyFeature['start']>> | undefined
 type Loaded = AnyFeature & { readonly scope: Scope }
@@ -23,16 +23,16 @@ export function createFeatures(begin: (feature: AnyFeature) => Scope): Features 
   stop(): void
 } {
   const known = new Map<LateFeatureName, Lazy<Loaded>>()
-  const find = (name: LateFeatureName): Lazy<Loaded> => {
+  const findFeature = (name: LateFeatureName): Lazy<Loaded> => {
     const found =
       known.get(name) ??
-      lazy(async () => {
+      createLazy(async () => {
         const source: Source =
           name in sources
             ? sources[name as keyof typeof sources]
             : { load: await loaderOf(name), after: 'account' }
         const { load, after } = source
-        const [{ feature }] = await Promise.all([load(), after && find(after).load()])
+        const [{ feature }] = await Promise.all([load(), after && findFeature(after).load()])
         return { ...feature, scope: begin(feature) }
       })
     known.set(name, found)
@@ -40,25 +40,25 @@ export function createFeatures(begin: (feature: AnyFeature) => Scope): Features 
   }
   /** How a feature after the account is loaded: the account knows. */
   const loaderOf = async (name: LateFeatureName): Promise<Source['load']> => {
-    const { later } = await find('account').load()
+    const { later } = await findFeature('account').load()
     return later?.load[name as keyof typeof later.load] as Source['load']
   }
   const nameOf = (view: ViewName): FeatureName => {
     if (isConnecting(view)) return featureOfView[view]
     return known.get('account')?.get()?.later?.featureOf[view] ?? 'account'
   }
-  const load = (view: ViewName): Promise<unknown> => {
+  const loadFeatureOf = (view: ViewName): Promise<unknown> => {
     const name = nameOf(view)
-    return name === 'connect' ? Promise.resolve() : find(name).load()
+    return name === 'connect' ? Promise.resolve() : findFeature(name).load()
   }
   return {
     get: (name) => known.get(name)?.get() as never,
-    load: (name) => find(name).load() as never,
+    load: (name) => findFeature(name).load() as never,
     nameOf,
     // Once the account has come, it is known which feature after it draws the view.
     loadView: async (view) => {
-      await load(view)
-      await load(view)
+      await loadFeatureOf(view)
+      await loadFeatureOf(view)
     },
     stop: () => {
       for (const one of known.values()) {

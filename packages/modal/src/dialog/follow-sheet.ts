@@ -20,13 +20,13 @@ export function followSheet(dialog: HTMLDialogElement, onClose: () => void): Sto
 function followDrag(dialog: HTMLDialogElement, onClose: () => void): Stop {
   const head = dialog.querySelector<HTMLElement>('.head')
   let drag: { readonly y: number; readonly at: number } | undefined
-  const move = (px: number): void => {
+  const moveSheet = (px: number): void => {
     dialog.style.translate = px > 0 ? `0 ${px}px` : ''
     dialog.toggleAttribute('data-dragging', drag !== undefined)
   }
-  const end = (): void => {
+  const endDrag = (): void => {
     drag = undefined
-    move(0)
+    moveSheet(0)
   }
   const listeners = {
     pointerdown: (event: PointerEvent) => {
@@ -36,16 +36,16 @@ function followDrag(dialog: HTMLDialogElement, onClose: () => void): Stop {
       drag = { y: event.clientY, at: event.timeStamp }
     },
     pointermove: (event: PointerEvent) => {
-      if (drag) move(event.clientY - drag.y)
+      if (drag) moveSheet(event.clientY - drag.y)
     },
     pointerup: (event: PointerEvent) => {
       if (!drag) return
       const px = event.clientY - drag.y
       const isFlick = px > 24 && px / Math.max(1, event.timeStamp - drag.at) > flickPxPerMs
-      end()
+      endDrag()
       if (px > closePx || isFlick) onClose()
     },
-    pointercancel: end,
+    pointercancel: endDrag,
   }
   const all = Object.entries(listeners) as [keyof typeof listeners, (event: PointerEvent) => void][]
   for (const [type, listener] of all) {
@@ -55,7 +55,7 @@ function followDrag(dialog: HTMLDialogElement, onClose: () => void): Stop {
     for (const [type, listener] of all) {
       head?.removeEventListener(type, listener)
     }
-    end()
+    endDrag()
   }
 }
 
@@ -63,7 +63,7 @@ function followDrag(dialog: HTMLDialogElement, onClose: () => void): Stop {
 function followKeyboard(dialog: HTMLDialogElement): Stop {
   const viewport = window.visualViewport
   if (!viewport) return () => {}
-  const follow = (): void => {
+  const followViewport = (): void => {
     const px = Math.max(0, Math.round(innerHeight - viewport.height - viewport.offsetTop))
     // Pinch zoom makes the viewport small too; that is no keyboard.
     const isKeyboard = px > 80 && viewport.scale < 1.05
@@ -72,12 +72,12 @@ function followKeyboard(dialog: HTMLDialogElement): Stop {
     const top = Number.parseFloat(getComputedStyle(dialog).marginBlockStart)
     dialog.style.maxBlockSize = isKeyboard ? `${Math.round(viewport.height - 8 - top)}px` : ''
   }
-  viewport.addEventListener('resize', follow)
-  viewport.addEventListener('scroll', follow)
-  follow()
+  viewport.addEventListener('resize', followViewport)
+  viewport.addEventListener('scroll', followViewport)
+  followViewport()
   return () => {
-    viewport.removeEventListener('resize', follow)
-    viewport.removeEventListener('scroll', follow)
+    viewport.removeEventListener('resize', followViewport)
+    viewport.removeEventListener('scroll', followViewport)
     dialog.style.insetBlockEnd = ''
     dialog.style.maxBlockSize = ''
   }

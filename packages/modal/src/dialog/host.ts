@@ -36,32 +36,32 @@ export function createHost(css: string): Host {
   const element = document.createElement('latchkey-modal')
   const root = element.attachShadow({ mode: 'open' })
   const secret = `--k${crypto.getRandomValues(new Uint32Array(2)).join('')}-`
-  const adopt = (text: string): void => {
+  const adoptStyles = (text: string): void => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text.replaceAll('--lk-', secret))
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   }
-  adopt(css)
+  adoptStyles(css)
   element.dataset.prefix = secret
   for (const type of stopped) {
     root.addEventListener(type, (event) => event.stopPropagation())
   }
-  const show = (): void => {
+  const showElement = (): void => {
     for (const name of hiders) {
       if (element.hasAttribute(name)) element.removeAttribute(name)
     }
   }
-  const ensure = (): void => {
+  const ensureElement = (): void => {
     if (!element.isConnected) document.documentElement.append(element)
-    show()
+    showElement()
   }
   return {
     element,
     root,
-    adopt,
-    ensure,
+    adopt: adoptStyles,
+    ensure: ensureElement,
     guard: (onRemoved) => {
-      const attributes = new MutationObserver(show)
+      const attributes = new MutationObserver(showElement)
       attributes.observe(element, { attributes: true, attributeFilter: hiders })
       const children = new MutationObserver(() => element.isConnected || onRemoved())
       children.observe(document.documentElement, { childList: true })

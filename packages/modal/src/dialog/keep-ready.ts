@@ -14,7 +14,7 @@ const lists: readonly ViewName[] = ['Connect', 'ConnectWallets', 'AllWallets']
  */
 export function keepReady(kit: Kit, { modal, getState, subscribe, features }: Navigation): Stop {
   let release: Stop | undefined
-  const check = (): void => {
+  const keepLink = (): void => {
     const { router } = getState()
     const isWanted = router.open && lists.includes(topEntry(router).route.view) && isPhone()
     if (isWanted && transportOf(kit.getState())) release ??= modal.prepare()
@@ -23,8 +23,8 @@ export function keepReady(kit: Kit, { modal, getState, subscribe, features }: Na
       release = undefined
     }
   }
-  const follow = (event: KitEvent): void => {
-    check()
+  const hearEvent = (event: KitEvent): void => {
+    keepLink()
     // The code for a phone comes first: it is what the visitor waits for.
     const isAsked =
       event.type === 'connect-prompted' ||
@@ -32,7 +32,7 @@ export function keepReady(kit: Kit, { modal, getState, subscribe, features }: Na
     if (isAsked || event.type.endsWith('-granted'))
       whenIdle(() => void features.load('account').catch(() => {}))
   }
-  const stops = [subscribe(check), kit.watch(follow)]
+  const stops = [subscribe(keepLink), kit.watch(hearEvent)]
   return () => {
     for (const stop of stops) {
       stop()

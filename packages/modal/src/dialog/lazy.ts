@@ -5,7 +5,7 @@ export interface Lazy<T> {
   load(): Promise<T>
 }
 
-export function lazy<T>(fetch: () => Promise<T>): Lazy<T> {
+export function createLazy<T>(fetch: () => Promise<T>): Lazy<T> {
   let value: T | undefined
   let coming: Promise<T> | undefined
   return {

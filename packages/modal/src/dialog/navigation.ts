@@ -74,7 +74,7 @@ export function createNavigation({
   // Until a feature has come none of its views is shown, and they alone use its words.
   let words = connectWords as AccountChunkWords
   const attempt = createAttempt(kit)
-  const toasts = createToastQueue(() => set({ toast: toasts.getToast() }))
+  const toasts = createToastQueue(() => setState({ toast: toasts.getToast() }))
   let state: DialogState = {
     router: initialRouterState,
     entry: topEntry(initialRouterState),
@@ -84,16 +84,16 @@ export function createNavigation({
     isDark: false,
   }
 
-  const set = (next: Partial<DialogState>): void => {
+  const setState = (next: Partial<DialogState>): void => {
     state = { ...state, ...next }
     for (const listener of [...listeners]) {
       listener()
     }
     onChange()
   }
-  const refresh = (): void => set({})
+  const refreshState = (): void => setState({})
   const getState = (): DialogState => state
-  const dispatch = (action: RouterAction): void => {
+  const dispatchAction = (action: RouterAction): void => {
     const before = state.router
     const router = reduceRouter(before, action)
     if (router === before) return
@@ -101,9 +101,9 @@ export function createNavigation({
     clearTimeout(leaving)
     const wasClosed = before.open && !router.open
     // The old view stays drawn while the dialog leaves the screen.
-    if (wasClosed) leaving = setTimeout(() => set({ entry: topEntry(state.router) }), exitMs)
+    if (wasClosed) leaving = setTimeout(() => setState({ entry: topEntry(state.router) }), exitMs)
     attempt.leave(topEntry(before).route, router.open ? topEntry(router).route : undefined)
-    set({
+    setState({
       router,
       entry: wasClosed ? state.entry : topEntry(router),
       refusal: null,
@@ -117,81 +117,89 @@ export function createNavigation({
   const features = createFeatures((feature) => {
     words = { ...words, ...feature.sharedWords }
     if (feature.css) onCss(feature.css)
-    return feature.start?.({ kit, modal, getState, open, refresh, getChosen: () => chosen })
+    return feature.start?.({
+      kit,
+      modal,
+      getState,
+      open: openRoute,
+      refresh: refreshState,
+      getChosen: () => chosen,
+    })
   })
   /** The view's feature first, then the view: nothing on the screen ever waits for its code. */
-  const reach = ({ view }: Route, go: () => void): Promise<boolean> | boolean => {
+  const reachView = ({ view }: Route, go: () => void): Promise<boolean> | boolean => {
     const wish = ++wishes
     const feature = features.nameOf(view)
     if (feature === 'connect' || features.get(feature)) {
-      if (state.isLoading) set({ isLoading: false })
+      if (state.isLoading) setState({ isLoading: false })
       go()
       return true
     }
-    const waiting = setTimeout(() => wish === wishes && set({ isLoading: true }), loadingMs)
-    const arrive = (): boolean => {
+    const waiting = setTimeout(() => wish === wishes && setState({ isLoading: true }), loadingMs)
+    const endLoading = (): boolean => {
       clearTimeout(waiting)
       if (wish !== wishes) return false
-      if (state.isLoading) set({ isLoading: false })
+      if (state.isLoading) setState({ isLoading: false })
       return true
     }
     return features.loadView(view).then(
       () => {
-        if (!arrive()) return false
+        if (!endLoading()) return false
         go()
         return true
       },
       (error) => {
-        arrive()
+        endLoading()
         throw error
       },
     )
   }
-  const open = (route: Route): Promise<boolean> | boolean =>
-    reach(route, () => dispatch({ type: 'open', route }))
-  const walk = (route: Route, action: RouterAction): void => {
-    const going = reach(route, () => dispatch(action))
+  const openRoute = (route: Route): Promise<boolean> | boolean =>
+    reachView(route, () => dispatchAction({ type: 'open', route }))
+  const walkTo = (route: Route, action: RouterAction): void => {
+    const going = reachView(route, () => dispatchAction(action))
     if (!(going instanceof Promise)) return
     const wish = wishes
-    const drop = (): void =>
+    const dropAttempt = (): void =>
       attempt.leave(route, state.router.open ? topEntry(state.router).route : undefined)
     going.then(
-      (hasGone) => hasGone || drop(),
+      (hasGone) => hasGone || dropAttempt(),
       () => {
-        drop()
-        if (wish === wishes) fail(() => walk(route, action))
+        dropAttempt()
+        if (wish === wishes) showRefusal(() => walkTo(route, action))
       },
     )
   }
-  const fail = (again: () => void): void => set({ refusal: connectWords.shell.loadFailed, again })
+  const showRefusal = (again: () => void): void =>
+    setState({ refusal: connectWords.shell.loadFailed, again })
   const hasLogin = kit.options.transports?.some(({ auth }) => auth)
   const next = hasLogin ? 'login' : 'wallets'
-  const seen = (isEarly?: boolean): void => {
+  const loadNext = (isEarly?: boolean): void => {
     if (!isEarly || hasLogin)
       features.load(next).then(
-        () => set({ refusal: null, again: undefined }),
-        () => hasLogin && fail(seen),
+        () => setState({ refusal: null, again: undefined }),
+        () => hasLogin && showRefusal(loadNext),
       )
     // Wanted as soon as somebody has connected.
     if (!isEarly && kit.options.features?.emailCapture)
       features.load('email-capture').catch(() => {})
   }
-  const leave = (action: RouterAction): void => {
+  const leaveView = (action: RouterAction): void => {
     wishes++
-    if (state.isLoading) set({ isLoading: false })
-    dispatch(action)
+    if (state.isLoading) setState({ isLoading: false })
+    dispatchAction(action)
   }
 
   const modal: ViewModal = {
-    push: (route, waiter) => walk(route, { type: 'push', route, ...(waiter && { waiter }) }),
-    replace: (route) => walk(route, { type: 'replace', route }),
-    reset: (route) => walk(route, { type: 'reset', route }),
-    update: (route) => dispatch({ type: 'update', route }),
-    back: () => leave({ type: 'back' }),
-    close: () => leave({ type: 'close' }),
+    push: (route, waiter) => walkTo(route, { type: 'push', route, ...(waiter && { waiter }) }),
+    replace: (route) => walkTo(route, { type: 'replace', route }),
+    reset: (route) => walkTo(route, { type: 'reset', route }),
+    update: (route) => dispatchAction({ type: 'update', route }),
+    back: () => leaveView({ type: 'back' }),
+    close: () => leaveView({ type: 'close' }),
     settle: (outcome, value) => {
       const waiter = state.router.waiting.at(-1)?.waiter
-      leave({ type: 'settle', outcome })
+      leaveView({ type: 'settle', outcome })
       if (outcome === 'success') waiter?.onSuccess?.(value)
       else if (outcome === 'error') waiter?.onError?.(value)
       else waiter?.onCancel?.()
@@ -208,7 +216,7 @@ export function createNavigation({
         (kit.getState().connectors[connector]?.prepare
           ? elsewhere
           : { view: 'ConnectingExternal', connector })
-      walk(route, { type: 'push', route })
+      walkTo(route, { type: 'push', route })
     },
     begin: () => {
       const transport = transportOf(kit.getState())
@@ -263,22 +271,22 @@ export function createNavigation({
         listeners.delete(listener)
       }
     },
-    open,
+    open: openRoute,
     tryClose: () => {
       const { route } = topEntry(state.router)
       const refusal = viewOf(route).view.guard?.(modal.words, kit, getOptions(), route)
       if (refusal === undefined) return modal.close()
       clearTimeout(shaking)
-      set({ refusal })
-      shaking = setTimeout(() => set({ refusal: null }), refusalMs)
+      setState({ refusal })
+      shaking = setTimeout(() => setState({ refusal: null }), refusalMs)
     },
     viewOf,
-    setDark: (isDark) => set({ isDark }),
-    refresh,
+    setDark: (isDark) => setState({ isDark }),
+    refresh: refreshState,
     features,
-    seen,
+    seen: loadNext,
     stop: () => {
-      dispatch({ type: 'close' })
+      dispatchAction({ type: 'close' })
       clearTimeout(leaving)
       clearTimeout(shaking)
       toasts.clear()

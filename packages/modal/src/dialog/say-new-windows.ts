@@ -6,13 +6,13 @@ import { lateWords } from '../words/en/late.ts'
  * happen: whichever view has drawn it, and whenever.
  */
 export function sayNewWindows(dialog: HTMLDialogElement): Stop {
-  const say = (): void => {
+  const describeLinks = (): void => {
     for (const link of dialog.querySelectorAll('a[target="_blank"]:not([aria-description])')) {
       link.setAttribute('aria-description', lateWords.newWindow)
     }
   }
-  const observer = new MutationObserver(say)
+  const observer = new MutationObserver(describeLinks)
   observer.observe(dialog, { childList: true, subtree: true, attributeFilter: ['target'] })
-  say()
+  describeLinks()
   return () => observer.disconnect()
 }

@@ -2,7 +2,7 @@ import { getAccount, type Kit, type Stop } from '@latchkey/core'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { count } from '../analytics/count.ts'
+import { prepareCounting } from '../analytics/count.ts'
 import type { Modal, ModalState, OpenParameters } from '../contract/modal.ts'
 import type { ModalOptions } from '../contract/options.ts'
 import { topEntry } from '../contract/router.ts'
@@ -19,7 +19,7 @@ import { createHost } from './host.ts'
 import { keepReady } from './keep-ready.ts'
 import { createNavigation } from './navigation.ts'
 import { lockScroll } from './scroll-lock.ts'
-import { raise, returnFocus } from './top-layer.ts'
+import { raiseDialog, returnFocus } from './top-layer.ts'
 
 /** What the critical chunk knows of the dialog. */
 export interface Shell {
@@ -65,28 +65,28 @@ export function startShell({
   stops.push(() => dark.removeEventListener('change', readDark))
 
   const dialogOf = (): HTMLDialogElement | null => host.root.querySelector('dialog')
-  const draw = (): void => {
+  const drawDialog = (): void => {
     host.ensure()
     root ??= createRoot(host.root)
     root.render(createElement(Dialog, { kit, navigation, onClosed }))
   }
-  const release = (): void => {
+  const endOpening = (): void => {
     openings++
     for (const stop of stopsOfOpening.splice(0)) {
       stop()
     }
   }
-  const show = (): void => {
+  const showDialog = (): void => {
     // A view drawn with what it knows already changes its route at once: that is no second wish to
     // be shown.
     isShown = true
-    flushSync(draw)
+    flushSync(drawDialog)
     const dialog = dialogOf()
     isShown = dialog !== null
     if (!dialog) return
     dialog.dir = getComputedStyle(opener ?? document.documentElement).direction
-    raise(dialog)
-    release()
+    raiseDialog(dialog)
+    endOpening()
     const opening = openings
     stopsOfOpening.push(
       lockScroll(),
@@ -96,16 +96,18 @@ export function startShell({
         import('./while-open.ts').then(
           (late) => {
             if (opening === openings)
-              stopsOfOpening.push(late.whileOpen(dialog, { onClose: navigation.tryClose, raise }))
+              stopsOfOpening.push(
+                late.whileOpen(dialog, { onClose: navigation.tryClose, raise: raiseDialog }),
+              )
           },
           () => {},
         )
       }),
     )
   }
-  const hide = (): void => {
+  const hideDialog = (): void => {
     isShown = false
-    release()
+    endOpening()
     const dialog = dialogOf()
     if (dialog?.open) dialog.close()
     returnFocus(opener)
@@ -118,10 +120,10 @@ export function startShell({
   function onChange(): void {
     const { router, toast } = navigation.getState()
     // Its layer is drawn with the dialog, which may not have been opened yet.
-    if (toast) draw()
+    if (toast) drawDialog()
     const { view } = topEntry(router).route
-    if (router.open && !isShown) show()
-    else if (!router.open && isShown) hide()
+    if (router.open && !isShown) showDialog()
+    else if (!router.open && isShown) hideDialog()
     if (router.open === reported.open && view === reported.view) return
     reported = { open: router.open, view }
     report({ ...reported, loading: router.open })
@@ -129,7 +131,7 @@ export function startShell({
   stops.push(
     followKit(kit, navigation, getOptions),
     keepReady(kit, navigation),
-    count(kit, navigation),
+    prepareCounting(kit, navigation),
   )
   navigation.seen(true)
   // On a connected page the dialog's code comes with the wish to open it: then Account is what it
@@ -147,18 +149,18 @@ export function startShell({
       // The page may have put something over us, or taken us away.
       if (isAgain && dialog) {
         host.ensure()
-        raise(dialog)
+        raiseDialog(dialog)
       }
       return opened
     },
     close: () => navigation.modal.close(),
     connect: async (modal) => (await import('./connect-in-modal.ts')).connectInModal(modal),
-    prerender: draw,
+    prerender: drawDialog,
     toast: navigation.modal.toast,
     refresh: navigation.refresh,
     stop: () => {
       navigation.stop()
-      hide()
+      hideDialog()
       for (const stop of stops) {
         stop()
       }

@@ -17,7 +17,7 @@ export function stayOnTop(
     const { x, y, width, height } = dialog.getBoundingClientRect()
     return document.elementFromPoint(x + width / 2, y + height / 2) === host
   }
-  const again = (): void => {
+  const raiseAgain = (): void => {
     if (!dialog.open || !isTopDialog()) return
     const focused = (dialog.getRootNode() as ShadowRoot).activeElement
     dialog.dataset.still = ''
@@ -27,10 +27,10 @@ export function stayOnTop(
     requestAnimationFrame(() => delete dialog.dataset.still)
   }
   const onToggle = ({ target }: Event): void => {
-    if (isOver(target)) again()
+    if (isOver(target)) raiseAgain()
   }
   // Which were shown since we were opened cannot be told: this is loaded later.
-  if ([...document.querySelectorAll(':popover-open')].some(isOver)) again()
+  if ([...document.querySelectorAll(':popover-open')].some(isOver)) raiseAgain()
   document.addEventListener('toggle', onToggle, true)
   return () => document.removeEventListener('toggle', onToggle, true)
 }

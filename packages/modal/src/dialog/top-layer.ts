@@ -1,5 +1,5 @@
 /** Puts the dialog on top of everything, modal, at its own scale, the heading focused. */
-export function raise(dialog: HTMLDialogElement): void {
+export function raiseDialog(dialog: HTMLDialogElement): void {
   // Removed and put back by the page, it is open but no longer modal.
   if (dialog.open && !dialog.matches(':modal')) dialog.removeAttribute('open')
   if (!dialog.open) {

@@ -10,13 +10,13 @@ export function useHeight(key: number): RefObject<HTMLDivElement | null> {
     const outer = frame.current
     const inner = outer?.firstElementChild as HTMLElement | null | undefined
     if (!outer || !inner) return
-    const follow = (): void => {
+    const followHeight = (): void => {
       // Closed, or still fading: the next opening starts without a way to go.
       outer.style.blockSize = outer.closest('dialog')?.open ? `${inner.offsetHeight}px` : ''
     }
-    const observer = new ResizeObserver(follow)
+    const observer = new ResizeObserver(followHeight)
     observer.observe(inner)
-    follow()
+    followHeight()
     return () => observer.disconnect()
   }, [key])
   return frame

@@ -19,7 +19,7 @@ export declare namespace ConnectButton {
 export function ConnectButton({ modal, className }: ConnectButton.Props): ReactElement {
   const { kit } = modal
   useStarted(kit)
-  const read = (): string => {
+  const readStatus = (): string => {
     const { status, address } = getAccount(kit)
     // The name belongs to it: what was kept of names may come after the wallet has answered.
     if (address)
@@ -29,7 +29,7 @@ export function ConnectButton({ modal, className }: ConnectButton.Props): ReactE
   // A string, so that it is equal while nothing has changed.
   const [status = '', ...words] = useSyncExternalStore(
     kit.subscribe,
-    read,
+    readStatus,
     () => 'disconnected',
   ).split(' ')
   // A name becomes known while the dialog is open: its closing draws the button again.

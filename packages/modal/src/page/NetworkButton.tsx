@@ -18,7 +18,7 @@ export declare namespace NetworkButton {
 export function NetworkButton({ modal, className }: NetworkButton.Props): ReactElement {
   const { kit } = modal
   useStarted(kit)
-  const read = (): string => {
+  const readName = (): string => {
     const { chain } = getAccount(kit)
     // One that is not the page's is named by the dialog, once that knows it.
     const name = kit.chains.find(({ id }) => id === chain)?.name ?? kit.memory.get(chain)
@@ -27,7 +27,7 @@ export function NetworkButton({ modal, className }: NetworkButton.Props): ReactE
   useModalState(modal)
   const name = useSyncExternalStore(
     kit.subscribe,
-    read,
+    readName,
     () => kit.chains[0]?.name ?? pageWords.unknownNetwork,
   )
   return (

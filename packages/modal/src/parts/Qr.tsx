@@ -26,7 +26,7 @@ const mask = 2
 /** A QR code, dark on light in every theme, in the first frame that has its text. */
 export function Qr({ text, label, children }: Qr.Props): ReactElement {
   const hasPicture = Boolean(children)
-  const { size, path } = useMemo(() => draw(text, hasPicture), [text, hasPicture])
+  const { size, path } = useMemo(() => drawCode(text, hasPicture), [text, hasPicture])
   const side = size + 2 * quiet
   return (
     <div className="code">
@@ -47,7 +47,7 @@ export function Qr({ text, label, children }: Qr.Props): ReactElement {
   )
 }
 
-function draw(
+function drawCode(
   text: string | undefined,
   hasPicture: boolean,
 ): { readonly size: number; readonly path?: string } {

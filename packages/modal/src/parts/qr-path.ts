@@ -27,7 +27,7 @@ export function qrPath(data: readonly (readonly boolean[])[], cut = 0): string {
         is && !(isOuter && (x < finder || (x >= last && y < finder))) && !(isCut(x) && isCut(y)),
     )
   })
-  let path = eye(0, 0) + eye(last, 0) + eye(0, last)
+  let path = drawEye(0, 0) + drawEye(last, 0) + drawEye(0, last)
   ink.forEach((row, y) => {
     const above = ink[y - 1] ?? []
     const below = ink[y + 1] ?? []
@@ -37,7 +37,7 @@ export function qrPath(data: readonly (readonly boolean[])[], cut = 0): string {
       while (row[x + 1]) {
         x++
       }
-      path += run(start, y, x + 1 - start, !above[start], !above[x], !below[x], !below[start])
+      path += drawRun(start, y, x + 1 - start, !above[start], !above[x], !below[x], !below[start])
     }
   })
   return path
@@ -45,7 +45,7 @@ export function qrPath(data: readonly (readonly boolean[])[], cut = 0): string {
 
 // Neighbours flow together and only free corners are round: with gaps between dots some readers
 // find no code at all. So a row's neighbours are one shape, round at most at its ends.
-function run(
+function drawRun(
   x: number,
   y: number,
   length: number,
@@ -66,12 +66,14 @@ const corners = [
   'a9 9 0 0 1 9 -9',
 ] as const
 
-function eye(x: number, y: number): string {
-  return rounded(x, y, 7, 44) + rounded(x + 1, y + 1, 5, 30) + rounded(x + 2, y + 2, 3, 18)
+function drawEye(x: number, y: number): string {
+  return (
+    drawRounded(x, y, 7, 44) + drawRounded(x + 1, y + 1, 5, 30) + drawRounded(x + 2, y + 2, 3, 18)
+  )
 }
 
-function rounded(x: number, y: number, size: number, radius: number): string {
+function drawRounded(x: number, y: number, size: number, radius: number): string {
   const side = size * qrUnit - 2 * radius
-  const arc = (dx: number, dy: number) => `a${radius} ${radius} 0 0 1 ${dx} ${dy}`
-  return `M${x * qrUnit + radius} ${y * qrUnit}h${side}${arc(radius, radius)}v${side}${arc(-radius, radius)}h${-side}${arc(-radius, -radius)}v${-side}${arc(radius, -radius)}z`
+  const drawArc = (dx: number, dy: number) => `a${radius} ${radius} 0 0 1 ${dx} ${dy}`
+  return `M${x * qrUnit + radius} ${y * qrUnit}h${side}${drawArc(radius, radius)}v${side}${drawArc(-radius, radius)}h${-side}${drawArc(-radius, -radius)}v${-side}${drawArc(radius, -radius)}z`
 }

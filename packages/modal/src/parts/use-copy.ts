@@ -15,7 +15,7 @@ export function useCopy(onResult: (result: 'copied' | 'failed') => void): {
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   const copy = useCallback((text: string): void => {
-    const tell = (how: 'copied' | 'failed') => {
+    const tellResult = (how: 'copied' | 'failed') => {
       setResult(how)
       told.current(how)
       clearTimeout(timer.current)
@@ -25,8 +25,8 @@ export function useCopy(onResult: (result: 'copied' | 'failed') => void): {
     Promise.resolve(
       navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard')),
     ).then(
-      () => tell('copied'),
-      () => tell('failed'),
+      () => tellResult('copied'),
+      () => tellResult('failed'),
     )
   }, [])
   return { result, copy }

@@ -10,7 +10,7 @@ export function useTyping(field: RefObject<HTMLInputElement | null>, characters:
     const input = field.current
     const dialog = input?.closest('dialog')
     if (!input || !dialog) return
-    const type = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+    const focusField = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       const { activeElement } = input.getRootNode() as ShadowRoot | Document
       if (
         activeElement instanceof HTMLInputElement ||
@@ -22,7 +22,7 @@ export function useTyping(field: RefObject<HTMLInputElement | null>, characters:
         return
       input.focus()
     }
-    dialog.addEventListener('keydown', type)
-    return () => dialog.removeEventListener('keydown', type)
+    dialog.addEventListener('keydown', focusField)
+    return () => dialog.removeEventListener('keydown', focusField)
   }, [field, characters])
 }

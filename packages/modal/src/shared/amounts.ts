@@ -47,10 +47,10 @@ export function fiatParts(
   // Intl takes decimal strings without loss; the types lag behind.
   const parts = format.formatToParts(value as unknown as number)
   const cut = parts.findIndex(({ type }) => type === 'decimal')
-  const text = (some: typeof parts) => some.map((part) => part.value).join('')
+  const joinParts = (some: typeof parts) => some.map((part) => part.value).join('')
   return cut < 0
-    ? { whole: text(parts), fraction: '' }
-    : { whole: text(parts.slice(0, cut)), fraction: text(parts.slice(cut)) }
+    ? { whole: joinParts(parts), fraction: '' }
+    : { whole: joinParts(parts.slice(0, cut)), fraction: joinParts(parts.slice(cut)) }
 }
 
 /** As `fiatParts`, in one piece. */

@@ -13,14 +13,14 @@ export function readPurchases(kit: Kit, now: number = Date.now()): readonly Purc
 }
 
 export function keepPurchase(kit: Kit, purchase: Purchase): void {
-  write(
+  writeStored(
     kit,
     [purchase, ...readPurchases(kit).filter(({ id }) => id !== purchase.id)].slice(0, mostKept),
   )
 }
 
 export function forgetPurchase(kit: Kit, { id }: Pick<Purchase, 'id'>): void {
-  write(
+  writeStored(
     kit,
     readPurchases(kit).filter((one) => one.id !== id),
   )
@@ -44,14 +44,14 @@ export function takeLeft(
   )
   if (!left) return undefined
   const plain = all.map(({ leftAt: _, ...one }): Purchase => one)
-  write(kit, plain)
+  writeStored(kit, plain)
   return plain.find(({ id }) => id === left.id)
 }
 
 const memoryKey = 'purchases'
 const storageKeyOf = (kit: Kit): string => `latchkey.${kit.id}.v1.purchases`
 
-function write(kit: Kit, purchases: readonly Purchase[]): void {
+function writeStored(kit: Kit, purchases: readonly Purchase[]): void {
   kit.memory.set(memoryKey, purchases)
   try {
     if (purchases.length === 0) kit.storage?.removeItem(storageKeyOf(kit))

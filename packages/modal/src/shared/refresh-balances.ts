@@ -8,13 +8,13 @@ const gatewayCacheMs = 10_000
 
 /** Reads balances again: at once, and once more when a gateway has forgotten older ones. */
 export function refreshBalances(client: QueryClient): void {
-  const read = (): void => {
+  const readAgain = (): void => {
     void client.invalidateQueries({
       predicate: ({ queryKey }) => queryKey.some((part) => isBalanceKey(part)),
     })
   }
-  read()
-  setTimeout(read, gatewayCacheMs)
+  readAgain()
+  setTimeout(readAgain, gatewayCacheMs)
 }
 
 function isBalanceKey(part: unknown): boolean {

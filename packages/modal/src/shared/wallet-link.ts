@@ -38,7 +38,7 @@ export function walletLink(listing: Linked, uri: string, platform: Platform): Wa
   const phoneApps = platform.telegram ? [universal, mobile] : [mobile, universal]
   const apps = platform.isPhone ? phoneApps : [desktop]
   for (const pattern of [...apps, web]) {
-    const link = pattern ? anchorOf(fill(pattern, uri, platform), platform) : null
+    const link = pattern ? anchorOf(fillPattern(pattern, uri, platform), platform) : null
     if (link) return link
   }
   return null
@@ -66,7 +66,7 @@ function isForeign(href: string): boolean {
   )
 }
 
-function fill(pattern: string, uri: string, { telegram }: Platform): string {
+function fillPattern(pattern: string, uri: string, { telegram }: Platform): string {
   const once = encodeURIComponent(uri)
   const encoded = telegram === 'android' ? encodeURIComponent(once) : once
   if (/\{(uri|rawUri)\}/.test(pattern))

@@ -7,12 +7,12 @@ export function useErrorWords(isWanted: boolean): Partial<ErrorWords> | undefine
   useEffect(() => {
     if (!isWanted) return
     const held = { isOver: false }
-    const take = (come: Partial<ErrorWords>): void => {
+    const takeWords = (come: Partial<ErrorWords>): void => {
       if (!held.isOver) setWords(come)
     }
     import('./en/errors.ts').then(
-      ({ errorWords }) => take(errorWords),
-      () => take({}),
+      ({ errorWords }) => takeWords(errorWords),
+      () => takeWords({}),
     )
     return () => {
       held.isOver = true

@@ -10,12 +10,14 @@ export function inWords<T>(answer: Promise<T>): Promise<T> {
   return answer.catch(
     (error) =>
       new Promise<never>((_, reject) => {
-        const fail = (): void => {
+        const rejectError = (): void => {
           clearTimeout(timer)
           reject(error)
         }
-        const timer = setTimeout(fail, patienceMs)
-        import('../errors.ts').then(({ putInWords }) => putInWords(error)).then(fail, fail)
+        const timer = setTimeout(rejectError, patienceMs)
+        import('../errors.ts')
+          .then(({ putInWords }) => putInWords(error))
+          .then(rejectError, rejectError)
       }),
   )
 }

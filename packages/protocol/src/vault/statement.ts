@@ -11,7 +11,7 @@ export function splitStatement(
   { account, device }: { readonly account: string; readonly device: string },
   { signature: _, ...split }: Omit<NewSplit, 'signature'> & { readonly signature?: string },
 ): string {
-  return `latchkey-vault-split-1\n${sorted({ account, device, split })}`
+  return `latchkey-vault-split-1\n${toSortedJson({ account, device, split })}`
 }
 
 /**
@@ -26,7 +26,7 @@ export function methodStatement(account: string, method: RecoveryMethod): string
     createdAt: ____,
     ...own
   } = method as RecoveryMethod & Stray
-  return `latchkey-vault-method-1\n${sorted({ account, method: own })}`
+  return `latchkey-vault-method-1\n${toSortedJson({ account, method: own })}`
 }
 
 interface Stray {
@@ -39,12 +39,12 @@ interface Stray {
 /**
  * JSON with its names in order, for texts, whole numbers and flags: the same bytes on both sides.
  */
-function sorted(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(sorted).join()}]`
+function toSortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toSortedJson).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const fields = Object.entries(value).filter(([, field]) => field !== undefined)
   return `{${fields
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, field]) => `${JSON.stringify(name)}:${sorted(field)}`)
+    .map(([name, field]) => `${JSON.stringify(name)}:${toSortedJson(field)}`)
     .join()}}`
 }

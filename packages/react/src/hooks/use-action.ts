@@ -68,7 +68,7 @@ export function useAction<V extends Verb>(verb: V, options: ActionOptions = {}):
     async (...rest: Tail<Parameters<V>>): Promise<Outcome<Result>> => {
       const own = new AbortController()
       leave(own, abortsSuperseded)
-      const settle = (outcome: Outcome<Result>): Outcome<Result> => {
+      const settleOutcome = (outcome: Outcome<Result>): Outcome<Result> => {
         if (newest.current !== own) return { status: 'superseded' }
         if (outcome.status !== 'superseded') setState(outcome)
         return outcome
@@ -76,12 +76,12 @@ export function useAction<V extends Verb>(verb: V, options: ActionOptions = {}):
       const given = (rest[0] ?? {}) as { readonly signal?: AbortSignal }
       const signal = given.signal ? AbortSignal.any([given.signal, own.signal]) : own.signal
       try {
-        return settle({
+        return settleOutcome({
           status: 'done',
           value: (await verb(kit, { ...given, signal } as never)) as Result,
         })
       } catch (error) {
-        return settle({ status: 'failed', error })
+        return settleOutcome({ status: 'failed', error })
       }
     },
     [kit, verb, abortsSuperseded, leave],

@@ -11,7 +11,7 @@ import { useScope } from './use-kit.ts'
 export function useRead<T>(read: (kit: Kit) => T): T {
   const { kit, initial } = useScope()
   const committed = useRef<{ readonly value: T } | null>(null)
-  const at = remembered((state: State): T => {
+  const at = rememberLast((state: State): T => {
     const value = read({ ...kit, getState: () => state })
     const last = committed.current
     return last !== null && isShallowEqual(last.value, value) ? last.value : value
@@ -28,7 +28,7 @@ export function useRead<T>(read: (kit: Kit) => T): T {
 }
 
 /** React demands one identity for one state. */
-function remembered<T>(compute: (state: State) => T): (state: State) => T {
+function rememberLast<T>(compute: (state: State) => T): (state: State) => T {
   let last: { readonly state: State; readonly value: T } | null = null
   return (state) => {
     if (last === null || last.state !== state) last = { state, value: compute(state) }

@@ -98,7 +98,7 @@ export function useHistory({
   }, [client, made, refresh, restart])
   const { data, isError, hasNextPage, fetchNextPage } = query
   const items = useMemo(
-    () => (isError || !data ? none : once(data.pages.flatMap((page) => page.items))),
+    () => (isError || !data ? none : dropRepeats(data.pages.flatMap((page) => page.items))),
     [isError, data],
   )
   const loadMore = useCallback(
@@ -118,7 +118,7 @@ export function useHistory({
   }
 }
 
-function once(items: readonly Activity[]): readonly Activity[] {
+function dropRepeats(items: readonly Activity[]): readonly Activity[] {
   const seen = new Set<string>()
   return items.filter(({ id }) => !seen.has(id) && seen.add(id))
 }

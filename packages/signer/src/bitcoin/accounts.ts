@@ -33,14 +33,14 @@ export function bitcoinKeys(
   account: number,
 ): { readonly payment: BitcoinKey; readonly ordinals: BitcoinKey } {
   const master = HDKey.fromMasterSeed(seed)
-  const at = (path: string): { privateKey: Uint8Array; publicKey: Uint8Array } => {
+  const deriveKeys = (path: string): { privateKey: Uint8Array; publicKey: Uint8Array } => {
     const { privateKey, publicKey } = master.derive(path)
     if (!privateKey || !publicKey) throw new Error('the words give no key')
     return { privateKey, publicKey }
   }
   const paths = { payment: `m/84'/1'/0'/0/${account}`, ordinals: `m/86'/1'/0'/0/${account}` }
-  const pay = at(paths.payment)
-  const own = at(paths.ordinals)
+  const pay = deriveKeys(paths.payment)
+  const own = deriveKeys(paths.ordinals)
   const tweakless = own.publicKey.slice(1)
   const segwit = p2wpkh(pay.publicKey, regtest)
   const taproot = p2tr(tweakless, undefined, regtest)

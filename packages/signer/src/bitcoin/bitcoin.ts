@@ -1,5 +1,5 @@
-import { invalid, textOf } from '../family/bytes.ts'
-import { ask, type FamilyModule } from '../family/family.ts'
+import { invalidParams, textOf } from '../family/bytes.ts'
+import { askVisitor, type FamilyModule } from '../family/family.ts'
 import { plainLines } from '../family/plain.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { bitcoinAddresses, bitcoinKeys } from './accounts.ts'
@@ -25,10 +25,11 @@ export const bitcoin: FamilyModule = {
       const key = [payment, ordinals].find((one) => one.address === (address ?? payment.address))
       if (!key) throw new ProviderError(4100, 'The site is not connected to this address')
       const asked = protocol ?? (key.purpose === 'payment' ? 'ECDSA' : 'BIP322')
-      if (asked !== 'ECDSA' && asked !== 'BIP322') throw invalid('protocol must be ECDSA or BIP322')
+      if (asked !== 'ECDSA' && asked !== 'BIP322')
+        throw invalidParams('protocol must be ECDSA or BIP322')
       if (asked === 'ECDSA' && key.purpose === 'ordinals')
-        throw invalid('A taproot address signs BIP-322 only')
-      await ask(context, {
+        throw invalidParams('A taproot address signs BIP-322 only')
+      await askVisitor(context, {
         kind: 'bitcoin-message',
         account: key.address,
         network,

@@ -2,8 +2,8 @@ import { Address, selectUTXO, type Transaction } from '@scure/btc-signer'
 import { formatUnits } from 'viem'
 import { toRecord } from '../chain.ts'
 import { askNode } from '../family/ask-node.ts'
-import { amountOf, fromHex, invalid, textOf } from '../family/bytes.ts'
-import { ask, type FamilyVerb } from '../family/family.ts'
+import { amountOf, fromHex, invalidParams, textOf } from '../family/bytes.ts'
+import { askVisitor, type FamilyVerb } from '../family/family.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { type BitcoinKey, bitcoinKeys, regtest } from './accounts.ts'
 
@@ -17,7 +17,7 @@ const dust = 546n
 const leastCoin = 1_000n
 
 /** Satoshi with their unit. */
-export function btc(satoshi: bigint): string {
+export function formatBtc(satoshi: bigint): string {
   return `${formatUnits(satoshi, 8)} BTC`
 }
 
@@ -34,7 +34,7 @@ export const sendTransfer: FamilyVerb = async (context, params) => {
       ? readFeeRate(context.nodeUrl)
       : amountOf(params.feeRate, 'feeRate'),
   ])
-  if (rate > BigInt(mostFeeRate)) throw invalid('feeRate is too high')
+  if (rate > BigInt(mostFeeRate)) throw invalidParams('feeRate is too high')
   const chosen = selectUTXO(coins, [...recipients], 'default', {
     changeAddress: payment.address,
     feePerByte: rate,
@@ -45,27 +45,30 @@ export const sendTransfer: FamilyVerb = async (context, params) => {
   })
   if (!chosen?.tx) throw new ProviderError(-32603, 'Not enough coins for the amount and the fee')
   const total = recipients.reduce((sum, { amount }) => sum + amount, 0n)
-  await ask(context, {
+  await askVisitor(context, {
     kind: 'bitcoin-transfer',
     account: payment.address,
     network,
-    amount: btc(total),
+    amount: formatBtc(total),
     rows: [
       ...recipients.flatMap(({ address, amount }) => [
         { name: 'To', value: address },
-        ...(recipients.length > 1 ? [{ name: 'Amount', value: btc(amount) }] : []),
+        ...(recipients.length > 1 ? [{ name: 'Amount', value: formatBtc(amount) }] : []),
       ]),
-      { name: 'Fee', value: `${btc(chosen.fee ?? 0n)} (${rate} sat/vB)` },
+      { name: 'Fee', value: `${formatBtc(chosen.fee ?? 0n)} (${rate} sat/vB)` },
     ],
     pinned: { feeRate: String(rate) },
   })
   chosen.tx.sign(payment.privateKey)
   chosen.tx.finalize()
-  return { txid: await broadcast(context.nodeUrl, chosen.tx) }
+  return { txid: await broadcastTransaction(context.nodeUrl, chosen.tx) }
 }
 
 /** Hands a finished transaction to the node; resolves to its id. */
-export async function broadcast(nodeUrl: string, transaction: Transaction): Promise<string> {
+export async function broadcastTransaction(
+  nodeUrl: string,
+  transaction: Transaction,
+): Promise<string> {
   const said = await askNode(nodeUrl, '/tx', transaction.hex)
   if (said !== transaction.id) throw new ProviderError(-32603, 'The network gave no transaction id')
   return transaction.id
@@ -73,12 +76,12 @@ export async function broadcast(nodeUrl: string, transaction: Transaction): Prom
 
 function readRecipients(value: unknown): readonly { address: string; amount: bigint }[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > mostRecipients)
-    throw invalid('recipients must be a list')
+    throw invalidParams('recipients must be a list')
   return value.map((one) => {
     const address = textOf(toRecord(one).address, 'address', 120)
     const amount = amountOf(toRecord(one).amount, 'amount')
-    if (!isAddress(address)) throw invalid('A recipient is no address of this network')
-    if (amount < dust) throw invalid(`An amount is below ${dust} satoshi`)
+    if (!isAddress(address)) throw invalidParams('A recipient is no address of this network')
+    if (amount < dust) throw invalidParams(`An amount is below ${dust} satoshi`)
     return { address, amount }
   })
 }

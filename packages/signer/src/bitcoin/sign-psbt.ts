@@ -1,9 +1,9 @@
 import { Address, OutScript, SigHash, Transaction } from '@scure/btc-signer'
 import { toRecord } from '../chain.ts'
-import { amountOf, fromBase64, invalid, toBase64, toHex } from '../family/bytes.ts'
-import { ask, type FamilyVerb } from '../family/family.ts'
+import { amountOf, fromBase64, invalidParams, toBase64, toHex } from '../family/bytes.ts'
+import { askVisitor, type FamilyVerb } from '../family/family.ts'
 import { type BitcoinKey, bitcoinKeys, regtest } from './accounts.ts'
-import { broadcast, btc, network } from './send-transfer.ts'
+import { broadcastTransaction, formatBtc, network } from './send-transfer.ts'
 
 interface Own {
   readonly index: number
@@ -23,37 +23,37 @@ export const signPsbt: FamilyVerb = async (context, params) => {
   const transaction = readPsbt(params.psbt)
   const own = readInputs(transaction, keys, params.inputs)
   const [first] = own
-  if (!first) throw invalid('No input of this transaction is of this account')
+  if (!first) throw invalidParams('No input of this transaction is of this account')
   const outputs = Array.from({ length: transaction.outputsLength }, (_, i) => {
     const { script, amount = 0n } = transaction.getOutput(i)
     return { amount, address: script ? addressOf(script) : '?' }
   })
   const back = outputs.filter(({ address }) => keys.some((key) => key.address === address))
-  const leaves = sum(own) - sum(back)
+  const leaves = sumAmounts(own) - sumAmounts(back)
   const all = Array.from(
     { length: transaction.inputsLength },
     (_, i) => coinOf(transaction, i)?.amount,
   )
   const fee = all.every((amount) => amount !== undefined)
-    ? btc(all.reduce((total, amount) => total + amount, 0n) - sum(outputs))
+    ? formatBtc(all.reduce((total, amount) => total + amount, 0n) - sumAmounts(outputs))
     : 'Not known: an input hides its amount'
   const loose = own.filter(({ sighash }) => sighash !== SigHash.ALL && sighash !== SigHash.DEFAULT)
-  await ask(context, {
+  await askVisitor(context, {
     kind: 'bitcoin-psbt',
     account: first.key.address,
     network,
-    ...(leaves > 0n && { amount: btc(leaves) }),
+    ...(leaves > 0n && { amount: formatBtc(leaves) }),
     rows: [
       ...own.map(({ index, key, amount }) => ({
         name: `Signs input ${index}`,
-        value: `${btc(amount)}, ${key.purpose}`,
+        value: `${formatBtc(amount)}, ${key.purpose}`,
       })),
       ...outputs.flatMap(({ address, amount }) => [
         {
           name: keys.some((key) => key.address === address) ? 'Back to you' : 'To',
           value: address,
         },
-        { name: 'Amount', value: btc(amount) },
+        { name: 'Amount', value: formatBtc(amount) },
       ]),
       { name: 'Fee', value: fee },
       ...loose.map(({ index, sighash }) => ({
@@ -74,7 +74,7 @@ export const signPsbt: FamilyVerb = async (context, params) => {
   if (params.broadcast !== true) return { psbt: toBase64(transaction.toPSBT()) }
   transaction.finalize()
   const psbt = toBase64(transaction.toPSBT())
-  return { psbt, txid: await broadcast(context.nodeUrl, transaction) }
+  return { psbt, txid: await broadcastTransaction(context.nodeUrl, transaction) }
 }
 
 function readPsbt(value: unknown): Transaction {
@@ -86,7 +86,7 @@ function readPsbt(value: unknown): Transaction {
       lowR: true,
     } as object)
   } catch {
-    throw invalid('psbt is not in the format of BIP-174')
+    throw invalidParams('psbt is not in the format of BIP-174')
   }
 }
 
@@ -97,7 +97,7 @@ function readInputs(
 ): readonly Own[] {
   const all = Array.from({ length: transaction.inputsLength }, (_, index) => ({ index }))
   if (asked !== undefined && (!Array.isArray(asked) || asked.length > transaction.inputsLength))
-    throw invalid('inputs must be a list')
+    throw invalidParams('inputs must be a list')
   const wanted: readonly unknown[] = asked ?? all
   return wanted.flatMap((one) => {
     const { index, address, sighashes } = toRecord(one)
@@ -106,7 +106,7 @@ function readInputs(
     const key = coin && keys.find(({ script }) => toHex(script) === toHex(coin.script))
     if (!coin || !key || (address !== undefined && address !== key.address)) {
       if (asked === undefined) return []
-      throw invalid(`Input ${i} is not of this account`)
+      throw invalidParams(`Input ${i} is not of this account`)
     }
     const usual = key.purpose === 'ordinals' ? SigHash.DEFAULT : SigHash.ALL
     const sighash =
@@ -116,7 +116,7 @@ function readInputs(
     const allowed =
       Array.isArray(sighashes) && sighashes.length > 0 ? sighashes : [usual, SigHash.ALL, sighash]
     if (!allowed.includes(sighash) || !Object.values(SigHash).includes(sighash))
-      throw invalid(`Input ${i} wants a kind of signature that was not allowed`)
+      throw invalidParams(`Input ${i} wants a kind of signature that was not allowed`)
     return [{ index: i, key, amount: coin.amount, sighash: Number(sighash) }]
   })
 }
@@ -149,6 +149,6 @@ function sighashName(sighash: number): string {
   return names.map(([name]) => name)[0] ?? String(sighash)
 }
 
-function sum(list: readonly { readonly amount: bigint }[]): bigint {
+function sumAmounts(list: readonly { readonly amount: bigint }[]): bigint {
   return list.reduce((total, { amount }) => total + amount, 0n)
 }

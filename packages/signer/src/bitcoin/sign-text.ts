@@ -4,8 +4,8 @@ import { sign } from 'viem/accounts'
 import { toBase64 } from '../family/bytes.ts'
 import type { BitcoinKey } from './accounts.ts'
 
-const hash = (bytes: Uint8Array): Uint8Array => sha256(bytes, 'bytes')
-const join = (...parts: readonly Uint8Array[]): Uint8Array =>
+const hashBytes = (bytes: Uint8Array): Uint8Array => sha256(bytes, 'bytes')
+const joinBytes = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => [...part]))
 
 /**
@@ -14,13 +14,13 @@ const join = (...parts: readonly Uint8Array[]): Uint8Array =>
  */
 export async function signEcdsa({ privateKey }: BitcoinKey, message: string): Promise<string> {
   const text = new TextEncoder().encode(message)
-  const said = join(
+  const said = joinBytes(
     new TextEncoder().encode('\u0018Bitcoin Signed Message:\n'),
     lengthOf(text.length),
     text,
   )
   const signature = await sign({
-    hash: bytesToHex(hash(hash(said))),
+    hash: bytesToHex(hashBytes(hashBytes(said))),
     privateKey: bytesToHex(privateKey),
   })
   const body = `${signature.r.slice(2).padStart(64, '0')}${signature.s.slice(2).padStart(64, '0')}`
@@ -35,8 +35,11 @@ export function signBip322(
   { script, privateKey, publicKey, purpose }: BitcoinKey,
   message: string,
 ): string {
-  const tag = hash(new TextEncoder().encode('BIP0322-signed-message'))
-  const proof = join(Uint8Array.of(0, 32), hash(join(tag, tag, new TextEncoder().encode(message))))
+  const tag = hashBytes(new TextEncoder().encode('BIP0322-signed-message'))
+  const proof = joinBytes(
+    Uint8Array.of(0, 32),
+    hashBytes(joinBytes(tag, tag, new TextEncoder().encode(message))),
+  )
   const toSpend = RawTx.encode({
     version: 0,
     segwitFlag: false,
@@ -52,7 +55,7 @@ export function signBip322(
     lowR: true,
   } as object)
   toSign.addInput({
-    txid: hash(hash(toSpend)).reverse(),
+    txid: hashBytes(hashBytes(toSpend)).reverse(),
     index: 0,
     sequence: 0,
     witnessUtxo: { script, amount: 0n },

@@ -8,7 +8,7 @@ const { ProjectivePoint } = secp256k1
 export const ecc = {
   isXOnlyPoint(point: Uint8Array): boolean {
     try {
-      return Boolean(lift(point))
+      return Boolean(liftPoint(point))
     } catch {
       return false
     }
@@ -19,7 +19,7 @@ export const ecc = {
   ): { parity: 0 | 1; xOnlyPubkey: Uint8Array } | null {
     const scalar = BigInt(`0x${Buffer.from(tweak).toString('hex')}`)
     const moved =
-      scalar === 0n ? lift(point) : lift(point).add(ProjectivePoint.BASE.multiply(scalar))
+      scalar === 0n ? liftPoint(point) : liftPoint(point).add(ProjectivePoint.BASE.multiply(scalar))
     if (moved.equals(ProjectivePoint.ZERO)) return null
     const sum = moved.toRawBytes(true)
     return { parity: sum[0] === 3 ? 1 : 0, xOnlyPubkey: sum.slice(1) }
@@ -30,6 +30,6 @@ export const ecc = {
     schnorr.verify(signature, hash, publicKey),
 }
 
-function lift(point: Uint8Array): InstanceType<typeof ProjectivePoint> {
+function liftPoint(point: Uint8Array): InstanceType<typeof ProjectivePoint> {
   return ProjectivePoint.fromHex(Uint8Array.from([2, ...point]))
 }

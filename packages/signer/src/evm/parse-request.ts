@@ -30,9 +30,9 @@ export interface AskedTransaction {
 export function parseMessage(params: unknown): { account: Address; bytes: Hex; text?: string } {
   const [data, address] = toList(params)
   if (typeof data !== 'string' || data.length > maxLength)
-    throw invalid('personal_sign: data must be text')
+    throw invalidParams('personal_sign: data must be text')
   const bytes = isHex(data) && data.length % 2 === 0 ? data : stringToHex(data)
-  const text = readable(bytes)
+  const text = decodeReadable(bytes)
   return { account: toAddress(address), bytes, ...(text === undefined ? {} : { text }) }
 }
 
@@ -48,15 +48,15 @@ export function parseTypedData(params: unknown): {
 } {
   const [address, raw] = toList(params)
   const text = typeof raw === 'string' ? raw : JSON.stringify(raw ?? null)
-  if (text.length > maxLength) throw invalid('eth_signTypedData_v4: too long')
-  const { types, domain, primaryType, message } = toRecord(parse(text))
+  if (text.length > maxLength) throw invalidParams('eth_signTypedData_v4: too long')
+  const { types, domain, primaryType, message } = toRecord(parseJson(text))
   if (
     typeof primaryType !== 'string' ||
     !isRecord(types) ||
     !isRecord(domain) ||
     !isRecord(message)
   ) {
-    throw invalid('eth_signTypedData_v4: types, domain, primaryType and message are required')
+    throw invalidParams('eth_signTypedData_v4: types, domain, primaryType and message are required')
   }
   return { account: toAddress(address), data: { types, domain, primaryType, message } }
 }
@@ -66,27 +66,27 @@ export function parseTypedData(params: unknown): {
  */
 export function parseTransaction(params: unknown): AskedTransaction {
   const asked = toRecord(toList(params)[0])
-  const quantity = (name: string): bigint | undefined => {
+  const readQuantity = (name: string): bigint | undefined => {
     const value = asked[name]
     if (value === undefined || value === null) return undefined
     if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value))
-      throw invalid(`${name} must be a hex quantity`)
+      throw invalidParams(`${name} must be a hex quantity`)
     return BigInt(value)
   }
   const data = asked.data ?? asked.input ?? '0x'
   if (!isHex(data) || data.length % 2 !== 0 || data.length > maxLength)
-    throw invalid('data must be hex bytes')
-  const nonce = quantity('nonce')
+    throw invalidParams('data must be hex bytes')
+  const nonce = readQuantity('nonce')
   if (nonce !== undefined && nonce > BigInt(Number.MAX_SAFE_INTEGER))
-    throw invalid('nonce is too large')
+    throw invalidParams('nonce is too large')
   const to = asked.to === undefined || asked.to === null ? undefined : toAddress(asked.to)
-  if (to === undefined && data === '0x') throw invalid('to or data is required')
-  const gas = quantity('gas')
-  const maxFeePerGas = quantity('maxFeePerGas') ?? quantity('gasPrice')
-  const maxPriorityFeePerGas = quantity('maxPriorityFeePerGas')
+  if (to === undefined && data === '0x') throw invalidParams('to or data is required')
+  const gas = readQuantity('gas')
+  const maxFeePerGas = readQuantity('maxFeePerGas') ?? readQuantity('gasPrice')
+  const maxPriorityFeePerGas = readQuantity('maxPriorityFeePerGas')
   return {
     from: toAddress(asked.from),
-    value: quantity('value') ?? 0n,
+    value: readQuantity('value') ?? 0n,
     data,
     ...(to === undefined ? {} : { to }),
     ...(gas === undefined ? {} : { gas }),
@@ -104,11 +104,11 @@ export function toList(params: unknown): readonly unknown[] {
 
 function toAddress(value: unknown): Address {
   if (typeof value !== 'string' || !isAddress(value, { strict: false }))
-    throw invalid('not an address')
+    throw invalidParams('not an address')
   return getAddress(value)
 }
 
-function readable(bytes: Hex): string | undefined {
+function decodeReadable(bytes: Hex): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(bytes))
     // Letters that turn or hide text would show something else than what is signed.
@@ -121,11 +121,11 @@ function readable(bytes: Hex): string | undefined {
   }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalid('not JSON')
+    throw invalidParams('not JSON')
   }
 }
 
@@ -133,6 +133,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function invalid(message: string): ProviderError {
+function invalidParams(message: string): ProviderError {
   return new ProviderError(-32602, message)
 }

@@ -18,7 +18,7 @@ export async function sendTransaction(context: SigningContext, params: unknown):
       `The transaction is for chain ${asked.chain}, the wallet is on ${chain.id}`,
     )
   }
-  const ask = (method: string, values: readonly unknown[]): Promise<unknown> =>
+  const askNode = (method: string, values: readonly unknown[]): Promise<unknown> =>
     callNode(chain.rpcUrl, method, values)
   const call = {
     from: asked.from,
@@ -27,12 +27,12 @@ export async function sendTransaction(context: SigningContext, params: unknown):
     ...(asked.to === undefined ? {} : { to: asked.to }),
   }
   const [gas, price, tip] = await Promise.all([
-    asked.gas ?? ask('eth_estimateGas', [call]).then(quantity).then(limitOf),
+    asked.gas ?? askNode('eth_estimateGas', [call]).then(readQuantity).then(limitOf),
     asked.maxFeePerGas ??
-      ask('eth_gasPrice', [])
-        .then(quantity)
+      askNode('eth_gasPrice', [])
+        .then(readQuantity)
         .then((base) => base * 2n),
-    asked.maxPriorityFeePerGas ?? ask('eth_maxPriorityFeePerGas', []).then(quantity),
+    asked.maxPriorityFeePerGas ?? askNode('eth_maxPriorityFeePerGas', []).then(readQuantity),
   ])
   const { to, value, data } = asked
   const shared = { value, data, ...(to === undefined ? {} : { to }) }
@@ -49,7 +49,8 @@ export async function sendTransaction(context: SigningContext, params: unknown):
   if (!approved) throw rejected()
   // Asked after the approval: another transaction may have left meanwhile.
   const nonce =
-    asked.nonce ?? Number(quantity(await ask('eth_getTransactionCount', [asked.from, 'pending'])))
+    asked.nonce ??
+    Number(readQuantity(await askNode('eth_getTransactionCount', [asked.from, 'pending'])))
   const isTipAboveCap = tip > price
   const raw = await key.signTransaction({
     ...shared,
@@ -60,7 +61,7 @@ export async function sendTransaction(context: SigningContext, params: unknown):
     maxFeePerGas: price,
     maxPriorityFeePerGas: isTipAboveCap ? price : tip,
   })
-  const hash = await ask('eth_sendRawTransaction', [raw])
+  const hash = await askNode('eth_sendRawTransaction', [raw])
   if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash)) {
     throw new ProviderError(-32603, 'The network gave no transaction hash')
   }
@@ -72,7 +73,7 @@ function limitOf(needed: bigint): bigint {
   return needed === 21_000n ? needed : (needed * 6n) / 5n
 }
 
-function quantity(value: unknown): bigint {
+function readQuantity(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) {
     throw new ProviderError(-32603, 'The network answered no number')
   }

@@ -50,8 +50,8 @@ export async function signTypedData(context: SigningContext, params: unknown): P
     account,
     chain,
     primaryType: data.primaryType.slice(0, 100).replaceAll(/\p{C}/gu, ''),
-    domain: show(data.domain),
-    message: show(data.message),
+    domain: spellJson(data.domain),
+    message: spellJson(data.message),
   } as const
   if (!(await context.approve(asked))) throw rejected()
   try {
@@ -65,7 +65,7 @@ export async function signTypedData(context: SigningContext, params: unknown): P
 }
 
 /** Indented JSON in which letters that hide or turn text stand as escapes. */
-function show(value: unknown): string {
-  const spell = (letter: string): string => `\\u{${letter.codePointAt(0)?.toString(16)}}`
-  return JSON.stringify(value, null, 2).replaceAll(/\p{Cf}/gu, spell)
+function spellJson(value: unknown): string {
+  const spellLetter = (letter: string): string => `\\u{${letter.codePointAt(0)?.toString(16)}}`
+  return JSON.stringify(value, null, 2).replaceAll(/\p{Cf}/gu, spellLetter)
 }

@@ -55,32 +55,32 @@ export function createSigner({
   store = createMemoryStore(),
 }: SignerOptions): Signer {
   const listeners = new Map<string, Set<(event: SignerEvent) => void>>()
-  const state = (): SignerState => parseState(store.read())
-  const all = (): readonly SignerChain[] => [
+  const readState = (): SignerState => parseState(store.read())
+  const listChains = (): readonly SignerChain[] => [
     ...chains,
-    ...state().chains.filter((added) => !chains.some(({ id }) => id === added.id)),
+    ...readState().chains.filter((added) => !chains.some(({ id }) => id === added.id)),
   ]
   const first = chains[0]
   if (!first) throw new Error('a signer needs a chain')
   const siteOf = (origin: string): Site | undefined =>
-    Object.hasOwn(state().sites, origin) ? state().sites[origin] : undefined
+    Object.hasOwn(readState().sites, origin) ? readState().sites[origin] : undefined
   const chainOf = (origin: string): SignerChain =>
-    all().find(({ id }) => id === siteOf(origin)?.chain) ?? first
+    listChains().find(({ id }) => id === siteOf(origin)?.chain) ?? first
 
-  const change = (origin: string, site: Site | undefined): void => {
+  const changeSite = (origin: string, site: Site | undefined): void => {
     const before = siteOf(origin)
-    const { [origin]: _, ...others } = state().sites
-    store.write({ ...state(), sites: site ? { ...others, [origin]: site } : others })
-    const tell = (event: SignerEvent): void => {
+    const { [origin]: _, ...others } = readState().sites
+    store.write({ ...readState(), sites: site ? { ...others, [origin]: site } : others })
+    const tellListeners = (event: SignerEvent): void => {
       for (const listener of [...(listeners.get(origin) ?? [])]) {
         listener(event)
       }
     }
     const accountsNow = site?.accounts ?? []
     if (before?.accounts.join() !== accountsNow.join())
-      tell({ type: 'accountsChanged', accounts: accountsNow })
+      tellListeners({ type: 'accountsChanged', accounts: accountsNow })
     if (site && before && before.chain !== site.chain)
-      tell({ type: 'chainChanged', chain: site.chain })
+      tellListeners({ type: 'chainChanged', chain: site.chain })
   }
   const keyOf = (origin: string, address: Address): LocalAccount => {
     const account = siteOf(origin)?.accounts.includes(address)
@@ -89,17 +89,17 @@ export function createSigner({
     if (!account) throw unauthorized()
     return account
   }
-  const connect = async (origin: string): Promise<readonly Address[]> => {
+  const connectSite = async (origin: string): Promise<readonly Address[]> => {
     const known = siteOf(origin)
     if (known) return known.accounts
     const own = accounts.map(({ address }) => address)
     const answer = await approve({ kind: 'connect', origin, accounts: own })
     const chosen = readChoice(answer, own)
     if (chosen.length === 0) throw rejected()
-    change(origin, { accounts: chosen, chain: first.id })
+    changeSite(origin, { accounts: chosen, chain: first.id })
     return chosen
   }
-  const move = async (
+  const moveSite = async (
     origin: string,
     chain: SignerChain,
     kind: 'switch-chain' | 'add-chain',
@@ -107,13 +107,13 @@ export function createSigner({
     if (kind === 'switch-chain' && chainOf(origin).id === chain.id) return null
     if (!siteOf(origin)) throw unauthorized()
     if (!(await approve({ kind, origin, chain }))) throw rejected()
-    if (!all().some(({ id }) => id === chain.id))
-      store.write({ ...state(), chains: [...state().chains, chain] })
+    if (!listChains().some(({ id }) => id === chain.id))
+      store.write({ ...readState(), chains: [...readState().chains, chain] })
     const site = siteOf(origin)
-    if (site) change(origin, { ...site, chain: chain.id })
+    if (site) changeSite(origin, { ...site, chain: chain.id })
     return null
   }
-  const context = (origin: string) => ({
+  const contextOf = (origin: string) => ({
     origin,
     chain: chainOf(origin),
     keyOf: (address: Address) => keyOf(origin, address),
@@ -122,48 +122,48 @@ export function createSigner({
 
   const verbs: Record<string, (origin: string, params: readonly unknown[]) => unknown> = {
     eth_accounts: (origin) => siteOf(origin)?.accounts ?? [],
-    eth_requestAccounts: connect,
+    eth_requestAccounts: connectSite,
     eth_chainId: (origin) => toHex(chainOf(origin).id),
-    personal_sign: (origin, params) => signMessage(context(origin), params),
-    eth_signTypedData_v4: (origin, params) => signTypedData(context(origin), params),
-    eth_sendTransaction: (origin, params) => sendTransaction(context(origin), params),
+    personal_sign: (origin, params) => signMessage(contextOf(origin), params),
+    eth_signTypedData_v4: (origin, params) => signTypedData(contextOf(origin), params),
+    eth_sendTransaction: (origin, params) => sendTransaction(contextOf(origin), params),
     async wallet_requestPermissions(origin) {
-      await connect(origin)
-      return permissions(siteOf(origin))
+      await connectSite(origin)
+      return permissionsOf(siteOf(origin))
     },
-    wallet_getPermissions: (origin) => permissions(siteOf(origin)),
+    wallet_getPermissions: (origin) => permissionsOf(siteOf(origin)),
     wallet_revokePermissions(origin) {
-      change(origin, undefined)
+      changeSite(origin, undefined)
       return null
     },
     wallet_getCapabilities: (origin) =>
       siteOf(origin)
         ? Object.fromEntries(
-            all().map(({ id }) => [toHex(id), { atomic: { status: 'unsupported' } }]),
+            listChains().map(({ id }) => [toHex(id), { atomic: { status: 'unsupported' } }]),
           )
         : {},
     wallet_switchEthereumChain(origin, params) {
       const id = parseChainNumber(toRecord(params[0]).chainId)
-      const chain = all().find((one) => one.id === id)
+      const chain = listChains().find((one) => one.id === id)
       if (!chain)
         throw new ProviderError(4902, `The test wallet does not know chain ${id}: add it first`)
-      return move(origin, chain, 'switch-chain')
+      return moveSite(origin, chain, 'switch-chain')
     },
     async wallet_addEthereumChain(origin, params) {
       const added = parseAddedChain(params[0])
-      const known = all().find(({ id }) => id === added.id)
-      if (known) return move(origin, known, 'switch-chain')
+      const known = listChains().find(({ id }) => id === added.id)
+      if (known) return moveSite(origin, known, 'switch-chain')
       const said = await callNode(added.rpcUrl, 'eth_chainId')
       if (said !== toHex(added.id))
         throw new ProviderError(-32602, 'The RPC address serves another chain')
-      return move(origin, added, 'add-chain')
+      return moveSite(origin, added, 'add-chain')
     },
   }
 
   return {
     accounts: accounts.map(({ address }) => address),
-    chains: all,
-    sites: () => state().sites,
+    chains: listChains,
+    sites: () => readState().sites,
     async request({ origin, method, params }) {
       if (typeof method !== 'string') throw new ProviderError(-32600, 'method must be text')
       const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
@@ -176,7 +176,7 @@ export function createSigner({
       const site = siteOf(origin)
       const address = getAddress(account)
       if (!site?.accounts.includes(address)) throw unauthorized()
-      change(origin, {
+      changeSite(origin, {
         ...site,
         accounts: [address, ...site.accounts.filter((one) => one !== address)],
       })
@@ -184,11 +184,11 @@ export function createSigner({
     selectChain(origin, chain) {
       const site = siteOf(origin)
       if (!site) throw unauthorized()
-      if (!all().some(({ id }) => id === chain))
+      if (!listChains().some(({ id }) => id === chain))
         throw new ProviderError(4902, `unknown chain ${chain}`)
-      change(origin, { ...site, chain })
+      changeSite(origin, { ...site, chain })
     },
-    revoke: (origin) => change(origin, undefined),
+    revoke: (origin) => changeSite(origin, undefined),
     watch(origin, listener) {
       const set = listeners.get(origin) ?? new Set()
       listeners.set(origin, set.add(listener))
@@ -207,7 +207,7 @@ function readChoice(
   return answer.flatMap((one) => own.filter((address) => address === one))
 }
 
-function permissions(site: Site | undefined): readonly unknown[] {
+function permissionsOf(site: Site | undefined): readonly unknown[] {
   return site
     ? [
         {

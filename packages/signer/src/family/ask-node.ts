@@ -1,6 +1,6 @@
 import { isLocalUrl } from '../chain.ts'
 import { ProviderError } from '../provider/provider-error.ts'
-import { plain } from './plain.ts'
+import { plainText } from './plain.ts'
 
 const longest = 2_000_000
 
@@ -18,7 +18,7 @@ export async function askNode(url: string, path: string, body?: string | object)
   })
   const text = await answer.text()
   if (text.length > longest) throw new ProviderError(-32603, 'The network answered too much')
-  if (!answer.ok) throw new ProviderError(-32603, `The network refused: ${plain(text, 300)}`)
+  if (!answer.ok) throw new ProviderError(-32603, `The network refused: ${plainText(text, 300)}`)
   try {
     return JSON.parse(text) as unknown
   } catch {

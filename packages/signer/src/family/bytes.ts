@@ -1,18 +1,18 @@
 import { ProviderError } from '../provider/provider-error.ts'
 
 /** What is wrong with a request. */
-export function invalid(message: string): ProviderError {
+export function invalidParams(message: string): ProviderError {
   return new ProviderError(-32602, message)
 }
 
 /** Reads base64 of at most `most` bytes. Errors: -32602. */
 export function fromBase64(value: unknown, name: string, most = 200_000): Uint8Array {
   if (typeof value !== 'string' || value.length > most * 1.4)
-    throw invalid(`${name} must be base64`)
+    throw invalidParams(`${name} must be base64`)
   try {
     return Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0))
   } catch {
-    throw invalid(`${name} must be base64`)
+    throw invalidParams(`${name} must be base64`)
   }
 }
 
@@ -25,7 +25,7 @@ export function toBase64(bytes: ArrayLike<number>): string {
 export function fromHex(value: unknown, name: string, most = 200_000): Uint8Array {
   const digits = typeof value === 'string' ? value.replace(/^0x/, '') : ''
   if (!/^([0-9a-f]{2})+$/i.test(digits) || digits.length > most * 2)
-    throw invalid(`${name} must be hex`)
+    throw invalidParams(`${name} must be hex`)
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
@@ -36,7 +36,7 @@ export function toHex(bytes: ArrayLike<number>): string {
 
 /** Reads text of a bounded length. Errors: -32602. */
 export function textOf(value: unknown, name: string, most = 100_000): string {
-  if (typeof value !== 'string' || value.length > most) throw invalid(`${name} must be text`)
+  if (typeof value !== 'string' || value.length > most) throw invalidParams(`${name} must be text`)
   return value
 }
 
@@ -48,8 +48,8 @@ export function amountOf(value: unknown, name: string): bigint {
   const isWhole =
     typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'bigint'
   if (!isWhole && !(typeof value === 'string' && /^\d{1,39}$/.test(value)))
-    throw invalid(`${name} must be a whole number`)
+    throw invalidParams(`${name} must be a whole number`)
   const amount = BigInt(value as string)
-  if (amount < 0n) throw invalid(`${name} must not be negative`)
+  if (amount < 0n) throw invalidParams(`${name} must not be negative`)
   return amount
 }

@@ -42,7 +42,7 @@ export interface FamilyModule {
 }
 
 /** Puts one question before the visitor. Errors: 4001. */
-export async function ask(
+export async function askVisitor(
   context: FamilyContext,
   question: Pick<FamilyQuestion, 'kind' | 'account' | 'network'> & Partial<FamilyQuestion>,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 /** `text` with letters that hide or turn others spelled as escapes, at most `most` letters. */
-export function plain(text: unknown, most = 200): string {
+export function plainText(text: unknown, most = 200): string {
   const whole = String(text)
-  const spelled = whole.slice(0, most).replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, spell)
+  const spelled = whole.slice(0, most).replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, spellLetter)
   return whole.length > most ? `${spelled}…` : spelled
 }
 
-/** As `plain`, with its lines and all of its length. */
+/** As `plainText`, with its lines and all of its length. */
 export function plainLines(text: string): string {
   return text.replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, (letter) =>
-    /[\n\r\t]/.test(letter) ? letter : spell(letter),
+    /[\n\r\t]/.test(letter) ? letter : spellLetter(letter),
   )
 }
 
@@ -22,6 +22,6 @@ export function readableText(bytes: Uint8Array): string | undefined {
   }
 }
 
-function spell(letter: string): string {
+function spellLetter(letter: string): string {
   return `\\u{${letter.codePointAt(0)?.toString(16)}}`
 }

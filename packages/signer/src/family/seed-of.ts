@@ -1,10 +1,10 @@
 /** BIP-39 seed (64 bytes) of recovery words without a passphrase. */
 export async function seedOf(mnemonic: string): Promise<Uint8Array> {
-  const bytes = (text: string): Uint8Array<ArrayBuffer> =>
+  const encodeText = (text: string): Uint8Array<ArrayBuffer> =>
     new TextEncoder().encode(text.normalize('NFKD'))
-  const words = await crypto.subtle.importKey('raw', bytes(mnemonic), 'PBKDF2', false, [
+  const words = await crypto.subtle.importKey('raw', encodeText(mnemonic), 'PBKDF2', false, [
     'deriveBits',
   ])
-  const how = { name: 'PBKDF2', hash: 'SHA-512', salt: bytes('mnemonic'), iterations: 2048 }
+  const how = { name: 'PBKDF2', hash: 'SHA-512', salt: encodeText('mnemonic'), iterations: 2048 }
   return new Uint8Array(await crypto.subtle.deriveBits(how, words, 512))
 }

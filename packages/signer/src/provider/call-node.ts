@@ -51,14 +51,14 @@ export async function callNode(
   const text = await answer.text()
   if (text.length > maxAnswerLength)
     throw new ProviderError(-32603, 'The network answered too much')
-  const body = parse(text)
+  const body = parseBody(text)
   if (body && typeof body.error === 'object' && body.error !== null)
     throw toProviderError(body.error)
   if (!body || !('result' in body)) throw new ProviderError(-32603, 'The network gave no answer')
   return body.result
 }
 
-function parse(text: string): Record<string, unknown> | null {
+function parseBody(text: string): Record<string, unknown> | null {
   try {
     const body: unknown = JSON.parse(text)
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null

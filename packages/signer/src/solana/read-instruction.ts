@@ -32,21 +32,27 @@ export function readInstruction(
   data: Uint8Array,
 ): ReadInstruction {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  const at = (i: number): string => accounts[i] ?? '?'
+  const accountAt = (i: number): string => accounts[i] ?? '?'
   if (program === system && data.length === 12 && view.getUint32(0, true) === 2) {
-    return { text: `Transfer ${sol(view.getBigUint64(4, true))}\nfrom ${at(0)}\nto ${at(1)}` }
+    return {
+      text: `Transfer ${formatSol(view.getBigUint64(4, true))}\nfrom ${accountAt(0)}\nto ${accountAt(1)}`,
+    }
   }
   if (tokens.includes(program) && data.length === 10 && data[0] === 12) {
     const amount = formatUnits(view.getBigUint64(1, true), data[9] ?? 0)
-    return { text: `Transfer ${amount} of token ${at(1)}\nfrom ${at(0)}\nto ${at(2)}` }
+    return {
+      text: `Transfer ${amount} of token ${accountAt(1)}\nfrom ${accountAt(0)}\nto ${accountAt(2)}`,
+    }
   }
   if (tokens.includes(program) && data.length === 9 && data[0] === 3) {
     return {
-      text: `Transfer ${view.getBigUint64(1, true)} base units of a token\nfrom ${at(0)}\nto ${at(1)}`,
+      text: `Transfer ${view.getBigUint64(1, true)} base units of a token\nfrom ${accountAt(0)}\nto ${accountAt(1)}`,
     }
   }
   if (program === associated && (data.length === 0 || (data.length === 1 && (data[0] ?? 2) < 2))) {
-    return { text: `Open a token account ${at(1)}\nfor ${at(2)}\ntoken ${at(3)}` }
+    return {
+      text: `Open a token account ${accountAt(1)}\nfor ${accountAt(2)}\ntoken ${accountAt(3)}`,
+    }
   }
   if (program === budget && data.length === 5 && data[0] === 2) {
     const units = view.getUint32(1, true)
@@ -62,7 +68,7 @@ export function readInstruction(
 }
 
 /** Lamports with their unit. */
-export function sol(lamports: bigint): string {
+export function formatSol(lamports: bigint): string {
   return `${formatUnits(lamports, 9)} SOL`
 }
 

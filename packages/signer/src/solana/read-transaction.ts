@@ -3,8 +3,8 @@ import {
   getTransactionDecoder,
   type Transaction,
 } from '@solana/kit'
-import { fromBase64, invalid } from '../family/bytes.ts'
-import { type ReadInstruction, readInstruction, sol } from './read-instruction.ts'
+import { fromBase64, invalidParams } from '../family/bytes.ts'
+import { formatSol, type ReadInstruction, readInstruction } from './read-instruction.ts'
 
 /** A transaction as it came, and in words. */
 export interface ReadTransaction {
@@ -28,15 +28,18 @@ export function readTransaction(value: unknown, account: string): ReadTransactio
   const bytes = fromBase64(value, 'transaction', 1_232)
   try {
     const transaction = getTransactionDecoder().decode(bytes)
-    return { transaction, ...explain(transaction, account) }
+    return { transaction, ...explainTransaction(transaction, account) }
   } catch {
-    throw invalid('transaction is not in the wire format of Solana')
+    throw invalidParams('transaction is not in the wire format of Solana')
   }
 }
 
-function explain(transaction: Transaction, account: string): Omit<ReadTransaction, 'transaction'> {
+function explainTransaction(
+  transaction: Transaction,
+  account: string,
+): Omit<ReadTransaction, 'transaction'> {
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
-  if (message.version !== 'legacy' && message.version !== 0) throw invalid('version')
+  if (message.version !== 'legacy' && message.version !== 0) throw invalidParams('version')
   const own: readonly string[] = message.staticAccounts
   const read = message.instructions.map(
     ({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => {
@@ -59,8 +62,10 @@ function explain(transaction: Transaction, account: string): Omit<ReadTransactio
   return {
     signers: own.slice(0, signatures),
     payer: own[0] ?? '?',
-    fee: sol(BigInt(signatures) * perSignature + (BigInt(units) * price + 999_999n) / 1_000_000n),
-    amount: lamports > 0n ? sol(lamports) : undefined,
+    fee: formatSol(
+      BigInt(signatures) * perSignature + (BigInt(units) * price + 999_999n) / 1_000_000n,
+    ),
+    amount: lamports > 0n ? formatSol(lamports) : undefined,
     steps: seen.map(({ text }) => text),
   }
 }

@@ -7,9 +7,9 @@ import {
   type Transaction,
 } from '@solana/kit'
 import { isLocalUrl, toRecord } from '../chain.ts'
-import { fromBase64, invalid, toBase64, toHex } from '../family/bytes.ts'
-import { ask, type FamilyContext, type FamilyModule } from '../family/family.ts'
-import { plain, readableText } from '../family/plain.ts'
+import { fromBase64, invalidParams, toBase64, toHex } from '../family/bytes.ts'
+import { askVisitor, type FamilyContext, type FamilyModule } from '../family/family.ts'
+import { plainText, readableText } from '../family/plain.ts'
 import { callNode } from '../provider/call-node.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { type SolanaAccount, solanaAccount, solanaAddresses } from './accounts.ts'
@@ -25,10 +25,12 @@ export const solana: FamilyModule = {
   verbs: {
     /** `{ message, account? }` → `{ signature }` */
     async signMessage(context, { message, account }) {
-      const { keys, address } = await signer(context, account)
+      const { keys, address } = await findSigner(context, account)
       const bytes = fromBase64(message, 'message', 100_000)
       if (!isSignable(bytes))
-        throw invalid('This is no text and could be a transaction: it is not signed as a message')
+        throw invalidParams(
+          'This is no text and could be a transaction: it is not signed as a message',
+        )
       const text = readableText(bytes)
       const texts = [
         {
@@ -36,18 +38,18 @@ export const solana: FamilyModule = {
           value: text ?? toHex(bytes),
         },
       ]
-      await ask(context, { kind: 'solana-message', account: address, network, texts })
+      await askVisitor(context, { kind: 'solana-message', account: address, network, texts })
       return { signature: toBase64(await signBytes(keys.privateKey, bytes)) }
     },
     /** `{ input }` of Sign In With Solana → `{ address, message, signature }` */
     async signIn(context, { input }) {
-      const { keys, address } = await signer(context)
+      const { keys, address } = await findSigner(context)
       const text = signInText(input, context.origin, address)
       const bytes = new TextEncoder().encode(text)
       if (readableText(bytes) === undefined)
-        throw invalid('The sign-in has letters that cannot be shown')
+        throw invalidParams('The sign-in has letters that cannot be shown')
       const texts = [{ name: 'Message', value: text }]
-      await ask(context, { kind: 'solana-sign-in', account: address, network, texts })
+      await askVisitor(context, { kind: 'solana-sign-in', account: address, network, texts })
       return {
         address,
         message: toBase64(bytes),
@@ -61,11 +63,11 @@ export const solana: FamilyModule = {
         transactions.length === 0 ||
         transactions.length > mostTransactions
       )
-        throw invalid(`transactions must be a list of at most ${mostTransactions}`)
-      const own = await signer(context, account)
+        throw invalidParams(`transactions must be a list of at most ${mostTransactions}`)
+      const own = await findSigner(context, account)
       const read = transactions.map((one) => readTransaction(one, own.address))
-      await show(context, 'solana-transaction', own, read)
-      const signed = await Promise.all(read.map((one) => sign(one, own)))
+      await showTransactions(context, 'solana-transaction', own, read)
+      const signed = await Promise.all(read.map((one) => signTransaction(one, own)))
       return {
         transactions: signed.map(({ transaction }) => getBase64EncodedWireTransaction(transaction)),
         signatures: signed.map(({ signature }) => toBase64(signature)),
@@ -75,10 +77,10 @@ export const solana: FamilyModule = {
     async sendTransaction(context, { transaction: asked, account, options }) {
       if (!isLocalUrl(context.nodeUrl))
         throw new ProviderError(4901, 'The test wallet speaks to local nodes only')
-      const own = await signer(context, account)
+      const own = await findSigner(context, account)
       const read = readTransaction(asked, own.address)
-      await show(context, 'solana-send', own, [read])
-      const { transaction, signature } = await sign(read, own)
+      await showTransactions(context, 'solana-send', own, [read])
+      const { transaction, signature } = await signTransaction(read, own)
       const how = { encoding: 'base64', ...sendOptions(options) }
       const said = await callNode(context.nodeUrl, 'sendTransaction', [
         getBase64EncodedWireTransaction(transaction),
@@ -93,14 +95,17 @@ export const solana: FamilyModule = {
   },
 }
 
-async function signer({ seed, account }: FamilyContext, wanted?: unknown): Promise<SolanaAccount> {
+async function findSigner(
+  { seed, account }: FamilyContext,
+  wanted?: unknown,
+): Promise<SolanaAccount> {
   const own = await solanaAccount(seed, account)
   if (wanted !== undefined && wanted !== own.address)
     throw new ProviderError(4100, 'The site is not connected to this account')
   return own
 }
 
-async function show(
+async function showTransactions(
   context: FamilyContext,
   kind: 'solana-transaction' | 'solana-send',
   { address }: SolanaAccount,
@@ -108,10 +113,10 @@ async function show(
 ): Promise<void> {
   for (const { signers } of read) {
     if (!signers.includes(address))
-      throw invalid('The transaction asks for no signature of this account')
+      throw invalidParams('The transaction asks for no signature of this account')
   }
   const [first] = read
-  await ask(context, {
+  await askVisitor(context, {
     kind,
     account: address,
     network,
@@ -128,14 +133,14 @@ async function show(
             : `Step ${j + 1} of ${steps.length}`,
         value: value
           .split('\n')
-          .map((line) => plain(line, 3_000))
+          .map((line) => plainText(line, 3_000))
           .join('\n'),
       })),
     ),
   })
 }
 
-async function sign(
+async function signTransaction(
   { transaction }: ReadTransaction,
   { keys, address }: SolanaAccount,
 ): Promise<{ transaction: Transaction; signature: SignatureBytes }> {

@@ -11,7 +11,7 @@ import {
   PostConditionMode,
   type StacksTransactionWire,
 } from '@stacks/transactions'
-import { amountOf, fromHex, invalid, textOf, toHex } from '../family/bytes.ts'
+import { amountOf, fromHex, invalidParams, textOf, toHex } from '../family/bytes.ts'
 import type { StacksAccount } from './accounts.ts'
 
 type Params = Readonly<Record<string, unknown>>
@@ -33,27 +33,27 @@ export const localStacks = {
 export function buildTransfer(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
   const memo = params.memo === undefined ? '' : textOf(params.memo, 'memo')
   const to = {
-    recipient: principal(params.recipient),
+    recipient: readPrincipal(params.recipient),
     amount: amountOf(params.amount, 'amount'),
     memo,
   }
-  return makeUnsignedSTXTokenTransfer({ ...base(own), ...to })
+  return makeUnsignedSTXTokenTransfer({ ...baseOf(own), ...to })
 }
 
 /** stx_callContract. Errors: -32602. */
 export function buildCall(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
   const list = params.functionArgs ?? params.arguments ?? []
   if (!Array.isArray(list) || list.length > mostArguments)
-    throw invalid('functionArgs must be a list')
+    throw invalidParams('functionArgs must be a list')
   const { address, name } = contractOf(params.contract)
   const functionName = nameOf(params.functionName, 'functionName')
   const call = {
     contractAddress: address,
     contractName: name,
     functionName,
-    functionArgs: list.map(clarity),
+    functionArgs: list.map(readClarity),
   }
-  return makeUnsignedContractCall({ ...base(own), ...call, ...promises(params) })
+  return makeUnsignedContractCall({ ...baseOf(own), ...call, ...readPromises(params) })
 }
 
 /**
@@ -78,18 +78,18 @@ export function buildTokenTransfer(
       }
     : {}
   return makeUnsignedContractCall({
-    ...base(own),
+    ...baseOf(own),
     contractAddress: address,
     contractName: name,
     functionName: 'transfer',
     functionArgs: [
       Cl.uint(amount),
       Cl.principal(own.address),
-      Cl.principal(principal(params.recipient)),
+      Cl.principal(readPrincipal(params.recipient)),
       memo,
     ],
     ...condition,
-    ...promises(params),
+    ...readPromises(params),
   })
 }
 
@@ -103,7 +103,7 @@ export function buildItemTransfer(
   // A serialised uint has digits alone too: 01 and 16 bytes, which no decimal number of an item
   // begins with.
   const isNumber = typeof assetId !== 'string' || /^(0|[1-9]\d{0,38})$/.test(assetId)
-  const id = isNumber ? Cl.uint(amountOf(assetId, 'assetId')) : clarity(assetId)
+  const id = isNumber ? Cl.uint(amountOf(assetId, 'assetId')) : readClarity(assetId)
   const condition = token
     ? {
         postConditions: [
@@ -112,13 +112,13 @@ export function buildItemTransfer(
       }
     : {}
   return makeUnsignedContractCall({
-    ...base(own),
+    ...baseOf(own),
     contractAddress: address,
     contractName: name,
     functionName: 'transfer',
-    functionArgs: [id, Cl.principal(own.address), Cl.principal(principal(params.recipient))],
+    functionArgs: [id, Cl.principal(own.address), Cl.principal(readPrincipal(params.recipient))],
     ...condition,
-    ...promises(params),
+    ...readPromises(params),
   })
 }
 
@@ -126,22 +126,22 @@ export function buildItemTransfer(
 export function buildDeploy(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
   const version = params.clarityVersion === undefined ? undefined : Number(params.clarityVersion)
   if (version !== undefined && ![1, 2, 3, 4].includes(version))
-    throw invalid('clarityVersion is not known')
+    throw invalidParams('clarityVersion is not known')
   return makeUnsignedContractDeploy({
-    ...base(own),
+    ...baseOf(own),
     contractName: nameOf(params.name, 'name'),
     codeBody: textOf(params.clarityCode, 'clarityCode'),
     ...(version !== undefined && { clarityVersion: version }),
-    ...promises(params),
+    ...readPromises(params),
   })
 }
 
 /** Reads a Clarity value in hex. Errors: -32602. */
-export function clarity(value: unknown): ClarityValue {
+export function readClarity(value: unknown): ClarityValue {
   try {
     return hexToCV(toHex(fromHex(value, 'A Clarity value', 1_100_000)))
   } catch {
-    throw invalid('A Clarity value must be hex of its serialisation')
+    throw invalidParams('A Clarity value must be hex of its serialisation')
   }
 }
 
@@ -150,16 +150,16 @@ export function lengthOf(transaction: StacksTransactionWire): number {
   return estimateTransactionByteLength(transaction)
 }
 
-function base({ publicKey }: StacksAccount) {
+function baseOf({ publicKey }: StacksAccount) {
   return { publicKey, fee: 0, nonce: 0, network: localStacks }
 }
 
-function promises({ postConditions, postConditionMode }: Params) {
+function readPromises({ postConditions, postConditionMode }: Params) {
   if (
     postConditions !== undefined &&
     (!Array.isArray(postConditions) || postConditions.length > 50)
   )
-    throw invalid('postConditions must be a list')
+    throw invalidParams('postConditions must be a list')
   const list = postConditions?.map((one: unknown) =>
     toHex(fromHex(one, 'A post-condition', 10_000)),
   )
@@ -172,22 +172,22 @@ function promises({ postConditions, postConditionMode }: Params) {
   }
 }
 
-function principal(value: unknown): string {
+function readPrincipal(value: unknown): string {
   const text = textOf(value, 'recipient', 200)
   try {
     Cl.principal(text)
     return text
   } catch {
-    throw invalid('recipient is no address of Stacks')
+    throw invalidParams('recipient is no address of Stacks')
   }
 }
 
 function contractOf(value: unknown): { address: string; name: string; token?: string } {
   const [contract = '', token] = textOf(value, 'contract', 400).split('::')
   const [address = '', name = '', ...rest] = contract.split('.')
-  if (rest.length > 0 || !isClarityName(name)) throw invalid('contract must be ADDRESS.name')
+  if (rest.length > 0 || !isClarityName(name)) throw invalidParams('contract must be ADDRESS.name')
   return {
-    address: principal(address),
+    address: readPrincipal(address),
     name,
     ...(token !== undefined && { token: nameOf(token, 'token') }),
   }
@@ -195,6 +195,6 @@ function contractOf(value: unknown): { address: string; name: string; token?: st
 
 function nameOf(value: unknown, name: string): string {
   const text = textOf(value, name, 128)
-  if (!isClarityName(text)) throw invalid(`${name} is no name of Clarity`)
+  if (!isClarityName(text)) throw invalidParams(`${name} is no name of Clarity`)
   return text
 }

@@ -9,12 +9,12 @@ import {
   wireToPostCondition,
 } from '@stacks/transactions'
 import { formatUnits } from 'viem'
-import { invalid } from '../family/bytes.ts'
-import { plain, plainLines } from '../family/plain.ts'
+import { invalidParams } from '../family/bytes.ts'
+import { plainLines, plainText } from '../family/plain.ts'
 import type { Fact, FamilyQuestion } from '../window/approval.ts'
 
 /** microSTX with their unit. */
-export function stx(micro: bigint): string {
+export function formatStx(micro: bigint): string {
   return `${formatUnits(micro, 6)} STX`
 }
 
@@ -32,11 +32,11 @@ export function readStacksTransaction(
       const memo = payload.memo.content.replaceAll('\u0000', '')
       return {
         kind: 'stacks-transfer',
-        amount: stx(payload.amount),
+        amount: formatStx(payload.amount),
         texts: transaction.postConditions.values.length > 0 ? promises : [],
         rows: [
-          { name: 'To', value: print(payload.recipient).replace(/^'/, '') },
-          ...(memo ? [{ name: 'Memo', value: plain(memo) }] : []),
+          { name: 'To', value: printValue(payload.recipient).replace(/^'/, '') },
+          ...(memo ? [{ name: 'Memo', value: plainText(memo) }] : []),
         ],
       }
     }
@@ -46,14 +46,14 @@ export function readStacksTransaction(
         rows: [
           {
             name: 'Contract',
-            value: `${addressToString(payload.contractAddress)}.${plain(payload.contractName.content)}`,
+            value: `${addressToString(payload.contractAddress)}.${plainText(payload.contractName.content)}`,
           },
-          { name: 'Function', value: plain(payload.functionName.content) },
+          { name: 'Function', value: plainText(payload.functionName.content) },
         ],
         texts: [
           ...payload.functionArgs.map((value, i) => ({
             name: `Argument ${i + 1}`,
-            value: print(value),
+            value: printValue(value),
           })),
           ...promises,
         ],
@@ -63,7 +63,7 @@ export function readStacksTransaction(
       return {
         kind: 'stacks-deploy',
         rows: [
-          { name: 'Contract name', value: plain(payload.contractName.content) },
+          { name: 'Contract name', value: plainText(payload.contractName.content) },
           ...('clarityVersion' in payload
             ? [{ name: 'Clarity', value: String(payload.clarityVersion) }]
             : []),
@@ -71,12 +71,12 @@ export function readStacksTransaction(
         texts: [{ name: 'Code', value: plainLines(payload.codeBody.content) }, ...promises],
       }
     default:
-      throw invalid('The test wallet signs transfers, calls and deployments')
+      throw invalidParams('The test wallet signs transfers, calls and deployments')
   }
 }
 
 /** A Clarity value as its language writes it. */
-export function print(value: ClarityValue): string {
+export function printValue(value: ClarityValue): string {
   return plainLines(Cl.prettyPrint(value, 2))
 }
 
@@ -85,7 +85,7 @@ function readPromises({
   postConditions,
   postConditionMode,
 }: StacksTransactionWire): readonly Fact[] {
-  const lines = postConditions.values.map((one) => spell(one as PostConditionWire))
+  const lines = postConditions.values.map((one) => spellCondition(one as PostConditionWire))
   const rest = {
     [PostConditionMode.Allow]: 'Anything else may move too.',
     [PostConditionMode.Deny]: 'Nothing else may move.',
@@ -102,17 +102,17 @@ const comparators = {
   lte: 'at most',
 } as const
 
-function spell(wire: PostConditionWire): string {
+function spellCondition(wire: PostConditionWire): string {
   const one = wireToPostCondition(wire)
-  const words = (comparator: keyof typeof comparators): string =>
+  const wordsOf = (comparator: keyof typeof comparators): string =>
     `${one.address} sends ${comparators[comparator]}`
   switch (one.type) {
     case 'stx-postcondition':
-      return `${words(one.condition)} ${stx(BigInt(one.amount))}`
+      return `${wordsOf(one.condition)} ${formatStx(BigInt(one.amount))}`
     case 'ft-postcondition':
-      return `${words(one.condition)} ${one.amount} base units of ${plain(one.asset)}`
+      return `${wordsOf(one.condition)} ${one.amount} base units of ${plainText(one.asset)}`
     case 'nft-postcondition':
-      return `${one.address}: ${plain(one.asset)} ${print(one.assetId)} ${one.condition}`
+      return `${one.address}: ${plainText(one.asset)} ${printValue(one.assetId)} ${one.condition}`
     default:
       return `${one.address}: ${one.type} ${one.condition}`
   }

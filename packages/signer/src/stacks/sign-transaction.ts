@@ -8,12 +8,12 @@ import {
 } from '@stacks/transactions'
 import { toRecord } from '../chain.ts'
 import { askNode } from '../family/ask-node.ts'
-import { amountOf, fromHex, invalid, toHex } from '../family/bytes.ts'
-import { ask, type FamilyContext, type FamilyVerb } from '../family/family.ts'
+import { amountOf, fromHex, invalidParams, toHex } from '../family/bytes.ts'
+import { askVisitor, type FamilyContext, type FamilyVerb } from '../family/family.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { type StacksAccount, stacksAccount } from './accounts.ts'
 import { lengthOf, localStacks } from './build.ts'
-import { readStacksTransaction, stx } from './read-transaction.ts'
+import { formatStx, readStacksTransaction } from './read-transaction.ts'
 
 /** What the approval calls the chain. */
 export const network = 'Stacks, local'
@@ -23,7 +23,7 @@ const longest = 1_200_000
  * A verb that builds a transaction, fills fee and nonce from the node, asks, signs and sends it: →
  * `{ txid, transaction (hex) }`.
  */
-export function sending(
+export function makeSendingVerb(
   build: (
     own: StacksAccount,
     params: Readonly<Record<string, unknown>>,
@@ -33,25 +33,32 @@ export function sending(
     const own = stacksAccount(context.seed, context.account)
     if (params.address !== undefined && params.address !== own.address)
       throw new ProviderError(4100, 'The site is not connected to this address')
-    if (params.sponsored === true) throw invalid('The test wallet sends no sponsored transactions')
-    const transaction = await understood(() => build(own, params))
+    if (params.sponsored === true)
+      throw invalidParams('The test wallet sends no sponsored transactions')
+    const transaction = await requireUnderstood(() => build(own, params))
     const fee =
       params.fee === undefined
-        ? await estimate(context.nodeUrl, transaction)
+        ? await estimateFee(context.nodeUrl, transaction)
         : amountOf(params.fee, 'fee')
     transaction.setFee(fee)
-    await show(context, own, transaction, [{ name: 'Afterwards', value: 'Sent at once' }], {
-      fee: String(fee),
-    })
+    await showTransaction(
+      context,
+      own,
+      transaction,
+      [{ name: 'Afterwards', value: 'Sent at once' }],
+      {
+        fee: String(fee),
+      },
+    )
     // Asked after the approval: another transaction may have left meanwhile.
     const nonce =
       params.nonce === undefined
         ? await nextNonce(context.nodeUrl, own)
         : amountOf(params.nonce, 'nonce')
     transaction.setNonce(nonce)
-    sign(transaction, own)
+    addSignature(transaction, own)
     return {
-      txid: await broadcast(context.nodeUrl, transaction),
+      txid: await broadcastTransaction(context.nodeUrl, transaction),
       transaction: transaction.serialize(),
     }
   }
@@ -64,32 +71,32 @@ export function sending(
 export const signTransaction: FamilyVerb = async (context, params) => {
   const own = stacksAccount(context.seed, context.account)
   const bytes = fromHex(params.transaction, 'transaction', longest)
-  const transaction = await understood(async () => deserializeTransaction(toHex(bytes)))
+  const transaction = await requireUnderstood(async () => deserializeTransaction(toHex(bytes)))
   const { chainId } = transaction as { readonly chainId: number }
   if (
     chainId !== localStacks.chainId ||
     transaction.transactionVersion !== localStacks.transactionVersion
   )
-    throw invalid(
+    throw invalidParams(
       `The transaction is for chain ${chainId}, the wallet is on ${localStacks.chainId}`,
     )
   const { signer } = transaction.auth.spendingCondition
   const sender = addressToString(
     addressFromVersionHash(localStacks.addressVersion.singleSig, signer),
   )
-  if (sender !== own.address) throw invalid(`The transaction is of ${sender}`)
+  if (sender !== own.address) throw invalidParams(`The transaction is of ${sender}`)
   const isSent = params.broadcast === true
   const what = isSent ? 'Sent at once' : 'Handed to the page'
-  await show(context, own, transaction, [{ name: 'Afterwards', value: what }])
-  sign(transaction, own)
+  await showTransaction(context, own, transaction, [{ name: 'Afterwards', value: what }])
+  addSignature(transaction, own)
   const signed = transaction.serialize()
   return {
     transaction: signed,
-    ...(isSent && { txid: await broadcast(context.nodeUrl, transaction) }),
+    ...(isSent && { txid: await broadcastTransaction(context.nodeUrl, transaction) }),
   }
 }
 
-async function show(
+async function showTransaction(
   context: FamilyContext,
   { address }: StacksAccount,
   transaction: StacksTransactionWire,
@@ -97,8 +104,8 @@ async function show(
   pinned?: Readonly<Record<string, string>>,
 ): Promise<void> {
   const read = readStacksTransaction(transaction)
-  const fee = { name: 'Fee', value: stx(transaction.auth.spendingCondition.fee) }
-  await ask(context, {
+  const fee = { name: 'Fee', value: formatStx(transaction.auth.spendingCondition.fee) }
+  await askVisitor(context, {
     ...read,
     account: address,
     network,
@@ -107,23 +114,23 @@ async function show(
   })
 }
 
-function sign(transaction: StacksTransactionWire, { privateKey }: StacksAccount): void {
+function addSignature(transaction: StacksTransactionWire, { privateKey }: StacksAccount): void {
   new TransactionSigner(transaction).signOrigin(privateKey)
 }
 
-async function understood<T>(work: () => Promise<T>): Promise<T> {
+async function requireUnderstood<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ProviderError) throw error
-    throw invalid(
+    throw invalidParams(
       error instanceof Error ? error.message.slice(0, 200) : 'The transaction is malformed',
     )
   }
 }
 
 /** The middle one of the node's three estimates; where it has none, its price by the byte. */
-async function estimate(nodeUrl: string, transaction: StacksTransactionWire): Promise<bigint> {
+async function estimateFee(nodeUrl: string, transaction: StacksTransactionWire): Promise<bigint> {
   const body = {
     estimated_len: lengthOf(transaction),
     transaction_payload: serializePayload(transaction.payload),
@@ -143,7 +150,10 @@ async function nextNonce(nodeUrl: string, { address }: StacksAccount): Promise<b
   return amountOf(said.possible_next_nonce, 'nonce')
 }
 
-async function broadcast(nodeUrl: string, transaction: StacksTransactionWire): Promise<string> {
+async function broadcastTransaction(
+  nodeUrl: string,
+  transaction: StacksTransactionWire,
+): Promise<string> {
   const said = await askNode(nodeUrl, '/v2/transactions', { tx: transaction.serialize() })
   const txid = transaction.txid()
   if (String(said).replace(/^0x/, '') !== txid.replace(/^0x/, ''))

@@ -1,7 +1,7 @@
 import { ClarityType, signMessageHashRsv, signStructuredData } from '@stacks/transactions'
 import { sha256 } from 'viem'
-import { invalid, textOf } from '../family/bytes.ts'
-import { ask, type FamilyModule } from '../family/family.ts'
+import { invalidParams, textOf } from '../family/bytes.ts'
+import { askVisitor, type FamilyModule } from '../family/family.ts'
 import { plainLines } from '../family/plain.ts'
 import { stacksAccount, stacksAddresses } from './accounts.ts'
 import {
@@ -10,10 +10,10 @@ import {
   buildItemTransfer,
   buildTokenTransfer,
   buildTransfer,
-  clarity,
+  readClarity,
 } from './build.ts'
-import { print } from './read-transaction.ts'
-import { network, sending, signTransaction } from './sign-transaction.ts'
+import { printValue } from './read-transaction.ts'
+import { makeSendingVerb, network, signTransaction } from './sign-transaction.ts'
 
 const mostOfAMessage = 60_000
 
@@ -21,18 +21,18 @@ const mostOfAMessage = 60_000
 export const stacks: FamilyModule = {
   addresses: stacksAddresses,
   verbs: {
-    stx_transferStx: sending(buildTransfer),
-    stx_transferSip10Ft: sending(buildTokenTransfer),
-    stx_transferSip9Nft: sending(buildItemTransfer),
-    stx_callContract: sending(buildCall),
-    stx_deployContract: sending(buildDeploy),
+    stx_transferStx: makeSendingVerb(buildTransfer),
+    stx_transferSip10Ft: makeSendingVerb(buildTokenTransfer),
+    stx_transferSip9Nft: makeSendingVerb(buildItemTransfer),
+    stx_callContract: makeSendingVerb(buildCall),
+    stx_deployContract: makeSendingVerb(buildDeploy),
     stx_signTransaction: signTransaction,
     /** `{ message }` → `{ signature (RSV, hex), publicKey }` */
     async stx_signMessage(context, { message }) {
       const { address, privateKey, publicKey } = stacksAccount(context.seed, context.account)
       const text = textOf(message, 'message', mostOfAMessage)
       const texts = [{ name: 'Message', value: plainLines(text) }]
-      await ask(context, { kind: 'stacks-message', account: address, network, texts })
+      await askVisitor(context, { kind: 'stacks-message', account: address, network, texts })
       return { signature: signMessageHashRsv({ messageHash: hashOf(text), privateKey }), publicKey }
     },
     /**
@@ -41,16 +41,16 @@ export const stacks: FamilyModule = {
      */
     async stx_signStructuredMessage(context, params) {
       const { address, privateKey, publicKey } = stacksAccount(context.seed, context.account)
-      const message = clarity(params.message)
-      const domain = clarity(params.domain)
-      if (domain.type !== ClarityType.Tuple) throw invalid('domain must be a tuple')
-      await ask(context, {
+      const message = readClarity(params.message)
+      const domain = readClarity(params.domain)
+      if (domain.type !== ClarityType.Tuple) throw invalidParams('domain must be a tuple')
+      await askVisitor(context, {
         kind: 'stacks-structured-message',
         account: address,
         network,
         texts: [
-          { name: 'Message', value: print(message) },
-          { name: 'Domain', value: print(domain) },
+          { name: 'Message', value: printValue(message) },
+          { name: 'Domain', value: printValue(domain) },
         ],
       })
       return { signature: signStructuredData({ message, domain, privateKey }), publicKey }

@@ -11,14 +11,18 @@ import { signIn, signInFirst } from '../features/sign-in.ts'
 import { signMessage } from '../features/sign-message.ts'
 import { readAccounts, type StandardAccount } from './account.ts'
 import { sessionOf } from './session.ts'
-import { ask, hasFeature, listen, type StandardWallet } from './standard-wallet.ts'
+import { askFeature, hasFeature, listenTo, type StandardWallet } from './standard-wallet.ts'
 import { standardWire } from './standard-wire.ts'
 
 /**
  * A connector of one Wallet Standard object. It asks that object and no other, for as long as it
  * lives.
  */
-export function connector(id: string, identity: WalletIdentity, wallet: StandardWallet): Connector {
+export function standardConnector(
+  id: string,
+  identity: WalletIdentity,
+  wallet: StandardWallet,
+): Connector {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const held: {
     accounts: readonly StandardAccount[]
@@ -28,23 +32,23 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
     stop?: (() => void) | undefined
   } = { accounts: [], chains: [] }
 
-  const tell = (event: ConnectorEvent) => {
+  const tellListeners = (event: ConnectorEvent) => {
     if (listeners.size === 0) held.missed = event
     for (const listener of [...listeners]) {
       listener(event)
     }
   }
-  const forget = () => {
+  const forgetSession = () => {
     held.session = undefined
     held.accounts = []
   }
-  const changed = (change: unknown) => {
+  const hearChange = (change: unknown) => {
     const before = held.session
     const accounts = before && readAccounts(accountsOf(change))
     if (!accounts) return
     if (accounts.length === 0) {
-      forget()
-      return tell({ type: 'end' })
+      forgetSession()
+      return tellListeners({ type: 'end' })
     }
     held.accounts = accounts
     const session = sessionOf(accounts, held.chains, chainOf(before.selected))
@@ -53,12 +57,12 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
     const isElsewhere =
       addressOf(session.selected) === addressOf(before.selected) &&
       session.selected !== before.selected
-    tell({ type: 'session', session, reason: isElsewhere ? 'chain' : 'accounts' })
+    tellListeners({ type: 'session', session, reason: isElsewhere ? 'chain' : 'accounts' })
   }
-  const attach = () => {
-    held.stop ??= listen(wallet, changed)
+  const attachListeners = () => {
+    held.stop ??= listenTo(wallet, hearChange)
   }
-  const detach = () => {
+  const detachListeners = () => {
     held.stop?.()
     held.stop = undefined
   }
@@ -73,7 +77,7 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
 
   const wire = standardWire(wallet, rawOf)
 
-  const granted = (
+  const grantSession = (
     accounts: readonly StandardAccount[] | null,
     chains: readonly Chain[],
   ): Session => {
@@ -88,7 +92,7 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
     held.session = sessionOf(accounts, chains, chains[0]?.id)
     return held.session
   }
-  const read = async ({
+  const readGrant = async ({
     silent,
     signal,
     signIn: challenge,
@@ -101,15 +105,15 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
       const others = (readAccounts(accountsOf(wallet)) ?? []).filter(
         ({ address }) => address !== signer.address,
       )
-      return { sessions: [granted([signer, ...others], chains)], proofs: [proof] }
+      return { sessions: [grantSession([signer, ...others], chains)], proofs: [proof] }
     }
-    const answer = await ask(
+    const answer = await askFeature(
       wallet,
       'standard:connect',
       silent ? { silent: true } : undefined,
       signal,
     )
-    return { sessions: [granted(readAccounts(accountsOf(answer)), chains)] }
+    return { sessions: [grantSession(readAccounts(accountsOf(answer)), chains)] }
   }
 
   return {
@@ -120,38 +124,40 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
       signMessage: (parameters) => signMessage(wire, parameters),
       signIn: (parameters) => signIn(wallet, parameters),
       transfer: async (parameters) =>
-        (await import('../features/transfer.ts')).transfer(wire, parameters),
+        (await import('../features/transfer.ts')).transferAsset(wire, parameters),
       request: async (parameters) =>
-        (await import('../features/request.ts')).request(wire, parameters),
+        (await import('../features/request.ts')).requestByName(wire, parameters),
     },
     async connect(request): Promise<Grant> {
-      attach()
+      attachListeners()
       try {
-        const grant = await read(request)
+        const grant = await readGrant(request)
         held.missed = undefined
         return grant
       } catch (error) {
-        if (listeners.size === 0) detach()
-        forget()
+        if (listeners.size === 0) detachListeners()
+        forgetSession()
         throw error
       }
     },
     async disconnect() {
-      detach()
-      forget()
+      detachListeners()
+      forgetSession()
       held.missed = undefined
       // Not every wallet has it, and not every one answers: 100 ms are enough for those that do.
-      await ask(wallet, 'standard:disconnect', undefined, AbortSignal.timeout(100)).catch(() => {})
+      await askFeature(wallet, 'standard:disconnect', undefined, AbortSignal.timeout(100)).catch(
+        () => {},
+      )
     },
     watch(listener) {
       listeners.add(listener)
-      attach()
+      attachListeners()
       const { missed } = held
       held.missed = undefined
       // What happened between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
-        if (listeners.delete(listener) && listeners.size === 0) detach()
+        if (listeners.delete(listener) && listeners.size === 0) detachListeners()
       }
     },
   }

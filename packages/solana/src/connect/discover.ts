@@ -1,7 +1,7 @@
 import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
 import type { Guard } from '@latchkey/core/lazy-adapter'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
-import { injected, type LegacyProvider } from './injected.ts'
+import { injectedProviders, type LegacyProvider } from './injected.ts'
 import { type Registration, readRegistration, type StandardWallet } from './standard-wallet.ts'
 
 /** No page has more wallets; a hostile one could register without end. */
@@ -17,7 +17,7 @@ interface Found {
  * wallets that come late; and what stands on `window` once the page is loaded, where the wallet has
  * not announced itself.
  */
-export function discovery(
+export function openDiscovery(
   page: () => EventTarget | undefined,
   load: (
     id: string,
@@ -36,11 +36,11 @@ export function discovery(
       found(entry.connector)
     }
 
-    const report = (entry: Found) => {
+    const reportFound = (entry: Found) => {
       if (!known.includes(entry)) known.push(entry)
       found(entry.connector)
     }
-    const add = (object: unknown) => {
+    const addWallet = (object: unknown) => {
       const read = readRegistration(object)
       if (!read || known.length >= limit || known.some(({ wallet }) => wallet === object)) return
       const wallet = object as StandardWallet
@@ -64,7 +64,7 @@ export function discovery(
         // A wallet first seen on `window` announces itself late: the same row, better known.
         same.wallet = wallet
         same.connector = connectorOf(same.connector.id, {})
-        return report(same)
+        return reportFound(same)
       }
       const twins = known.filter(({ connector }) => connector.wallet.keys.includes(name))
       for (const twin of twins) {
@@ -73,7 +73,7 @@ export function discovery(
           ...twin.connector,
           wallet: { ...twin.connector.wallet, isAmbiguous: true },
         }
-        report(twin)
+        reportFound(twin)
       }
       const taken = new Set(known.map(({ connector }) => connector.id))
       const base = `standard:solana:${encodeURIComponent(name)}`
@@ -81,10 +81,13 @@ export function discovery(
         i === 0 ? base : `${base}:${i + 1}`,
       )
       const id = numbers.find((one) => !taken.has(one)) ?? base
-      report({ wallet, connector: connectorOf(id, twins.length > 0 ? { isAmbiguous: true } : {}) })
+      reportFound({
+        wallet,
+        connector: connectorOf(id, twins.length > 0 ? { isAmbiguous: true } : {}),
+      })
     }
-    const inject = () => {
-      for (const { provider, name } of injected(target)) {
+    const reportInjected = () => {
+      for (const { provider, name } of injectedProviders(target)) {
         const keys = name ? [name] : []
         const isKnown = known.some(
           (other) => other.wallet === provider || keys.includes(other.connector.wallet.name),
@@ -109,14 +112,14 @@ export function discovery(
           () => load(id, identity, provider),
           guard,
         )
-        report({ wallet: provider, connector })
+        reportFound({ wallet: provider, connector })
       }
     }
     const api = Object.freeze({
       register(...wallets: readonly unknown[]): Stop {
         if (held.isOver) return () => {}
         const registered = wallets.slice(0, limit)
-        registered.forEach(add)
+        registered.forEach(addWallet)
         // What is unregistered stays with those who have seen it, and is told to nobody else.
         return () => {
           for (const object of registered) {
@@ -126,24 +129,24 @@ export function discovery(
         }
       },
     })
-    const registered = (event: Event) => {
+    const hearRegistration = (event: Event) => {
       try {
         ;(event as CustomEvent<(app: typeof api) => void>).detail(api)
       } catch {
         // A wallet that cannot register is none.
       }
     }
-    target.addEventListener('wallet-standard:register-wallet', registered)
+    target.addEventListener('wallet-standard:register-wallet', hearRegistration)
     target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
     // While the page loads a wallet may still announce itself.
     const isLoading =
       (target as { document?: { readyState?: unknown } }).document?.readyState === 'loading'
-    if (!isLoading) inject()
-    target.addEventListener('load', inject)
+    if (!isLoading) reportInjected()
+    target.addEventListener('load', reportInjected)
     return () => {
       held.isOver = true
-      target.removeEventListener('load', inject)
-      target.removeEventListener('wallet-standard:register-wallet', registered)
+      target.removeEventListener('load', reportInjected)
+      target.removeEventListener('wallet-standard:register-wallet', hearRegistration)
     }
   }
 }

@@ -17,17 +17,17 @@ export interface Injected {
 }
 
 /** What stands at the known places of `page`, each object once. */
-export function injected(page: object): readonly Injected[] {
+export function injectedProviders(page: object): readonly Injected[] {
   const found: Injected[] = []
   for (const [path, name] of [...legacyPaths, ['solana', undefined] as const]) {
-    const provider = at(page, path)
+    const provider = providerAt(page, path)
     if (provider && !found.some((other) => other.provider === provider))
       found.push({ provider, ...(name && { name }) })
   }
   return found
 }
 
-function at(page: object, path: string): LegacyProvider | null {
+function providerAt(page: object, path: string): LegacyProvider | null {
   try {
     const object = path
       .split('.')

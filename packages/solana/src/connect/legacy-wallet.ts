@@ -27,14 +27,14 @@ export function legacyWallet(provider: LegacyProvider): StandardWallet {
     'standard:disconnect': { disconnect: async () => own.disconnect?.() },
     'standard:events': {
       on(_: string, listener: (change: unknown) => void) {
-        const changed = (key: unknown) => listener({ accounts: accountOf(key) })
-        const ended = () => listener({ accounts: [] })
-        own.on?.('accountChanged', changed)
-        own.on?.('disconnect', ended)
+        const tellAccounts = (key: unknown) => listener({ accounts: accountOf(key) })
+        const tellEnd = () => listener({ accounts: [] })
+        own.on?.('accountChanged', tellAccounts)
+        own.on?.('disconnect', tellEnd)
         return () => {
           const off = own.off ?? own.removeListener
-          off?.call(provider, 'accountChanged', changed)
-          off?.call(provider, 'disconnect', ended)
+          off?.call(provider, 'accountChanged', tellAccounts)
+          off?.call(provider, 'disconnect', tellEnd)
         }
       },
     },
@@ -81,7 +81,7 @@ function accountOf(key: unknown): readonly object[] {
 function transactionObject(asked: WireTransaction): object {
   const signatures: Uint8Array[] = asked.signatures.map((one) => one.slice())
   const isVersioned = ((asked.message[0] ?? 0) & 0x80) !== 0
-  const add = (key: unknown, signature: unknown) => {
+  const keepSignature = (key: unknown, signature: unknown) => {
     const [account] = accountOf(key) as readonly { readonly address: string }[]
     const bytes = readBytes(signature, 64)
     const at = asked.signers.indexOf(account?.address ?? '')
@@ -98,6 +98,6 @@ function transactionObject(asked: WireTransaction): object {
         ...signatures.flatMap((one) => [...one]),
         ...asked.message,
       ]),
-    addSignature: add,
+    addSignature: keepSignature,
   }
 }

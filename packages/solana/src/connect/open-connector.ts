@@ -1,5 +1,5 @@
 import type { Connector, WalletIdentity } from '@latchkey/core'
-import { connector } from './connector.ts'
+import { standardConnector } from './connector.ts'
 import type { LegacyProvider } from './injected.ts'
 import { legacyWallet } from './legacy-wallet.ts'
 import type { StandardWallet } from './standard-wallet.ts'
@@ -11,7 +11,7 @@ export function openConnector(
   wallet: StandardWallet | LegacyProvider,
 ): Connector {
   const isLegacy = identity.origin === 'injected'
-  return connector(
+  return standardConnector(
     id,
     identity,
     isLegacy ? legacyWallet(wallet as LegacyProvider) : (wallet as StandardWallet),

@@ -12,7 +12,7 @@ import { signatureAnswer, signedAnswer } from './signed-answer.ts'
  * in base64.
  */
 export function remoteWire(session: RemoteSession, addresses: () => readonly string[]): Wire {
-  const ask = ({ address, chain, signal }: Question, method: string, params: object) =>
+  const askSession = ({ address, chain, signal }: Question, method: string, params: object) =>
     race(
       () =>
         session.request(chain, method, { ...params, pubkey: address }, signal ? { signal } : {}),
@@ -27,7 +27,7 @@ export function remoteWire(session: RemoteSession, addresses: () => readonly str
     },
     async signMessage(question) {
       return signatureAnswer(
-        await ask(question, 'solana_signMessage', { message: base58(question.message) }),
+        await askSession(question, 'solana_signMessage', { message: base58(question.message) }),
       )
     },
     async signTransaction(question) {
@@ -35,7 +35,7 @@ export function remoteWire(session: RemoteSession, addresses: () => readonly str
       if (!asked) throw new LatchkeyError('rpc-invalid-params', { reason: 'no transaction' })
       const params = { transaction: toBase64(question.transaction) }
       return signedAnswer(
-        await ask(question, 'solana_signTransaction', params),
+        await askSession(question, 'solana_signTransaction', params),
         asked,
         question.address,
       )
@@ -43,7 +43,7 @@ export function remoteWire(session: RemoteSession, addresses: () => readonly str
     ...(session.methods.solana?.includes('solana_signAndSendTransaction') && {
       async sendTransaction(question) {
         const params = { transaction: toBase64(question.transaction) }
-        return signatureAnswer(await ask(question, 'solana_signAndSendTransaction', params))
+        return signatureAnswer(await askSession(question, 'solana_signAndSendTransaction', params))
       },
     }),
   }

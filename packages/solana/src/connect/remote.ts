@@ -24,33 +24,33 @@ export const wire: WireNeeds = {
  * A connector of somebody else's wire. Each request names its chain, and the session spans all of
  * them.
  */
-export function remote(session: RemoteSession, guard: Guard): Connector {
+export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
   /** As the session stands now: its wallet may widen and narrow it. */
-  const chains = () =>
+  const chainsNow = () =>
     (session.namespaces.solana?.chains ?? []).filter((id) => id.startsWith('solana:'))
-  const has = (method: string) => session.methods.solana?.includes(method) ?? false
-  const canSend = has('solana_signAndSendTransaction') || has('solana_signTransaction')
+  const hasMethod = (method: string) => session.methods.solana?.includes(method) ?? false
+  const canSend = hasMethod('solana_signAndSendTransaction') || hasMethod('solana_signTransaction')
   return remoteConnector(
     session,
     'solana',
     (state) => {
-      const current = () => sessionOf(state.accounts, chains(), state.chain, state.expiresAt)
+      const sessionNow = () => sessionOf(state.accounts, chainsNow(), state.chain, state.expiresAt)
       const wallet = remoteWire(
         session,
-        () => current()?.accounts.map(({ account }) => addressOf(account)) ?? [],
+        () => sessionNow()?.accounts.map(({ account }) => addressOf(account)) ?? [],
       )
       const features: Features = {
         request: ({ chain, method, params, signal }) =>
           race(() => session.request(chain, method, params, signal ? { signal } : {}), signal),
-        ...(has('solana_signMessage') && {
+        ...(hasMethod('solana_signMessage') && {
           signMessage: (parameters) => signMessage(wallet, parameters),
         }),
         ...(canSend && {
           transfer: async (parameters) =>
-            (await import('../features/transfer.ts')).transfer(wallet, parameters),
+            (await import('../features/transfer.ts')).transferAsset(wallet, parameters),
         }),
       }
-      return { current, features }
+      return { current: sessionNow, features }
     },
     guard,
   )

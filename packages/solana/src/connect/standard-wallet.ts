@@ -57,7 +57,7 @@ export function hasFeature(wallet: unknown, feature: string): wallet is Standard
  * Calls a feature's method with one input, several, or none, racing `signal`. Throws
  * `feature-unsupported` and what the wallet throws.
  */
-export function ask(
+export function askFeature(
   wallet: StandardWallet,
   feature: string,
   input: object | readonly object[] = [],
@@ -78,7 +78,7 @@ export function ask(
  * Listens to `standard:events`; a stop that the wallet lacks or breaks leaves a listener that does
  * nothing any more.
  */
-export function listen(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
+export function listenTo(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
   const live = {
     listener: listener as ((change: unknown) => void) | undefined,
     off: undefined as unknown,

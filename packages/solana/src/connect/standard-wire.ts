@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { networkName } from '../chains.ts'
 import { isSameBytes, readBytes } from '../encoding/bytes.ts'
 import type { Question, Wire } from '../wire.ts'
-import { ask, hasFeature, type StandardWallet } from './standard-wallet.ts'
+import { askFeature, hasFeature, type StandardWallet } from './standard-wallet.ts'
 
 /**
  * The wire of a Wallet Standard object; `rawOf` gives its own object of an account, or throws
@@ -10,7 +10,7 @@ import { ask, hasFeature, type StandardWallet } from './standard-wallet.ts'
  */
 export function standardWire(wallet: StandardWallet, rawOf: (address: string) => object): Wire {
   const isLegacyOnly = !takesVersion0(wallet)
-  const input = ({ address, chain }: Question, transaction: Uint8Array) => {
+  const inputOf = ({ address, chain }: Question, transaction: Uint8Array) => {
     const message = transaction[1 + 64 * (transaction[0] ?? 0)] ?? 0
     if (isLegacyOnly && (message & 0x80) !== 0)
       throw new LatchkeyError('feature-unsupported', {
@@ -24,44 +24,46 @@ export function standardWire(wallet: StandardWallet, rawOf: (address: string) =>
     async signMessage({ address, message, signal }) {
       const asked = { account: rawOf(address), message: message.slice() }
       const { signedMessage, signature } = firstOf(
-        await ask(wallet, 'solana:signMessage', asked, signal),
+        await askFeature(wallet, 'solana:signMessage', asked, signal),
       )
       const signed = readBytes(signature, 64)
       const told = readBytes(signedMessage)
       // A wallet may put something around the bytes; then the signature is none of them.
       if (!signed || !told || !isSameBytes(told, message))
-        refuse('solana:signMessage answered no signature of it')
+        refuseAnswer('solana:signMessage answered no signature of it')
       return signed
     },
     async signTransaction(question) {
-      const asked = input(question, question.transaction)
+      const asked = inputOf(question, question.transaction)
       const { signedTransaction } = firstOf(
-        await ask(wallet, 'solana:signTransaction', asked, question.signal),
+        await askFeature(wallet, 'solana:signTransaction', asked, question.signal),
       )
       return (
-        readBytes(signedTransaction) ?? refuse('solana:signTransaction answered no transaction')
+        readBytes(signedTransaction) ??
+        refuseAnswer('solana:signTransaction answered no transaction')
       )
     },
     async signTransactions({ transactions, ...question }) {
-      const asked = transactions.map((transaction) => input(question, transaction))
-      const answer = await ask(wallet, 'solana:signTransaction', asked, question.signal)
+      const asked = transactions.map((transaction) => inputOf(question, transaction))
+      const answer = await askFeature(wallet, 'solana:signTransaction', asked, question.signal)
       // However long the answer says it is, no more of it is read.
       return asked.map((_, at) => {
         const { signedTransaction } = firstOf(Array.isArray(answer) ? [answer[at]] : [])
         return (
           readBytes(signedTransaction) ??
-          refuse('solana:signTransaction answered fewer transactions')
+          refuseAnswer('solana:signTransaction answered fewer transactions')
         )
       })
     },
     ...(hasFeature(wallet, 'solana:signAndSendTransaction') && {
       async sendTransaction(question) {
-        const asked = input(question, question.transaction)
+        const asked = inputOf(question, question.transaction)
         const { signature } = firstOf(
-          await ask(wallet, 'solana:signAndSendTransaction', asked, question.signal),
+          await askFeature(wallet, 'solana:signAndSendTransaction', asked, question.signal),
         )
         return (
-          readBytes(signature, 64) ?? refuse('solana:signAndSendTransaction answered no signature')
+          readBytes(signature, 64) ??
+          refuseAnswer('solana:signAndSendTransaction answered no signature')
         )
       },
     }),
@@ -106,6 +108,6 @@ export function firstOf(answer: unknown): Answered {
   }
 }
 
-function refuse(reason: string): never {
+function refuseAnswer(reason: string): never {
   throw new LatchkeyError('wallet-answer-invalid', { reason })
 }

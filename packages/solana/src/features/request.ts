@@ -15,7 +15,7 @@ const most = 20
  * Throws `read-unavailable` for those, `rpc-invalid-params`, `feature-unsupported`, and what the
  * wallet throws.
  */
-export async function request(
+export async function requestByName(
   wire: Wire,
   parameters: {
     readonly chain: ChainId
@@ -32,7 +32,7 @@ export async function request(
   switch (method) {
     case 'solana_signMessage': {
       const bytes =
-        fromBase58(message, 4096) ?? refuse('rpc-invalid-params', 'message is no base58')
+        fromBase58(message, 4096) ?? refuseRequest('rpc-invalid-params', 'message is no base58')
       return { signature: base58(await wire.signMessage({ ...question, message: bytes })) }
     }
     case 'solana_signTransaction': {
@@ -43,10 +43,10 @@ export async function request(
     }
     case 'solana_signAllTransactions': {
       if (!wire.signTransactions)
-        refuse('feature-unsupported', 'the wallet signs one transaction at a time')
+        refuseRequest('feature-unsupported', 'the wallet signs one transaction at a time')
       const all = Array.isArray(transactions) ? transactions.slice(0, most + 1).map(bytesOf) : []
       if (all.length === 0 || all.length > most)
-        refuse('rpc-invalid-params', `transactions: 1 to ${most} in base64`)
+        refuseRequest('rpc-invalid-params', `transactions: 1 to ${most} in base64`)
       return {
         transactions: (await wire.signTransactions({ ...question, transactions: all })).map(
           toBase64,
@@ -54,18 +54,25 @@ export async function request(
       }
     }
     case 'solana_signAndSendTransaction': {
-      if (!wire.sendTransaction) refuse('feature-unsupported', 'the wallet signs and does not send')
+      if (!wire.sendTransaction)
+        refuseRequest('feature-unsupported', 'the wallet signs and does not send')
       const asked = { ...question, transaction: bytesOf(transaction) }
       return { signature: base58(await wire.sendTransaction(asked)) }
     }
   }
-  return refuse('read-unavailable', `a wallet of Wallet Standard answers no ${method.slice(0, 64)}`)
+  return refuseRequest(
+    'read-unavailable',
+    `a wallet of Wallet Standard answers no ${method.slice(0, 64)}`,
+  )
 }
 
 function bytesOf(transaction: unknown): Uint8Array {
-  return fromBase64(transaction) ?? refuse('rpc-invalid-params', 'transaction is no base64')
+  return fromBase64(transaction) ?? refuseRequest('rpc-invalid-params', 'transaction is no base64')
 }
 
-function refuse(code: ConstructorParameters<typeof LatchkeyError>[0], reason: string): never {
+function refuseRequest(
+  code: ConstructorParameters<typeof LatchkeyError>[0],
+  reason: string,
+): never {
   throw new LatchkeyError(code, { reason })
 }

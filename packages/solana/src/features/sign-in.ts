@@ -2,7 +2,7 @@ import type { Proof, SignInChallenge } from '@latchkey/core'
 import { type AccountId, addressOf, type ChainId, chainOf, LatchkeyError } from '@latchkey/protocol'
 import { networkName } from '../chains.ts'
 import { readAccounts, type StandardAccount } from '../connect/account.ts'
-import { ask, type StandardWallet } from '../connect/standard-wallet.ts'
+import { askFeature, type StandardWallet } from '../connect/standard-wallet.ts'
 import { firstOf } from '../connect/standard-wire.ts'
 import { base58 } from '../encoding/base58.ts'
 import { readBytes } from '../encoding/bytes.ts'
@@ -22,8 +22,8 @@ export async function signIn(
 ): Promise<Proof> {
   const { account, challenge, signal } = parameters
   const input = { ...inputOf(challenge, chainOf(account)), address: addressOf(account) }
-  const answer = firstOf(await ask(wallet, 'solana:signIn', input, signal))
-  return { account, ...(await check(answer, input)) }
+  const answer = firstOf(await askFeature(wallet, 'solana:signIn', input, signal))
+  return { account, ...(await checkProof(answer, input)) }
 }
 
 /**
@@ -40,7 +40,7 @@ export async function signInFirst(
 ): Promise<{ readonly signer: StandardAccount; readonly proof: Proof }> {
   const { chain, challenge, signal } = parameters
   const input = inputOf(challenge, chain)
-  const answer = firstOf(await ask(wallet, 'solana:signIn', input, signal))
+  const answer = firstOf(await askFeature(wallet, 'solana:signIn', input, signal))
   const [signer] = readAccounts([answer.account]) ?? []
   if (!signer)
     throw new LatchkeyError('wallet-answer-invalid', {
@@ -49,7 +49,7 @@ export async function signInFirst(
   const { address } = signer
   return {
     signer,
-    proof: { account: `${chain}:${address}`, ...(await check(answer, { ...input, address })) },
+    proof: { account: `${chain}:${address}`, ...(await checkProof(answer, { ...input, address })) },
   }
 }
 
@@ -71,7 +71,7 @@ function inputOf(
 
 type Input = Parameters<typeof signInText>[0]
 
-async function check(
+async function checkProof(
   answer: ReturnType<typeof firstOf>,
   input: Input,
 ): Promise<Pick<Proof, 'message' | 'signature'>> {

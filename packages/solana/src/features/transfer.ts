@@ -24,7 +24,7 @@ const freshFor = 20_000
  * `wallet-answer-invalid`, for a token what `planToken` throws, and what the wallet or the node
  * throws.
  */
-export async function transfer(
+export async function transferAsset(
   wire: Wire,
   parameters: {
     readonly transfer: Transfer
@@ -38,16 +38,19 @@ export async function transfer(
   const { from, to, asset, amount } = parameters.transfer
   const address = addressOf(from)
   if (chainOf(from) !== chain.id)
-    refuse('chain-mismatch', `the account is on ${chainOf(from)}, the transfer on ${chain.id}`)
-  if (!isAddress(to)) refuse('receiver-invalid', to)
-  if (amount <= 0n || amount >= 1n << 64n) refuse('amount-invalid', String(amount))
+    refuseTransfer(
+      'chain-mismatch',
+      `the account is on ${chainOf(from)}, the transfer on ${chain.id}`,
+    )
+  if (!isAddress(to)) refuseTransfer('receiver-invalid', to)
+  if (amount <= 0n || amount >= 1n << 64n) refuseTransfer('amount-invalid', String(amount))
   const mint = mintOf(asset.id)
   if (chainOf(asset.id) !== chain.id || (!mint && asset.id !== `${chain.id}/slip44:501`))
-    refuse('feature-unsupported', `a transfer of ${asset.id}`)
+    refuseTransfer('feature-unsupported', `a transfer of ${asset.id}`)
   wire.checkAccount(address)
-  if (signal.aborted) refuse('aborted')
+  if (signal.aborted) refuseTransfer('aborted')
 
-  const ask: AskNode = (method, params) =>
+  const askChain: AskNode = (method, params) =>
     source
       ? race(() => source.request(method, params), signal)
       : askNode(chain, method, params, signal)
@@ -57,8 +60,8 @@ export async function transfer(
   const wish = mint ? { mint, from: address, to, amount, decimals: asset.decimals } : undefined
   const [{ buildTransfer }, lifetime, token] = await Promise.all([
     import('../transaction/build-transfer.ts'),
-    known?.lifetime ?? latestLifetime(ask),
-    wish && tokenOf(ask, known, wish),
+    known?.lifetime ?? latestLifetime(askChain),
+    wish && tokenOf(askChain, known, wish),
   ])
   const { transaction } = buildTransfer({
     from: address,
@@ -70,7 +73,7 @@ export async function transfer(
     unitLimit: plan?.unitLimit ?? unitLimitOf(token),
     version: wire.isLegacyOnly ? 'legacy' : 0,
   })
-  if (signal.aborted) refuse('aborted')
+  if (signal.aborted) refuseTransfer('aborted')
   const question = { address, chain: chain.id, transaction }
 
   if (wire.sendTransaction) {
@@ -80,7 +83,7 @@ export async function transfer(
     return { hash: base58(await wire.sendTransaction(question)), nonce: nonceOf(lifetime) }
   }
   const signed = await wire.signTransaction({ ...question, signal })
-  const built = readTransaction(transaction) ?? refuse('wallet-answer-invalid')
+  const built = readTransaction(transaction) ?? refuseTransfer('wallet-answer-invalid')
   const signature = await checkSigned(built, signed, address)
   // It is signed, so it may be out: from here on the hash is known, whatever the page wants.
   const forever = new AbortController().signal
@@ -100,6 +103,9 @@ function nonceOf({ lastValidBlockHeight }: Lifetime): number {
   return Number(lastValidBlockHeight)
 }
 
-function refuse(code: ConstructorParameters<typeof LatchkeyError>[0], reason?: string): never {
+function refuseTransfer(
+  code: ConstructorParameters<typeof LatchkeyError>[0],
+  reason?: string,
+): never {
   throw new LatchkeyError(code, reason === undefined ? {} : { reason })
 }

@@ -27,14 +27,20 @@ export async function estimateTransfer(
   if (!mint && asset.id !== feeAsset.id)
     throw new LatchkeyError('feature-unsupported', { reason: `a transfer of ${asset.id}` })
   if (!isAddress(to)) throw new LatchkeyError('receiver-invalid', { reason: to })
-  const ask: AskNode = (method, params) => source.request(method, params)
+  const askChain: AskNode = (method, params) => source.request(method, params)
   const sender = addressOf(transfer.from)
   const [token, lifetime, unitPrice] = await Promise.all([
     mint
-      ? planOf(ask, { mint, from: sender, to, amount: transfer.amount, decimals: asset.decimals })
+      ? planOf(askChain, {
+          mint,
+          from: sender,
+          to,
+          amount: transfer.amount,
+          decimals: asset.decimals,
+        })
       : undefined,
-    latestLifetime(ask),
-    recentPrice(ask, sender),
+    latestLifetime(askChain),
+    recentPrice(askChain, sender),
   ])
   const unitLimit = unitLimitOf(token)
   const plan: FeePlan = { lifetime, unitPrice, unitLimit, at: Date.now(), ...(token && { token }) }
@@ -49,9 +55,9 @@ export async function estimateTransfer(
     unitLimit,
   })
   const [answer, isContract] = await Promise.all([
-    ask('getFeeForMessage', [toBase64(message), { commitment: 'confirmed' }]),
+    askChain('getFeeForMessage', [toBase64(message), { commitment: 'confirmed' }]),
     // An account of this very token is a good receiver of it.
-    token?.destination === to ? false : isProgramAddress(to) || isOwnedByProgram(ask, to),
+    token?.destination === to ? false : isProgramAddress(to) || isOwnedByProgram(askChain, to),
   ])
   const fee = readAmount((answer as { value?: unknown } | null)?.value)
   if (fee === null)

@@ -34,9 +34,10 @@ export function readMint(account: ChainAccount | null): Mint {
   for (const { type, value } of extensions) {
     // Two fees: that of now and that of a later epoch; basis points.
     if (type === 1 && [...value.slice(88, 90), ...value.slice(106, 108)].some(Boolean))
-      refuse('a token with a transfer fee')
-    if (type === 9) refuse('a token that cannot be sent')
-    if (type === 14 && value.slice(32, 64).some(Boolean)) refuse('a token with a transfer hook')
+      refuseToken('a token with a transfer fee')
+    if (type === 9) refuseToken('a token that cannot be sent')
+    if (type === 14 && value.slice(32, 64).some(Boolean))
+      refuseToken('a token with a transfer hook')
   }
   const further = extensions.reduce((sum, { type }) => {
     const bytes = added[type]
@@ -68,6 +69,6 @@ function extensionsOf(
   return found
 }
 
-function refuse(reason: string): never {
+function refuseToken(reason: string): never {
   throw new LatchkeyError('feature-unsupported', { reason })
 }

@@ -47,13 +47,16 @@ export async function planToken(ask: AskNode, wish: TokenWish): Promise<TokenPla
     sourcesOf(ask, wish),
   ])
   if (mint.decimals !== wish.decimals)
-    refuse('amount-invalid', `the mint has ${mint.decimals} decimal places, not ${wish.decimals}`)
+    refusePlan(
+      'amount-invalid',
+      `the mint has ${mint.decimals} decimal places, not ${wish.decimals}`,
+    )
   const plan = { wish, program: mint.program, sources }
   if (receiver && tokenPrograms.includes(receiver.owner)) {
     // An account that holds this token already is as good as its owner; tokens for any other could
     // never be moved again.
     if (receiver.owner !== mint.program || holdingOf(receiver)?.mint !== wish.mint)
-      refuse('receiver-invalid', 'an account of tokens, but of none of these')
+      refusePlan('receiver-invalid', 'an account of tokens, but of none of these')
     return { ...plan, destination: wish.to }
   }
   const [associated] = await findAssociatedTokenPda({
@@ -69,14 +72,17 @@ export async function planToken(ask: AskNode, wish: TokenWish): Promise<TokenPla
       holding?.mint !== wish.mint ||
       holding.owner !== wish.to
     )
-      refuse('receiver-invalid', "the receiver's account of this token belongs to somebody else")
+      refusePlan(
+        'receiver-invalid',
+        "the receiver's account of this token belongs to somebody else",
+      )
     return { ...plan, destination: associated }
   }
   const rent = readAmount(
     await ask('getMinimumBalanceForRentExemption', [mint.accountSize, { commitment: 'confirmed' }]),
   )
   if (rent === null)
-    refuse('rpc-answer-invalid', 'getMinimumBalanceForRentExemption answered no amount')
+    refusePlan('rpc-answer-invalid', 'getMinimumBalanceForRentExemption answered no amount')
   return { ...plan, destination: associated, deposit: rent }
 }
 
@@ -95,7 +101,7 @@ async function sourcesOf(
   const answer = await ask('getTokenAccountsByOwner', [from, { mint }, config])
   const value: unknown = (answer as { value?: unknown } | null)?.value
   if (!Array.isArray(value))
-    refuse('rpc-answer-invalid', 'getTokenAccountsByOwner answered no list')
+    refusePlan('rpc-answer-invalid', 'getTokenAccountsByOwner answered no list')
   const held = value
     .slice(0, 1000)
     .flatMap((entry: Entry | null) => {
@@ -117,7 +123,7 @@ async function sourcesOf(
     return part > 0n ? [{ address: one.address, amount: part }] : []
   })
   if (left.amount > 0n)
-    refuse(
+    refusePlan(
       'insufficient-funds',
       'no account of the sender, nor eight together, holds as much of it',
     )
@@ -149,6 +155,6 @@ function holdingOf({
   return isHolding ? { mint: base58(data.slice(0, 32)), owner: base58(data.slice(32, 64)) } : null
 }
 
-function refuse(code: ConstructorParameters<typeof LatchkeyError>[0], reason: string): never {
+function refusePlan(code: ConstructorParameters<typeof LatchkeyError>[0], reason: string): never {
   throw new LatchkeyError(code, { reason })
 }

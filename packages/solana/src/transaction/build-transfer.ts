@@ -50,8 +50,8 @@ export function buildTransfer(plan: TransferPlan): {
 } {
   const { from, lifetime, unitPrice, unitLimit, version = 0 } = plan
   const instructions: readonly Instruction[] = [
-    { programAddress: budgetProgram, data: packed([2, 1], [BigInt(unitLimit), 4]) },
-    { programAddress: budgetProgram, data: packed([3, 1], [unitPrice, 8]) },
+    { programAddress: budgetProgram, data: packNumbers([2, 1], [BigInt(unitLimit), 4]) },
+    { programAddress: budgetProgram, data: packNumbers([3, 1], [unitPrice, 8]) },
     ...(plan.token ? tokenInstructions(plan.token) : [coinInstruction(plan)]),
   ]
   const compiled = compileTransaction(
@@ -83,7 +83,7 @@ function coinInstruction({ from, to, amount }: TransferPlan): Instruction {
       { address: from as Address, role: AccountRole.WRITABLE_SIGNER },
       { address: to as Address, role: AccountRole.WRITABLE },
     ],
-    data: packed([2, 4], [amount, 8]),
+    data: packNumbers([2, 4], [amount, 8]),
   }
 }
 
@@ -120,7 +120,7 @@ function tokenInstructions({
 }
 
 /** Little-endian numbers, each with its width in bytes. */
-function packed(...numbers: readonly (readonly [number | bigint, number])[]): Uint8Array {
+function packNumbers(...numbers: readonly (readonly [number | bigint, number])[]): Uint8Array {
   return Uint8Array.from(
     numbers.flatMap(([number, width]) =>
       Array.from({ length: width }, (_, i) => Number((BigInt(number) >> BigInt(8 * i)) & 255n)),

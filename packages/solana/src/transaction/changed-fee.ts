@@ -16,7 +16,7 @@ const mostFee = 10_000_000n
  * `wallet-answer-invalid` where the fee is above both what was asked for and a hundredth of a SOL.
  */
 export function isOtherFee(asked: Uint8Array, answered: Uint8Array): boolean {
-  const [before, after] = [read(asked), read(answered)]
+  const [before, after] = [readMessage(asked), readMessage(answered)]
   if (!before || !after || before.text !== after.text) return false
   if (after.fee > before.fee && after.fee > mostFee)
     throw new LatchkeyError('wallet-answer-invalid', {
@@ -29,7 +29,7 @@ export function isOtherFee(asked: Uint8Array, answered: Uint8Array): boolean {
  * A message without its compute budget, as text, and what that budget may cost in lamports; null
  * where it is none.
  */
-function read(message: Uint8Array): { readonly text: string; readonly fee: bigint } | null {
+function readMessage(message: Uint8Array): { readonly text: string; readonly fee: bigint } | null {
   try {
     const compiled = getCompiledTransactionMessageDecoder().decode(message)
     const { version, header, staticAccounts, lifetimeToken } = compiled
@@ -51,7 +51,7 @@ function read(message: Uint8Array): { readonly text: string; readonly fee: bigin
         readonlyIndexes.map((index) => `${lookupTableAddress} ${index} false`),
       ),
     ]
-    const account = (at: number) =>
+    const accountAt = (at: number) =>
       at < staticAccounts.length ? roleOf(at) : looked[at - staticAccounts.length]
     const budget = { units: mostUnits, price: 0n }
     const steps: unknown[] = []
@@ -66,7 +66,7 @@ function read(message: Uint8Array): { readonly text: string; readonly fee: bigin
       const isPrice = program === budgetProgram && bytes[0] === 3 && bytes.length === 9
       if (isLimit) budget.units = numberOf(bytes)
       else if (isPrice) budget.price = numberOf(bytes)
-      else steps.push([program, accountIndices.map(account), [...bytes]])
+      else steps.push([program, accountIndices.map(accountAt), [...bytes]])
     }
     // Those that sign are named though nothing uses them: who signs is part of what was asked for.
     const signing = Array.from({ length: signers }, (_, at) => roleOf(at)).sort()

@@ -57,25 +57,25 @@ export async function checkSigned(
 ): Promise<Uint8Array> {
   const signed = readTransaction(answered)
   const own = signed?.signatures[signed.signers.indexOf(address)]
-  if (!signed || !own) refuse('the wallet answered another transaction')
+  if (!signed || !own) refuseAnswer('the wallet answered another transaction')
   if (!isSameBytes(signed.message, asked.message)) {
     const { isOtherFee } = await import('./changed-fee.ts')
     if (!isOtherFee(asked.message, signed.message))
-      refuse('the wallet answered another transaction')
+      refuseAnswer('the wallet answered another transaction')
     // Whatever was signed before was over the message that was asked for.
     if (asked.signatures.some((one) => one.some(Boolean)))
-      refuse('the wallet changed what somebody else has signed already')
+      refuseAnswer('the wallet changed what somebody else has signed already')
   } else if (
     asked.signatures.some(
       (one, i) => one.some(Boolean) && !isSameBytes(one, signed.signatures[i] ?? one.slice(1)),
     )
   )
-    refuse('the wallet took the signature of somebody else away')
+    refuseAnswer('the wallet took the signature of somebody else away')
   if (!(await isSignature(address, signed.message, own)))
-    refuse('the wallet answered no signature of this account')
+    refuseAnswer('the wallet answered no signature of this account')
   return own
 }
 
-function refuse(reason: string): never {
+function refuseAnswer(reason: string): never {
   throw new LatchkeyError('wallet-answer-invalid', { reason })
 }

@@ -10,12 +10,14 @@ export function remoteAddresses(
   sessions: readonly Session[],
   properties: RemoteSession['properties'] = {},
 ): readonly WalletAddress[] {
-  const bitcoin = parsed(properties.bip122_getAccountAddresses) as
+  const bitcoin = parseJson(properties.bip122_getAccountAddresses) as
     | Record<string, unknown>
     | undefined
-  const told = [parsed(properties.stacks_getAddresses), bitcoin?.payment, bitcoin?.ordinal].flatMap(
-    listOf,
-  )
+  const told = [
+    parseJson(properties.stacks_getAddresses),
+    bitcoin?.payment,
+    bitcoin?.ordinal,
+  ].flatMap(listOf)
   return sessions.flatMap(({ namespace, accounts }) =>
     accounts.map(({ account, type }): WalletAddress => {
       const address = addressOf(account)
@@ -26,7 +28,7 @@ export function remoteAddresses(
   )
 }
 
-function parsed(text: string | undefined): unknown {
+function parseJson(text: string | undefined): unknown {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     return value ?? undefined

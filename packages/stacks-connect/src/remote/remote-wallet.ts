@@ -26,16 +26,16 @@ const chains: Readonly<Record<string, ChainId>> = {
 
 /** The wallet of an open kit's session. */
 export function remoteWallet({ kit, told, stop }: OpenKit): RemoteWallet {
-  const live = (): readonly Session[] => {
+  const liveSessions = (): readonly Session[] => {
     const connection = getConnection(kit, { connector: transportId })
     if (connection.status !== 'connected') throw notConnected()
     return connection.sessions
   }
   return {
-    addresses: () => remoteAddresses(live(), told.session?.properties),
+    addresses: () => remoteAddresses(liveSessions(), told.session?.properties),
     async request(method, params) {
       const namespace = method.startsWith('stx_') ? 'stacks' : 'bip122'
-      const session = live().find((one) => one.namespace === namespace)
+      const session = liveSessions().find((one) => one.namespace === namespace)
       const ask = kit.getState().connectors[transportId]?.features.request
       if (!session || !ask || !told.session?.methods[namespace]?.includes(method))
         throw new LatchkeyError('wallet-method-unsupported', {

@@ -16,7 +16,7 @@ export async function resumeRemote(
   const opened = await openKit({ ...parameters, page: {}, chain: 'stacks:1' })
   const signal = AbortSignal.timeout(patienceMs)
   try {
-    await race(() => standing(opened.kit), signal)
+    await race(() => awaitTransport(opened.kit), signal)
     await connect(opened.kit, { connector: transportId, silent: true, signal })
   } catch (error) {
     opened.stop()
@@ -26,14 +26,14 @@ export async function resumeRemote(
 }
 
 /** A kit's transport stands shortly after its first subscriber. */
-function standing(kit: Kit): Promise<void> {
+function awaitTransport(kit: Kit): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const checkConnector = () => {
       if (!kit.getState().connectors[transportId]) return
       stop()
       resolve()
     }
-    const stop = kit.watch(look)
-    look()
+    const stop = kit.watch(checkConnector)
+    checkConnector()
   })
 }

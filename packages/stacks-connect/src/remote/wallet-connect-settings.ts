@@ -49,9 +49,9 @@ export function walletConnectSettings(
   if (config === undefined) return undefined
   const { projectId, metadata = {}, networks = networksByDefault, relays = options.relays } = config
   if (typeof projectId !== 'string' || projectId === '')
-    return refuse('no projectId', 'pass walletConnect: { projectId, relays }')
+    return refuseSettings('no projectId', 'pass walletConnect: { projectId, relays }')
   if (!Array.isArray(relays) || relays.length === 0)
-    return refuse(
+    return refuseSettings(
       'no relays',
       "pass relays: [{ url: 'wss://…' }] in it or beside it: there is no default relay",
     )
@@ -68,9 +68,12 @@ function chainOfNetwork(network: string | { readonly caipNetworkId: string }, at
     typeof id === 'string' && ['stacks', 'bip122'].includes(namespaceOf(id as ChainId))
   return isKnown
     ? (id as ChainId)
-    : refuse(`networks[${at}] is ${String(id)}`, 'name networks of Stacks and Bitcoin by CAIP-2')
+    : refuseSettings(
+        `networks[${at}] is ${String(id)}`,
+        'name networks of Stacks and Bitcoin by CAIP-2',
+      )
 }
 
-function refuse(what: string, fix: string): never {
+function refuseSettings(what: string, fix: string): never {
   throw new LatchkeyError('config-invalid', { reason: `walletConnect: ${what}`, fix })
 }

@@ -13,15 +13,15 @@ const deepest = 32
  * Throws `JsonRpcError` −32602.
  */
 export function writeParams(params: unknown): unknown {
-  return write(params, '', 0)
+  return writeValue(params, '', 0)
 }
 
-function write(value: unknown, key: string, depth: number): unknown {
-  if (depth > deepest) return refuse(`${key} is too deep`)
+function writeValue(value: unknown, key: string, depth: number): unknown {
+  if (depth > deepest) return refuseParams(`${key} is too deep`)
   if (amounts.includes(key) && value !== undefined) return unitsOf(value, key)
   if (key === 'postConditionMode') return modeOf(value)
   if (key === 'network') return networkOf(value)
-  if (Array.isArray(value)) return value.map((one) => write(one, key, depth + 1))
+  if (Array.isArray(value)) return value.map((one) => writeValue(one, key, depth + 1))
   if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value
   const fields = value as Fields
   if (typeof fields.type === 'string' && fields.type.endsWith('-postcondition'))
@@ -29,14 +29,14 @@ function write(value: unknown, key: string, depth: number): unknown {
   if (typeof fields.type === 'string' && Object.hasOwn(makers, fields.type))
     return clarityOf(fields)
   const known = Object.entries(fields).filter(([, one]) => one !== undefined)
-  return Object.fromEntries(known.map(([name, one]) => [name, write(one, name, depth + 1)]))
+  return Object.fromEntries(known.map(([name, one]) => [name, writeValue(one, name, depth + 1)]))
 }
 
 function unitsOf(value: unknown, key: string): bigint {
   if (typeof value === 'bigint') return value
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
   if (typeof value === 'string' && /^\d{1,20}$/.test(value)) return BigInt(value)
-  return refuse(`${key} is no whole number`)
+  return refuseParams(`${key} is no whole number`)
 }
 
 function modeOf(value: unknown): unknown {
@@ -54,8 +54,8 @@ function networkOf(value: unknown): unknown {
 }
 
 const makers: Readonly<Record<string, (value: unknown, depth: number) => string>> = {
-  int: (value) => clarity.int(integer(value)),
-  uint: (value) => clarity.uint(integer(value)),
+  int: (value) => clarity.int(integerOf(value)),
+  uint: (value) => clarity.uint(integerOf(value)),
   true: () => clarity.bool(true),
   false: () => clarity.bool(false),
   address: (value) => clarity.principal(String(value)),
@@ -79,21 +79,21 @@ const makers: Readonly<Record<string, (value: unknown, depth: number) => string>
 
 function clarityOf(value: unknown, depth = 0): string {
   const { type, value: inner } = (value ?? {}) as { type?: unknown; value?: unknown }
-  if (depth > deepest) return refuse('a Clarity value is too deep')
+  if (depth > deepest) return refuseParams('a Clarity value is too deep')
   const make = typeof type === 'string' && Object.hasOwn(makers, type) ? makers[type] : undefined
-  return make ? make(inner, depth + 1) : refuse('a Clarity value is of no known type')
+  return make ? make(inner, depth + 1) : refuseParams('a Clarity value is of no known type')
 }
 
-function integer(value: unknown): bigint {
+function integerOf(value: unknown): bigint {
   const isWhole =
     typeof value === 'bigint' || Number.isSafeInteger(value) || /^-?\d{1,40}$/.test(String(value))
-  return isWhole ? BigInt(value as bigint) : refuse('an integer of a Clarity value is none')
+  return isWhole ? BigInt(value as bigint) : refuseParams('an integer of a Clarity value is none')
 }
 
 function bytesOf(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return value
   if (typeof value !== 'string' || value.length % 2 === 1 || /[^0-9a-f]/i.test(value))
-    return refuse('a buffer is no hex')
+    return refuseParams('a buffer is no hex')
   return Uint8Array.from(value.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
@@ -116,7 +116,7 @@ function conditionOf({ type, address, condition, amount, asset, assetId }: Field
       asset: String(asset),
       id: clarityOf(assetId),
     })
-  if (!is) return refuse('a post-condition compares in no known way')
+  if (!is) return refuseParams('a post-condition compares in no known way')
   const units = unitsOf(amount, 'amount')
   if (type === 'stx-postcondition')
     return writePostCondition({ kind: 'stx', principal, is, amount: units })
@@ -128,9 +128,9 @@ function conditionOf({ type, address, condition, amount, asset, assetId }: Field
       amount: units,
       asset: String(asset),
     })
-  return refuse('a post-condition is of no known kind')
+  return refuseParams('a post-condition is of no known kind')
 }
 
-function refuse(message: string): never {
+function refuseParams(message: string): never {
   throw new JsonRpcError(message, JsonRpcErrorCode.InvalidParams)
 }

@@ -41,40 +41,43 @@ export interface LocalCache {
  * and removed.
  */
 export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
-  const attempt = <T>(run: (storage: CacheStorage) => T): T | undefined => {
+  const tryStorage = <T>(run: (storage: CacheStorage) => T): T | undefined => {
     try {
       return storage && run(storage)
     } catch {
       return undefined
     }
   }
-  const get = (key: string) => attempt((one) => one.getItem(key)) ?? undefined
-  const set = (key: string, value: string) => attempt((one) => one.setItem(key, value))
-  const remove = (key: string) => attempt((one) => one.removeItem(key))
-  const write = (cache: StacksLocalCache) => set(keys.addresses, JSON.stringify(cache))
-  const migrate = () => {
-    const [provider, addresses] = [get(former.provider), get(former.addresses)]
+  const getText = (key: string) => tryStorage((one) => one.getItem(key)) ?? undefined
+  const setText = (key: string, value: string) => tryStorage((one) => one.setItem(key, value))
+  const removeText = (key: string) => tryStorage((one) => one.removeItem(key))
+  const writeCache = (cache: StacksLocalCache) => setText(keys.addresses, JSON.stringify(cache))
+  const migrateFormer = () => {
+    const [provider, addresses] = [getText(former.provider), getText(former.addresses)]
     if (provider === undefined && addresses === undefined) return
-    if (provider && isProviderId(provider) && get(keys.provider) === undefined)
-      set(keys.provider, provider)
+    if (provider && isProviderId(provider) && getText(keys.provider) === undefined)
+      setText(keys.provider, provider)
     const read =
-      addresses && get(keys.addresses) === undefined ? readCache(textOfHex(addresses)) : undefined
-    if (read) write(read)
-    remove(former.provider)
-    remove(former.addresses)
+      addresses && getText(keys.addresses) === undefined
+        ? readCache(textOfHex(addresses))
+        : undefined
+    if (read) writeCache(read)
+    removeText(former.provider)
+    removeText(former.addresses)
   }
-  migrate()
+  migrateFormer()
   return {
     provider() {
-      const id = get(keys.provider)
+      const id = getText(keys.provider)
       return id !== undefined && isProviderId(id) ? id : undefined
     },
-    setProvider: (id) => void (id === undefined ? remove(keys.provider) : set(keys.provider, id)),
-    addresses: () => readCache(get(keys.addresses)),
-    setAddresses: (told) => void write(cacheOf(told, Date.now())),
+    setProvider: (id) =>
+      void (id === undefined ? removeText(keys.provider) : setText(keys.provider, id)),
+    addresses: () => readCache(getText(keys.addresses)),
+    setAddresses: (told) => void writeCache(cacheOf(told, Date.now())),
     clear() {
       for (const key of [...Object.values(keys), ...Object.values(former)]) {
-        remove(key)
+        removeText(key)
       }
     },
   }

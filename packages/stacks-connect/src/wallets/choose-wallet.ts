@@ -40,14 +40,14 @@ async function connectFamily(modal: Modal): Promise<void> {
   if (!(await modal.open({ view: { view: 'ConnectFamily', namespace: 'stacks' } })))
     throw new LatchkeyError('modal-closed')
   await new Promise<void>((resolve) => {
-    const check = (): void => {
+    const checkClosed = (): void => {
       if (modal.getState().open) return
       leave()
       // It may close within the very event that connects.
       queueMicrotask(resolve)
     }
-    const leave = modal.subscribe(check)
-    check()
+    const leave = modal.subscribe(checkClosed)
+    checkClosed()
   })
   const isConnected = Object.values(modal.kit.getState().connections).some(
     ({ status }) => status === 'connected',

@@ -22,7 +22,7 @@ export interface ChosenWallet {
    * Whoever was chosen before, on an earlier page too; undefined where nobody, or nobody approved.
    * Throws `not-connected`.
    */
-  standing(wish: Wish): Promise<Target | undefined>
+  findStanding(wish: Wish): Promise<Target | undefined>
   /** Lets the visitor choose. Throws `modal-closed`. */
   choose(
     wish: Wish & { readonly isKept: boolean; readonly network: unknown },
@@ -53,7 +53,7 @@ export function openChosen(options: {
     return entry && pageTarget(entry)
   }
   /** Nobody is connected any more; who asks all the same is told so. */
-  const lose = () => {
+  const loseConnection = () => {
     const isKept = cache.provider() === remoteId
     cache.clear()
     if (isKept) cache.setProvider(remoteId)
@@ -61,17 +61,17 @@ export function openChosen(options: {
   const remoteAs = (remote: RemoteWallet): Target => {
     const target = remoteTarget(remote)
     remote.onEnd(() => {
-      if (held.target === target) lose()
+      if (held.target === target) loseConnection()
     })
     return target
   }
-  const load = async (walletConnect: WalletConnectSettings): Promise<Target> => {
+  const loadRemote = async (walletConnect: WalletConnectSettings): Promise<Target> => {
     const { resumeRemote } = await import('../remote/resume-remote.ts')
     return remoteAs(await resumeRemote({ walletConnect, storage }))
   }
-  const resume = (settings: WalletConnectSettings): Promise<Target> => {
+  const resumeWallet = (settings: WalletConnectSettings): Promise<Target> => {
     const { turn } = held
-    const resuming = load(settings).then(
+    const resuming = loadRemote(settings).then(
       (target) => {
         if (held.turn === turn) held.target = target
         else void target.end()
@@ -79,24 +79,24 @@ export function openChosen(options: {
       },
       (error: unknown) => {
         // It ended while no page was open; what merely did not load in time may come yet.
-        if (held.turn === turn && hasCode((error as Error).cause, 'resume-failed')) lose()
+        if (held.turn === turn && hasCode((error as Error).cause, 'resume-failed')) loseConnection()
         throw error
       },
     )
     held.resuming = resuming
-    const done = () => {
+    const endResuming = () => {
       if (held.resuming === resuming) held.resuming = undefined
     }
-    resuming.then(done, done)
+    resuming.then(endResuming, endResuming)
     return resuming
   }
 
   return {
-    async standing({ approved, providers, settings }) {
+    async findStanding({ approved, providers, settings }) {
       const id = held.target?.id ?? cache.provider()
       if (id === undefined || (approved && !approved.includes(id))) return undefined
       if (held.target || id !== remoteId) return held.target ?? targetAt(id, providers)
-      return settings && (held.resuming ?? resume(settings))
+      return settings && (held.resuming ?? resumeWallet(settings))
     },
     async choose({ approved, providers, settings, isKept, network }) {
       const chosen = await options.choose({
@@ -136,16 +136,16 @@ export function openChosen(options: {
         void (target ?? targetAt(id))?.end()
         return
       }
-      const end = async () => {
+      const endWallet = async () => {
         const known = target ?? (await resuming)
         const asked = known ? undefined : settings()
-        await (known ?? (asked && (await load(asked))))?.end()
+        await (known ?? (asked && (await loadRemote(asked))))?.end()
       }
       // What was chosen meanwhile stays.
-      const forget = () => {
+      const forgetSession = () => {
         if (held.turn === turn) forgetRemote(storage)
       }
-      end().then(forget, forget)
+      endWallet().then(forgetSession, forgetSession)
     },
   }
 }

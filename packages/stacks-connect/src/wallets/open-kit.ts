@@ -69,27 +69,32 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
         rpcUrls: [],
       }))
 
-  const local = listening(stacks({ chains: chainsOf('stacks'), page: pageWith(page, providers) }), {
-    told,
-    chain,
-    isOffered: ({ keys, origin }) => {
-      const isApproved = !approved || keys.some((key) => approved.includes(key))
-      // One that lists itself is there whatever the owner shows by default.
-      const isShown = !providers || origin === 'announced' || keys.some((key) => shown.has(key))
-      if (isApproved && isShown)
-        for (const key of keys) {
-          shown.add(key)
-        }
-      return isApproved && isShown
+  const local = withTogether(
+    stacks({ chains: chainsOf('stacks'), page: pageWith(page, providers) }),
+    {
+      told,
+      chain,
+      isOffered: ({ keys, origin }) => {
+        const isApproved = !approved || keys.some((key) => approved.includes(key))
+        // One that lists itself is there whatever the owner shows by default.
+        const isShown = !providers || origin === 'announced' || keys.some((key) => shown.has(key))
+        if (isApproved && isShown)
+          for (const key of keys) {
+            shown.add(key)
+          }
+        return isApproved && isShown
+      },
     },
-  })
+  )
   const bitcoins = chainsOf('bip122')
   const kit = createKit({
     id: 'stacks-connect',
     adapters: [
       local,
-      ...(wire && bitcoins.length > 0 ? [elsewhere(wire[1].bitcoin({ chains: bitcoins }))] : []),
-    ].map((adapter) => noting(adapter, told)),
+      ...(wire && bitcoins.length > 0
+        ? [withoutDiscovery(wire[1].bitcoin({ chains: bitcoins }))]
+        : []),
+    ].map((adapter) => withNotedSessions(adapter, told)),
     ...(wire && walletConnect && { transports: [wire[0].walletconnect(walletConnect)] }),
     storage: kept ?? null,
     features: { allWallets: false },
@@ -113,7 +118,7 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
 }
 
 /** The adapter, with connectors that ask for every family at once and leave what was told. */
-function listening(
+function withTogether(
   adapter: Adapter,
   options: {
     readonly told: Told
@@ -122,7 +127,7 @@ function listening(
   },
 ): Adapter {
   const { told, chain, isOffered } = options
-  const wrap = (connector: Connector): Connector => ({
+  const wrapConnector = (connector: Connector): Connector => ({
     ...connector,
     async connect(request) {
       const together: TogetherPrompt = {}
@@ -136,7 +141,7 @@ function listening(
     ...adapter,
     discover: (found) =>
       adapter.discover((connector) => {
-        if (isOffered(connector.wallet)) found(wrap(connector))
+        if (isOffered(connector.wallet)) found(wrapConnector(connector))
       }),
   }
 }
@@ -145,12 +150,12 @@ function listening(
  * For remote wallets alone: those on the page tell their addresses of that family in the same
  * answer.
  */
-function elsewhere(adapter: Adapter): Adapter {
+function withoutDiscovery(adapter: Adapter): Adapter {
   return { ...adapter, discover: () => () => {} }
 }
 
 /** The adapter, with each remote session left in `told`. */
-function noting(adapter: Adapter, told: Told): Adapter {
+function withNotedSessions(adapter: Adapter, told: Told): Adapter {
   const { remote } = adapter
   if (!remote) return adapter
   return {

@@ -23,7 +23,7 @@ import { sessionOf, sessionOfLast } from './session.ts'
 /**
  * A connector of one wallet on the page. It asks that object and no other, for as long as it lives.
  */
-export function connector(id: string, wallet: WalletIdentity, entry: Entry): Connector {
+export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry): Connector {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const held: {
     session?: Session | undefined
@@ -33,17 +33,17 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
     missed?: ConnectorEvent | undefined
   } = { keys: [], chains: [] }
 
-  const tell = (event: ConnectorEvent) => {
+  const tellListeners = (event: ConnectorEvent) => {
     if (listeners.size === 0) held.missed = event
     for (const listener of [...listeners]) {
       listener(event)
     }
   }
-  const end = (error?: unknown) => {
+  const endSession = (error?: unknown) => {
     held.session = undefined
-    tell(error === undefined ? { type: 'end' } : { type: 'end', error })
+    tellListeners(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
-  const move = (
+  const moveSession = (
     addresses: readonly WalletAddress[],
     chain: ChainId,
     reason: 'accounts' | 'chain',
@@ -52,14 +52,14 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
     held.keys = addresses
     if (JSON.stringify(session) === JSON.stringify(held.session)) return
     held.session = session
-    tell({ type: 'session', session, reason })
+    tellListeners({ type: 'session', session, reason })
   }
-  const hear = (event: ProviderEvent, payload: unknown) => {
+  const hearEvent = (event: ProviderEvent, payload: unknown) => {
     const before = held.session
     if (!before) return
     const addresses = event === 'end' ? undefined : readAddresses(payload)
     // A wallet that does not say which accounts it has now is not shown with old ones.
-    if (!addresses) return end()
+    if (!addresses) return endSession()
     const { stacks, bitcoin } = payload as {
       stacks?: { name?: unknown }
       bitcoin?: { name?: unknown }
@@ -67,15 +67,15 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
     const named = stacks?.name ?? bitcoin?.name
     const chain = chainOfNetworkName(entry.manner, named, held.chains) ?? chainOf(before.selected)
     try {
-      move(addresses, chain, event === 'network' ? 'chain' : 'accounts')
+      moveSession(addresses, chain, event === 'network' ? 'chain' : 'accounts')
     } catch (error) {
-      end(error)
+      endSession(error)
     }
   }
-  const attach = () => {
-    held.stop ??= watchProvider(entry.provider, hear)
+  const attachListeners = () => {
+    held.stop ??= watchProvider(entry.provider, hearEvent)
   }
-  const detach = () => {
+  const detachListeners = () => {
     held.stop?.()
     held.stop = undefined
   }
@@ -94,7 +94,7 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
       return (await request(entry, 'stx_getAddresses', params, { signal })).addresses
     }
   }
-  const grant = async ({ silent, signal, last, together }: ConnectRequest): Promise<Session> => {
+  const askGrant = async ({ silent, signal, last, together }: ConnectRequest): Promise<Session> => {
     const wished = held.chains.find((chain) => networkName(entry.manner, chain) !== undefined)
     const [first] = held.chains
     if (together?.answered !== undefined && first) {
@@ -131,7 +131,7 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
   const switchChain: NonNullable<Features['switchChain']> = async ({ chain, signal }) => {
     const network = networkName(entry.manner, chain.id)
     if (!network) throw new LatchkeyError('chain-unsupported', { reason: chain.id })
-    move(await askAddresses({ network, purposes: ['stacks'] }, signal), chain.id, 'chain')
+    moveSession(await askAddresses({ network, purposes: ['stacks'] }, signal), chain.id, 'chain')
   }
 
   return {
@@ -140,23 +140,23 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
     wallet,
     features: { ...featuresOf(wire, () => held.session), switchChain },
     async connect(parameters) {
-      attach()
+      attachListeners()
       held.chains = parameters.chains.map((chain) => chain.id)
       try {
         if (parameters.signal.aborted)
           throw new LatchkeyError('aborted', { cause: parameters.signal.reason })
-        const session = await grant(parameters)
+        const session = await askGrant(parameters)
         held.session = session
         held.missed = undefined
         return { sessions: [session] }
       } catch (error) {
-        if (listeners.size === 0) detach()
+        if (listeners.size === 0) detachListeners()
         held.session = undefined
         throw error
       }
     },
     async disconnect() {
-      detach()
+      detachListeners()
       held.session = held.missed = undefined
       held.keys = []
       // Some wallets never answer this one, or lack it: 100 ms are enough for those that do.
@@ -166,13 +166,13 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
     },
     watch(listener) {
       listeners.add(listener)
-      attach()
+      attachListeners()
       const { missed } = held
       held.missed = undefined
       // What happened between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
-        if (listeners.delete(listener) && listeners.size === 0) detach()
+        if (listeners.delete(listener) && listeners.size === 0) detachListeners()
       }
     },
   }

@@ -11,13 +11,13 @@ const verbs = ['signMessage', 'switchChain', 'transfer', 'request'] as const
  * Discovery of one adapter: it remembers what it found, so that a second start reports the same
  * connectors.
  */
-export function discovery(
+export function openDiscovery(
   page: () => object | undefined,
   load: (id: string, wallet: WalletIdentity, entry: Entry) => Promise<Connector>,
   guard: Guard,
 ): (found: (connector: Connector) => void) => Stop {
   const known: { readonly entry: Entry; readonly connector: Connector }[] = []
-  const learn = (entry: Entry) => {
+  const learnEntry = (entry: Entry) => {
     const { path, name, icon, isListed } = entry
     const origin = isListed ? ('announced' as const) : ('injected' as const)
     const wallet = { name, ...(icon && { icon }), keys: [path], origin }
@@ -39,15 +39,15 @@ export function discovery(
     for (const { connector } of known) {
       found(connector)
     }
-    const look = (left: number) => {
+    const reportEntries = (left: number) => {
       for (const entry of readRegistry(target)) {
         if (entry.isBitcoinOnly || known.some((other) => other.entry.provider === entry.provider))
           continue
-        found(learn(entry))
+        found(learnEntry(entry))
       }
-      if (left > 0) held.timer = setTimeout(look, looks.everyMs, left - 1)
+      if (left > 0) held.timer = setTimeout(reportEntries, looks.everyMs, left - 1)
     }
-    look(looks.count)
+    reportEntries(looks.count)
     return () => clearTimeout(held.timer)
   }
 }

@@ -17,7 +17,7 @@ export function featuresOf(
   wire: Wire,
   session: () => Session | undefined,
 ): Required<Pick<Features, 'signMessage' | 'transfer' | 'request'>> {
-  const granted = (account: AccountId) => {
+  const checkGranted = (account: AccountId) => {
     if (!session()?.accounts.some((one) => one.account === account))
       throw new LatchkeyError('account-missing', {
         reason: 'the wallet did not grant this account',
@@ -25,12 +25,12 @@ export function featuresOf(
   }
   return {
     async signMessage(parameters) {
-      granted(parameters.account)
+      checkGranted(parameters.account)
       return (await import('../features/sign-message.ts')).signMessage(wire, parameters)
     },
     async transfer(parameters) {
-      granted(parameters.transfer.from)
-      return (await import('../features/transfer.ts')).transfer(wire, parameters)
+      checkGranted(parameters.transfer.from)
+      return (await import('../features/transfer.ts')).transferAsset(wire, parameters)
     },
     request: ({ chain, method, params, signal }) => {
       const network = sending.includes(method) &&

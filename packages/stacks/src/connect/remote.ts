@@ -39,20 +39,20 @@ export const wire: WireNeeds = {
  * A connector of a remote session. Each request names its chain, so this connector itself keeps
  * which chain is the present one.
  */
-export function remote(session: RemoteSession, guard: Guard): Connector {
+export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
   /** As the session stands now: its wallet may widen and narrow it. */
-  const chains = () => session.namespaces.stacks?.chains ?? []
+  const chainsNow = () => session.namespaces.stacks?.chains ?? []
   const methods = session.methods.stacks ?? []
   const told = addressesOf(session)
   return remoteConnector(
     session,
     'stacks',
     (state, tell) => {
-      const current = (): Session | undefined => {
+      const sessionNow = (): Session | undefined => {
         const valid = state.accounts.filter(
           (one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)),
         )
-        const reached = chains()
+        const reached = chainsNow()
         const first = (valid[0] && chainOf(valid[0])) ?? reached[0]
         const isReached =
           state.chain &&
@@ -76,12 +76,12 @@ export function remote(session: RemoteSession, guard: Guard): Connector {
         }
       }
 
-      const ask = async <M extends MethodName>(
+      const askSession = async <M extends MethodName>(
         method: M,
         params: ParamsOf<M>,
         { chain, signal }: { readonly chain: ChainId; readonly signal?: AbortSignal },
       ): Promise<ResultOf<M>> => {
-        if (state.hasEnded || !current())
+        if (state.hasEnded || !sessionNow())
           throw new LatchkeyError('not-connected', {
             reason: 'WalletConnectProvider not connected. Please connect first.',
           })
@@ -119,21 +119,21 @@ export function remote(session: RemoteSession, guard: Guard): Connector {
         }
       }
       const withAddress = (name: string, params: unknown) => {
-        const present = current()?.selected
+        const present = sessionNow()?.selected
         return name === 'stx_signMessage' && present
           ? { ...(params as object), address: addressOf(present) }
           : params
       }
       const verbs: Wire = {
-        ask,
+        ask: askSession,
         networkName: (chain) => networkName('plain', chain),
         publicKeyOf: (address) => told.find((one) => one.address === address)?.publicKey,
       }
-      const all = featuresOf(verbs, current)
+      const all = featuresOf(verbs, sessionNow)
       const features: Features = {
         request: all.request,
         async switchChain({ chain }) {
-          if (!chains().includes(chain.id))
+          if (!chainsNow().includes(chain.id))
             throw new LatchkeyError('chain-unsupported', { reason: chain.id })
           state.chain = chain.id
           tell('chain')
@@ -142,14 +142,14 @@ export function remote(session: RemoteSession, guard: Guard): Connector {
         ...(methods.includes('stx_transferStx') && { transfer: all.transfer }),
       }
       return {
-        current,
+        current: sessionNow,
         features,
         isGranted: (id) =>
-          chains().includes(id) ||
+          chainsNow().includes(id) ||
           state.accounts.some((one) => isAccountId(one) && chainOf(one) === id),
         onEvent({ name, data, chain: on }) {
           if (name === 'stx_chainChanged') {
-            const chain = chainOfEvent(data, chains())
+            const chain = chainOfEvent(data, chainsNow())
             if (chain) state.chain = chain
             return chain && 'chain'
           }

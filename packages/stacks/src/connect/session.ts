@@ -21,10 +21,10 @@ export function sessionOf(
   if (!first)
     throw new LatchkeyError('account-missing', { reason: 'the wallet shares no address of Stacks' })
   const chain = [wished, ...chains].find((one) => isAddressOf([one], first.address))
-  if (!chain) throw invalid(first.address.length)
+  if (!chain) throw invalidAddress(first.address.length)
   const accounts: SessionAccount[] = []
   for (const { address } of told) {
-    if (!isAddressOf([chain], address)) throw invalid(address.length)
+    if (!isAddressOf([chain], address)) throw invalidAddress(address.length)
     const account = accountId(chain, address)
     if (!accounts.some((other) => other.account === account))
       accounts.push({ account, type: 'stacks' })
@@ -63,7 +63,7 @@ function isOfStacks({ symbol, purpose, type, addressType, address }: WalletAddre
   return marks.some((mark) => mark === 'STX' || mark === 'stacks') || /^S[PMTN]/.test(address)
 }
 
-function invalid(length: number): LatchkeyError {
+function invalidAddress(length: number): LatchkeyError {
   const reason = `the wallet told ${length} characters that are no address of the kit's networks`
   return new LatchkeyError('wallet-answer-invalid', { reason })
 }

@@ -6,36 +6,36 @@ export type ClarityHex = string
 
 const hexOf = (bytes: Iterable<number>) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-const word = (count: number) => count.toString(16).padStart(8, '0')
+const wordHex = (count: number) => count.toString(16).padStart(8, '0')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-function wide(value: bigint): string {
+function wideHex(value: bigint): string {
   return BigInt.asUintN(128, value).toString(16).padStart(32, '0')
 }
 
-function prefixed(text: string, most: number): string {
+function prefixedHex(text: string, most: number): string {
   const bytes = utf8(text)
   if (bytes.length === 0 || bytes.length > most)
-    refuse(`a name has ${bytes.length} bytes, not 1 to ${most}`)
+    refuseValue(`a name has ${bytes.length} bytes, not 1 to ${most}`)
   return bytes.length.toString(16).padStart(2, '0') + hexOf(bytes)
 }
 
 function bytesOf(type: string, bytes: Uint8Array): ClarityHex {
   if (bytes.length > clarityBufferBytes)
-    refuse(`${bytes.length} bytes are more than ${clarityBufferBytes}`)
-  return type + word(bytes.length) + hexOf(bytes)
+    refuseValue(`${bytes.length} bytes are more than ${clarityBufferBytes}`)
+  return type + wordHex(bytes.length) + hexOf(bytes)
 }
 
 /** Version and hash of an address, hex. */
 export function addressHex(address: string): string {
   const parts = readC32(address)
-  if (!parts) return refuse('an address is none')
+  if (!parts) return refuseValue('an address is none')
   return hexOf([parts.version, ...parts.hash])
 }
 
 /** A name behind its length, hex; 128 bytes at most. */
 export function nameHex(name: string): string {
-  return prefixed(name, 128)
+  return prefixedHex(name, 128)
 }
 
 /** Makes Clarity values; each throws `rpc-invalid-params` for what is beyond the chain's limits. */
@@ -56,12 +56,12 @@ export const clarity: {
   tuple(fields: Readonly<Record<string, ClarityHex>>): ClarityHex
 } = {
   int(value) {
-    if (value < -(1n << 127n) || value >= 1n << 127n) refuse('an int has more than 128 bits')
-    return `00${wide(value)}`
+    if (value < -(1n << 127n) || value >= 1n << 127n) refuseValue('an int has more than 128 bits')
+    return `00${wideHex(value)}`
   },
   uint(value) {
-    if (value < 0n || value >= 1n << 128n) refuse('a uint has more than 128 bits')
-    return `01${wide(value)}`
+    if (value < 0n || value >= 1n << 128n) refuseValue('a uint has more than 128 bits')
+    return `01${wideHex(value)}`
   },
   bool: (value) => (value ? '03' : '04'),
   principal(text) {
@@ -73,7 +73,7 @@ export const clarity: {
   buffer: (bytes) => bytesOf('02', bytes),
   ascii(text) {
     // What is not ASCII would be another text on the chain.
-    if (!/^[\x20-\x7e\t\n\r]*$/.test(text)) refuse('a text is not ASCII')
+    if (!/^[\x20-\x7e\t\n\r]*$/.test(text)) refuseValue('a text is not ASCII')
     return bytesOf('0d', utf8(text))
   },
   utf8: (text) => bytesOf('0e', utf8(text)),
@@ -81,14 +81,14 @@ export const clarity: {
   some: (value) => `0a${value}`,
   ok: (value) => `07${value}`,
   err: (value) => `08${value}`,
-  list: (values) => `0b${word(values.length)}${values.join('')}`,
+  list: (values) => `0b${wordHex(values.length)}${values.join('')}`,
   tuple(fields) {
     // The chain orders names by their bytes, and refuses another order.
     const names = Object.keys(fields).sort((a, b) => (a < b ? -1 : 1))
-    return `0c${word(names.length)}${names.map((name) => nameHex(name) + fields[name]).join('')}`
+    return `0c${wordHex(names.length)}${names.map((name) => nameHex(name) + fields[name]).join('')}`
   },
 }
 
-function refuse(reason: string): never {
+function refuseValue(reason: string): never {
   throw new LatchkeyError('rpc-invalid-params', { reason })
 }

@@ -36,12 +36,12 @@ export function checkSignature(parameters: {
   const isOwn =
     parts !== undefined &&
     (!ofOneKey.includes(parts.version) || isEqual(ripemd160(sha256(key)), parts.hash))
-  if (!isOwn) refuse('another account has signed than was asked')
-  if (!fits(signature.slice(0, 128), hash, key))
-    refuse('the signature is not of what was to be signed')
+  if (!isOwn) refuseSignature('another account has signed than was asked')
+  if (!isSignatureBy(signature.slice(0, 128), hash, key))
+    refuseSignature('the signature is not of what was to be signed')
 }
 
-function fits(signature: string, hash: Uint8Array, key: Uint8Array): boolean {
+function isSignatureBy(signature: string, hash: Uint8Array, key: Uint8Array): boolean {
   try {
     return secp256k1.verify(signature, hash, key)
   } catch {
@@ -52,6 +52,6 @@ function fits(signature: string, hash: Uint8Array, key: Uint8Array): boolean {
 const isEqual = (a: Uint8Array, b: Uint8Array) =>
   a.length === b.length && a.every((byte, i) => byte === b[i])
 
-function refuse(reason: string): never {
+function refuseSignature(reason: string): never {
   throw new LatchkeyError('wallet-answer-invalid', { reason })
 }

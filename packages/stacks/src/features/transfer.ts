@@ -9,7 +9,7 @@ import type { Wire } from '../wire.ts'
  * every wallet has; not all have a request for tokens. Throws `token-address-required`,
  * `wallet-answer-invalid`, or what the wallet means.
  */
-export async function transfer(
+export async function transferAsset(
   wire: Wire,
   parameters: {
     readonly transfer: Transfer

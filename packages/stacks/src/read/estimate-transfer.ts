@@ -62,17 +62,17 @@ async function feeOf(source: ReadSource, payload: string): Promise<bigint> {
       ? (estimations[1] ?? estimations[0])
       : undefined
     const fee = readAmount((middle as { fee?: unknown } | null | undefined)?.fee)
-    if (fee === undefined) throw invalid('the fee is no amount')
+    if (fee === undefined) throw invalidAnswer('the fee is no amount')
     return atLeast(fee, length)
   }
   const rate = readAmount(await source.request('GET', ['/v2/fees/transfer']))
-  if (rate === undefined) throw invalid('the fee rate is no amount')
+  if (rate === undefined) throw invalidAnswer('the fee rate is no amount')
   return atLeast(rate * BigInt(length), length)
 }
 
 /** One micro-STX a byte is the least that nodes take. */
 function atLeast(fee: bigint, length: number): bigint {
-  if (fee >= 1n << 64n) throw invalid('the fee is beyond any account')
+  if (fee >= 1n << 64n) throw invalidAnswer('the fee is beyond any account')
   return fee > BigInt(length) ? fee : BigInt(length)
 }
 
@@ -85,10 +85,10 @@ async function nonceOf(source: ReadSource, address: string): Promise<bigint> {
     },
   )
   const nonce = readCount(told.possible_next_nonce ?? told.nonce)
-  if (nonce === undefined) throw invalid('the nonce is no number')
+  if (nonce === undefined) throw invalidAnswer('the nonce is no number')
   return BigInt(nonce)
 }
 
-function invalid(reason: string): LatchkeyError {
+function invalidAnswer(reason: string): LatchkeyError {
   return new LatchkeyError('rpc-answer-invalid', { reason })
 }

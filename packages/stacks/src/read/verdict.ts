@@ -35,7 +35,7 @@ export async function verdict(
   }
   const { tx_id: id, tx_status: status } = answer
   if (id !== hash || typeof status !== 'string')
-    throw invalid('it is not the transaction that was asked for')
+    throw invalidAnswer('it is not the transaction that was asked for')
   if (status === 'pending') return { state: 'pending' }
   if (status.startsWith('dropped_replace')) {
     const by = answer.replaced_by_tx_id
@@ -46,7 +46,7 @@ export async function verdict(
   }
   if (status.startsWith('dropped_')) return { state: 'dropped' }
   const height = readCount(answer.block_height)
-  if (height === undefined) throw invalid('it stands in no block')
+  if (height === undefined) throw invalidAnswer('it stands in no block')
   const fee = readAmount(answer.fee_rate)
   const rest = { block: String(height), ...(fee !== undefined && { fee }) }
   if (status === 'success') return { state: 'confirmed', ...rest }
@@ -54,9 +54,9 @@ export async function verdict(
     return { state: 'failed', code: 'execution-reverted', ...rest }
   if (status === 'abort_by_post_condition')
     return { state: 'failed', code: 'post-condition-failed', ...rest }
-  throw invalid('its status is none that is known')
+  throw invalidAnswer('its status is none that is known')
 }
 
-function invalid(reason: string): LatchkeyError {
+function invalidAnswer(reason: string): LatchkeyError {
   return new LatchkeyError('rpc-answer-invalid', { reason })
 }

@@ -29,13 +29,13 @@ export function bitcoinAddressesOf(
   network: string,
 ): readonly BitcoinAddress[] {
   const publicKey = secp256k1.getPublicKey(key, true)
-  const of = (kind: BitcoinKind, purpose: 'payment' | 'ordinals') => ({
+  const addressOf = (kind: BitcoinKind, purpose: 'payment' | 'ordinals') => ({
     address: bitcoinPayment(kind, publicKey, networkOf(network)).address ?? '',
     kind,
     publicKey: kind === 'p2tr' ? publicKey.slice(1) : publicKey,
     purpose,
   })
-  return [of(payment, 'payment'), of('p2tr', 'ordinals')]
+  return [addressOf(payment, 'payment'), addressOf('p2tr', 'ordinals')]
 }
 
 /** The inside of a mock wallet, as approving needs it. */

@@ -1,6 +1,6 @@
 import { asInstance } from '../parts/as-instance.ts'
 import { type Behavior, providerError } from '../parts/behavior.ts'
-import { twice } from '../parts/twice.ts'
+import { answerTwice } from '../parts/twice.ts'
 import { fromHex } from '../wbip/bytes.ts'
 import { approveBitcoin, type BitcoinAddress, bitcoinAddressesOf } from './approval.ts'
 import type {
@@ -39,52 +39,57 @@ export function mockBitcoinStandardWallet(
   const hanging: ((behavior: Behavior) => void)[] = []
   const listeners = new Set<(payload: unknown) => void>()
   const given = new WeakMap<object, BitcoinAddress & { readonly key: Uint8Array }>()
-  const lacks = (feature: string) => options.lacks?.includes(feature) ?? false
-  const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
-  const emit = (payload: unknown) => {
+  const isLacking = (feature: string) => options.lacks?.includes(feature) ?? false
+  const wrapValue = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
+  const emitChange = (payload: unknown) => {
     for (const listener of [...listeners]) {
-      listener(written(payload))
+      listener(wrapValue(payload))
     }
   }
-  const all = () => bitcoinAddressesOf(held.key, options.payment ?? 'p2wpkh', held.network)
-  const shared = (): readonly MockBitcoinAccount[] =>
-    (held.isAuthorized ? all() : []).map((one) => {
+  const listAddresses = () =>
+    bitcoinAddressesOf(held.key, options.payment ?? 'p2wpkh', held.network)
+  const listSharedAccounts = (): readonly MockBitcoinAccount[] =>
+    (held.isAuthorized ? listAddresses() : []).map((one) => {
       const members: MockBitcoinAccount = Object.freeze({
         address: one.address,
         publicKey: options.isVague ? new TextEncoder().encode(one.address) : one.publicKey.slice(),
         chains: options.isVague ? everyChain : ([`bitcoin:${held.network}`] as const),
-        features: signing.filter((feature) => !lacks(feature)),
+        features: signing.filter((feature) => !isLacking(feature)),
         ...(!options.isVague && { purpose: one.purpose }),
       })
-      const account = written(members)
+      const account = wrapValue(members)
       given.set(account, { ...one, key: held.key })
       return account
     })
-  const tell = () => {
-    if (!options.isQuiet) emit({ accounts: shared() })
+  const tellListeners = () => {
+    if (!options.isQuiet) emitChange({ accounts: listSharedAccounts() })
   }
-  const authorize = (isAuthorized: boolean) => {
+  const setAuthorized = (isAuthorized: boolean) => {
     if (held.isAuthorized === isAuthorized) return
     held.isAuthorized = isAuthorized
-    tell()
+    tellListeners()
   }
   const inside = {
     network: () => held.network,
     go(network: string) {
       if (network === held.network) return
       held.network = network
-      if (held.isAuthorized) tell()
+      if (held.isAuthorized) tellListeners()
     },
-    authorize,
-    accounts: shared,
+    authorize: setAuthorized,
+    accounts: listSharedAccounts,
     signer(account: unknown) {
       const found = given.get(account as object)
-      if (!held.isAuthorized || !found || !all().some(({ address }) => address === found.address))
+      if (
+        !held.isAuthorized ||
+        !found ||
+        !listAddresses().some(({ address }) => address === found.address)
+      )
         throw providerError(4100, 'The requested account has not been authorized.')
       return found
     },
   }
-  const meet = async (
+  const meetRequest = async (
     behavior: Behavior,
     method: string,
     params: readonly unknown[],
@@ -101,16 +106,16 @@ export function mockBitcoinStandardWallet(
     if (behavior === 'die') throw providerError(4900, 'The wallet is disconnected.')
     if (behavior !== 'hang') return approveBitcoin(inside, method, params)
     return new Promise((resolve, reject) => {
-      hanging.push((next) => meet(next, method, params).then(resolve, reject))
+      hanging.push((next) => meetRequest(next, method, params).then(resolve, reject))
     })
   }
-  const ask = (method: string, ...params: readonly unknown[]): Promise<unknown> => {
+  const askWallet = (method: string, ...params: readonly unknown[]): Promise<unknown> => {
     requests.push({ method, params })
     const behavior = behaviors.get(method) ?? held.everything
-    const answer = meet(behavior, method, params)
-    return behavior === 'twice' ? twice(answer) : answer
+    const answer = meetRequest(behavior, method, params)
+    return behavior === 'twice' ? answerTwice(answer) : answer
   }
-  const on = (event: string, listener: (payload: unknown) => void) => {
+  const addListener = (event: string, listener: (payload: unknown) => void) => {
     if (event === 'change') listeners.add(listener)
     return () => void listeners.delete(listener)
   }
@@ -118,9 +123,9 @@ export function mockBitcoinStandardWallet(
   const methodOf = (name: string) => name.slice('bitcoin:'.length)
   const features = Object.fromEntries([
     ...names.map(
-      (name) => [name, { version: '1.0.0', [methodOf(name)]: ask.bind(null, name) }] as const,
+      (name) => [name, { version: '1.0.0', [methodOf(name)]: askWallet.bind(null, name) }] as const,
     ),
-    ['bitcoin:events', { version: '1.0.0', on }] as const,
+    ['bitcoin:events', { version: '1.0.0', on: addListener }] as const,
     ...Object.entries(options.more ?? {}),
   ])
   for (const name of options.lacks ?? []) {
@@ -133,10 +138,10 @@ export function mockBitcoinStandardWallet(
     chains: everyChain,
     features,
     get accounts() {
-      return options.isQuiet ? [] : shared()
+      return options.isQuiet ? [] : listSharedAccounts()
     },
   })
-  const wallet = written(members)
+  const wallet = wrapValue(members)
 
   return {
     wallet,
@@ -144,7 +149,7 @@ export function mockBitcoinStandardWallet(
     prompts: () => requests.filter(({ method }) => method !== 'bitcoin:disconnect').length,
     listenerCount: () => listeners.size,
     isAuthorized: () => held.isAuthorized,
-    addresses: () => all().map(({ address }) => address),
+    addresses: () => listAddresses().map(({ address }) => address),
     behave(behavior, method) {
       if (method) return void behaviors.set(method, behavior)
       behaviors.clear()
@@ -160,21 +165,23 @@ export function mockBitcoinStandardWallet(
       const key = keys[index]
       if (!key) throw new Error(`the mock wallet has no account ${index}`)
       held.key = key
-      if (held.isAuthorized) tell()
+      if (held.isAuthorized) tellListeners()
     },
     selectNetwork: inside.go,
-    revoke: () => authorize(false),
-    emit,
+    revoke: () => setAuthorized(false),
+    emit: emitChange,
     install(page) {
       const stops: unknown[] = []
-      const register = (api: unknown) => {
+      const registerWallet = (api: unknown) => {
         stops.push((api as { register(...wallets: readonly unknown[]): unknown }).register(wallet))
       }
-      const ready = (event: Event) => register((event as CustomEvent<unknown>).detail)
-      page.addEventListener('wallet-standard:app-ready', ready)
-      page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+      const answerReady = (event: Event) => registerWallet((event as CustomEvent<unknown>).detail)
+      page.addEventListener('wallet-standard:app-ready', answerReady)
+      page.dispatchEvent(
+        new CustomEvent('wallet-standard:register-wallet', { detail: registerWallet }),
+      )
       return () => {
-        page.removeEventListener('wallet-standard:app-ready', ready)
+        page.removeEventListener('wallet-standard:app-ready', answerReady)
         for (const stop of stops.splice(0)) {
           if (typeof stop === 'function') stop()
         }

@@ -2,14 +2,14 @@ import type { LocalAccount } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { asInstance } from '../parts/as-instance.ts'
 import { type Behavior, providerError } from '../parts/behavior.ts'
-import { type Approver, approve } from '../parts/mock-approval.ts'
+import { type Approver, approveEvm } from '../parts/mock-approval.ts'
 import type {
   Listener,
   MockEvmWallet,
   MockEvmWalletOptions,
   MockProvider,
 } from '../parts/mock-wallet.ts'
-import { twice } from '../parts/twice.ts'
+import { answerTwice } from '../parts/twice.ts'
 import { chainNumber, hexChain, type KnownChain } from './mock-chain.ts'
 
 const firstTestKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -52,26 +52,26 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
   const hanging: ((behavior: Behavior) => void)[] = []
   const listeners = new Map<string, Set<Listener>>()
 
-  const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
-  const emit = (event: string, payload: unknown) => {
+  const wrapValue = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
+  const emitEvent = (event: string, payload: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) {
-      listener(written(payload))
+      listener(wrapValue(payload))
     }
   }
-  const addresses = () =>
+  const listAddresses = () =>
     held.isAuthorized && !held.isLocked ? held.order.map(({ address }) => address) : []
   const chainId = () => (options.isDecimal ? String(held.chain) : hexChain(held.chain))
-  const authorize = (isAuthorized: boolean) => {
+  const setAuthorized = (isAuthorized: boolean) => {
     held.isAuthorized = isAuthorized
     if (isAuthorized) options.memory?.setItem(key, 'yes')
     else options.memory?.removeItem(key)
   }
-  const go = (chain: number) => {
+  const switchChain = (chain: number) => {
     if (chain === held.chain) return
     held.chain = chain
-    emit('chainChanged', chainId())
+    emitEvent('chainChanged', chainId())
   }
-  const signer = (address: unknown): LocalAccount => {
+  const signerOf = (address: unknown): LocalAccount => {
     const found = accounts.find(
       (account) => account.address.toLowerCase() === String(address).toLowerCase(),
     )
@@ -80,29 +80,29 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     return found
   }
 
-  const unlock = () => {
+  const unlockWallet = () => {
     if (!held.isLocked) return
     held.isLocked = false
-    if (held.isAuthorized) emit('accountsChanged', addresses())
+    if (held.isAuthorized) emitEvent('accountsChanged', listAddresses())
   }
-  const url = () => known.get(held.chain)?.rpcUrl ?? options.rpcUrl
+  const findNodeUrl = () => known.get(held.chain)?.rpcUrl ?? options.rpcUrl
 
   const inside: Approver = {
     known,
     capabilities: options.capabilities,
     isAuthorized: () => held.isAuthorized,
     isLocked: () => held.isLocked,
-    unlock: () => unlock(),
-    authorize,
-    addresses,
+    unlock: () => unlockWallet(),
+    authorize: setAuthorized,
+    addresses: listAddresses,
     chain: () => held.chain,
     chainId,
-    go,
-    signer,
-    emit,
-    url,
+    go: switchChain,
+    signer: signerOf,
+    emit: emitEvent,
+    url: findNodeUrl,
   }
-  const meet = async (
+  const meetRequest = async (
     behavior: Behavior,
     method: string,
     params: readonly unknown[],
@@ -112,7 +112,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
       if ('lie' in behavior) return behavior.lie
       if ('fail' in behavior) throw behavior.fail
       await new Promise((resolve) => setTimeout(resolve, behavior.late))
-      return approve(inside, method, params)
+      return approveEvm(inside, method, params)
     }
     switch (behavior) {
       case 'reject':
@@ -120,27 +120,27 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
       case 'pending':
         throw providerError(-32002, `Request of type "${method}" already pending.`)
       case 'die':
-        die()
+        disconnectProvider()
         throw providerError(4900, 'The provider is disconnected from all chains.')
       case 'hang':
         return new Promise((resolve, reject) => {
-          hanging.push((next) => meet(next, method, params).then(resolve, reject))
+          hanging.push((next) => meetRequest(next, method, params).then(resolve, reject))
         })
       default:
-        return approve(inside, method, params)
+        return approveEvm(inside, method, params)
     }
   }
-  const die = () => {
+  const disconnectProvider = () => {
     held.isDead = true
-    emit('disconnect', providerError(4900, 'The provider is disconnected from all chains.'))
+    emitEvent('disconnect', providerError(4900, 'The provider is disconnected from all chains.'))
   }
 
   const members: MockProvider = {
     request({ method, params }) {
       requests.push({ method, params })
       const behavior = behaviors.get(method) ?? held.everything
-      const answer = meet(behavior, method, listParams(params))
-      return behavior === 'twice' ? twice(answer) : answer
+      const answer = meetRequest(behavior, method, listParams(params))
+      return behavior === 'twice' ? answerTwice(answer) : answer
     },
     on(event, listener) {
       if (!listeners.has(event)) listeners.set(event, new Set())
@@ -152,7 +152,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
       return provider
     },
   }
-  const provider = written(members)
+  const provider = wrapValue(members)
   const info = Object.freeze({
     uuid: options.uuid ?? crypto.randomUUID(),
     name: options.name ?? 'Mock Wallet',
@@ -167,7 +167,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     prompts: () => requests.filter(({ method }) => prompting.includes(method)).length,
     listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
     state: () => ({
-      accounts: addresses(),
+      accounts: listAddresses(),
       chain: `eip155:${held.chain}`,
       isAuthorized: held.isAuthorized,
     }),
@@ -186,37 +186,38 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
       const shown = accounts[index]
       if (!shown) throw new Error(`the mock wallet has no account ${index}`)
       held.order = [shown, ...accounts.filter((account) => account !== shown)]
-      if (held.isAuthorized) emit('accountsChanged', addresses())
+      if (held.isAuthorized) emitEvent('accountsChanged', listAddresses())
     },
     selectChain(chain) {
       if (!known.has(chainNumber(chain))) known.set(chainNumber(chain), { id: chainNumber(chain) })
-      go(chainNumber(chain))
+      switchChain(chainNumber(chain))
     },
     revoke() {
-      authorize(false)
-      emit('accountsChanged', [])
+      setAuthorized(false)
+      emitEvent('accountsChanged', [])
     },
     lock() {
       held.isLocked = true
-      if (held.isAuthorized) emit('accountsChanged', [])
+      if (held.isAuthorized) emitEvent('accountsChanged', [])
     },
-    unlock,
-    die,
+    unlock: unlockWallet,
+    die: disconnectProvider,
     revive() {
       held.isDead = false
     },
-    emit,
+    emit: emitEvent,
     install(page, { announce = true, legacy = false } = {}) {
-      const detail = written(Object.freeze({ info, provider }))
-      const say = () => page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      const detail = wrapValue(Object.freeze({ info, provider }))
+      const announceProvider = () =>
+        page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
       const window = page as { ethereum?: unknown }
       if (legacy) window.ethereum = provider
       if (announce) {
-        page.addEventListener('eip6963:requestProvider', say)
-        say()
+        page.addEventListener('eip6963:requestProvider', announceProvider)
+        announceProvider()
       }
       return () => {
-        page.removeEventListener('eip6963:requestProvider', say)
+        page.removeEventListener('eip6963:requestProvider', announceProvider)
         if (window.ethereum === provider) delete window.ethereum
       }
     },

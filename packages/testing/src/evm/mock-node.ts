@@ -10,7 +10,7 @@ import {
 import { providerError } from '../parts/behavior.ts'
 
 /** One JSON-RPC call to a real node; its error is thrown as it came. */
-export async function forward(url: string, method: string, params: unknown): Promise<unknown> {
+export async function forwardCall(url: string, method: string, params: unknown): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(url, {
     method: 'POST',
@@ -36,7 +36,7 @@ export async function sendFrom(
   url: string | undefined,
 ): Promise<Hex> {
   if (!url) return keccak256(stringToHex(JSON.stringify(transaction)))
-  const amount = (field: string) =>
+  const amountOf = (field: string) =>
     transaction[field] === undefined ? undefined : BigInt(transaction[field])
   const client = createWalletClient({
     account,
@@ -51,14 +51,14 @@ export async function sendFrom(
   return client.sendTransaction({
     to: transaction.to as Hex,
     data: transaction.data as Hex | undefined,
-    value: amount('value'),
-    gas: amount('gas'),
+    value: amountOf('value'),
+    gas: amountOf('gas'),
     ...(transaction.nonce && { nonce: Number(transaction.nonce) }),
     ...(transaction.gasPrice
       ? { gasPrice: BigInt(transaction.gasPrice) }
       : {
-          maxFeePerGas: amount('maxFeePerGas'),
-          maxPriorityFeePerGas: amount('maxPriorityFeePerGas'),
+          maxFeePerGas: amountOf('maxFeePerGas'),
+          maxPriorityFeePerGas: amountOf('maxPriorityFeePerGas'),
         }),
   } as never)
 }

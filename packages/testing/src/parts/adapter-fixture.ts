@@ -61,7 +61,7 @@ export interface Found {
 }
 
 /** Installs the wallet and discovers it, at once or within five seconds. */
-export async function found(fixture: AdapterFixture): Promise<Found> {
+export async function findConnector(fixture: AdapterFixture): Promise<Found> {
   const stopWallet = fixture.install()
   const connectors: Connector[] = []
   const waiting: { tell?: () => void } = {}
@@ -82,16 +82,20 @@ export async function found(fixture: AdapterFixture): Promise<Found> {
   return { connector, connectors, stop, stopWallet }
 }
 
-export const request = (adapter: Adapter, more: Partial<ConnectRequest> = {}): ConnectRequest => ({
+export const makeRequest = (
+  adapter: Adapter,
+  more: Partial<ConnectRequest> = {},
+): ConnectRequest => ({
   chains: adapter.chains,
   silent: false,
   signal: new AbortController().signal,
   onPrompt: () => {},
   ...more,
 })
-export const failure = async (promise: Promise<unknown>): Promise<unknown> =>
+export const failureOf = async (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
     (error) => error,
   )
-export const settle = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 30))
+export const waitToSettle = (): Promise<unknown> =>
+  new Promise((resolve) => setTimeout(resolve, 30))

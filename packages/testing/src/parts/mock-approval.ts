@@ -1,6 +1,6 @@
 import type { Hex, LocalAccount, TypedDataDefinition } from 'viem'
 import { hexChain, type KnownChain } from '../evm/mock-chain.ts'
-import { forward, sendFrom } from '../evm/mock-node.ts'
+import { forwardCall, sendFrom } from '../evm/mock-node.ts'
 import { providerError } from './behavior.ts'
 
 /** The inside of a mock wallet, as approving needs it. */
@@ -24,7 +24,7 @@ export interface Approver {
 }
 
 /** What a good wallet answers to a request that its owner approves. */
-export async function approve(
+export async function approveEvm(
   wallet: Approver,
   method: string,
   params: readonly unknown[],
@@ -86,6 +86,6 @@ export async function approve(
     }
   }
   const node = wallet.url()
-  if (node && method.startsWith('eth_')) return forward(node, method, params)
+  if (node && method.startsWith('eth_')) return forwardCall(node, method, params)
   throw providerError(4200, `The method "${method}" is not supported.`)
 }

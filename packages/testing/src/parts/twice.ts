@@ -2,7 +2,7 @@
  * A promise in name only: it calls back two times, the second time with an account of somebody
  * else.
  */
-export function twice(answer: Promise<unknown>): Promise<unknown> {
+export function answerTwice(answer: Promise<unknown>): Promise<unknown> {
   const stranger = ['0x000000000000000000000000000000000000dEaD']
   const thenable = {
     // biome-ignore lint/suspicious/noThenProperty: a wallet's answer may be any thenable; this one misbehaves on purpose

@@ -41,16 +41,16 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
   let stalls = 0
   let pushes = 0
 
-  const meet = (direction: 'in' | 'out', client: Client, text: string) => {
+  const admitFrame = (direction: 'in' | 'out', client: Client, text: string) => {
     const frame: RelayFrame = { direction, did: client.did, text, json: parseText(text) }
     log.push(frame)
     const verdicts = [...hooks].map((hook) => hook(direction, frame))
     return !verdicts.includes('drop') && clients.has(client.end)
   }
-  const send = (client: Client, text: string) => {
-    if (meet('out', client, text)) client.carry(text)
+  const sendText = (client: Client, text: string) => {
+    if (admitFrame('out', client, text)) client.carry(text)
   }
-  const push = (client: Client, letter: Letter) => {
+  const pushLetter = (client: Client, letter: Letter) => {
     pushes += 1
     const digits = `17${String(pushes).padStart(17, '0')}`
     client.pushes.set(digits, letter)
@@ -58,27 +58,27 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
     const data = { topic, message, publishedAt, tag, attestation: null }
     const params = JSON.stringify({ id: `${topic}:${client.did}`, data })
     const id = faults.numericIds ? digits : `"${digits}"`
-    send(client, `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":${params}}`)
+    sendText(client, `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":${params}}`)
   }
-  const publish = (parameters: Parameters<typeof mailbox.add>[0]) => {
+  const publishLetter = (parameters: Parameters<typeof mailbox.add>[0]) => {
     const letter = mailbox.add(parameters)
     if (!letter) return
     for (const client of [...clients.values()]) {
-      if (client.topics.has(letter.topic) && client.did !== letter.from) push(client, letter)
+      if (client.topics.has(letter.topic) && client.did !== letter.from) pushLetter(client, letter)
     }
   }
-  const acknowledge = (client: Client, text: string) => {
+  const acknowledgePush = (client: Client, text: string) => {
     const digits = /"id"\s*:\s*"?(\d+)"?/.exec(text)?.[1] ?? ''
     if (!faults.dropAcks) client.pushes.get(digits)?.readers.add(client.did)
   }
   const carryOut = (client: Client, frame: ReturnType<typeof fieldsOf>) => {
     const { id, method, params } = frame
-    const answer = (fields: object) => {
-      if (!faults.dropAnswers) send(client, JSON.stringify({ id, jsonrpc: '2.0', ...fields }))
+    const answerRequest = (fields: object) => {
+      if (!faults.dropAnswers) sendText(client, JSON.stringify({ id, jsonrpc: '2.0', ...fields }))
     }
-    if (faults.error) return answer({ error: faults.error })
+    if (faults.error) return answerRequest({ error: faults.error })
     const request = readRequest(method, params, faults.classic)
-    if (!request) return answer({ error: { code: -32601, message: 'Method not found' } })
+    if (!request) return answerRequest({ error: { code: -32601, message: 'Method not found' } })
     for (const topic of request.subscribe) {
       client.topics.add(topic)
     }
@@ -87,13 +87,13 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
     }
     const names = request.subscribe.map((topic) => `${topic}:${client.did}`)
     const only = method === 'irn_subscribe' ? names[0] : true
-    answer({ result: request.isBatch ? names : only })
+    answerRequest({ result: request.isBatch ? names : only })
     for (const publication of request.publish) {
-      publish({ ...publication, from: client.did })
+      publishLetter({ ...publication, from: client.did })
     }
     for (const topic of request.subscribe) {
       for (const one of mailbox.unread(topic, client.did)) {
-        push(client, one)
+        pushLetter(client, one)
       }
     }
   }
@@ -117,14 +117,14 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
       if (!client) return
       if (typeof data !== 'string') return end.end(1003)
       if (data.length > frameLimit) return end.end(1009)
-      if (!meet('in', client, data) || faults.silent) return
+      if (!admitFrame('in', client, data) || faults.silent) return
       const frame = fieldsOf(parseText(data))
       if (typeof frame.method === 'string') carryOut(client, frame)
-      else acknowledge(client, data)
+      else acknowledgePush(client, data)
     },
     leave: (end) => void clients.delete(end),
   })
-  const chosen = (did?: string) =>
+  const clientsOf = (did?: string) =>
     [...clients.values()].filter((client) => did === undefined || client.did === did)
 
   return {
@@ -139,10 +139,10 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
         .map((frame) => fieldsOf(frame.json).method)
         .filter((method) => typeof method === 'string'),
     countSockets: () => clients.size,
-    getTopics: (did) => chosen(did).flatMap((client) => [...client.topics]),
+    getTopics: (did) => clientsOf(did).flatMap((client) => [...client.topics]),
     getMailbox: (topic) => mailbox.of(topic),
     cut: (did) => {
-      for (const client of chosen(did)) {
+      for (const client of clientsOf(did)) {
         client.end.end(1006)
       }
     },
@@ -153,9 +153,9 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
       stalls = count
     },
     publish: ({ topic, message, tag = 0, ttl = 300, from = 'did:key:zStranger' }) =>
-      publish({ topic, message, tag, ttl, from }),
+      publishLetter({ topic, message, tag, ttl, from }),
     foreign: (data) => {
-      for (const client of chosen()) {
+      for (const client of clientsOf()) {
         client.end.deliver(data)
       }
     },
@@ -168,8 +168,8 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
         publishedAt: 0,
         expiresAt: 0,
       }
-      for (const client of chosen()) {
-        push(client, { ...letter, readers: new Set() })
+      for (const client of clientsOf()) {
+        pushLetter(client, { ...letter, readers: new Set() })
       }
     },
     onFrame: (hook) => {

@@ -31,25 +31,30 @@ export function readRequest(
   isClassic: boolean,
 ): RelayRequest | undefined {
   const read = fieldsOf(params)
-  const text = (name: string) => String(read[name])
+  const textOf = (name: string) => String(read[name])
   const ttl = typeof read.ttl === 'number' ? read.ttl : 300
   const none = { subscribe: [], unsubscribe: [], publish: [], isBatch: false }
-  const proposal = { topic: text('pairingTopic'), message: text('sessionProposal'), tag: 1100, ttl }
+  const proposal = {
+    topic: textOf('pairingTopic'),
+    message: textOf('sessionProposal'),
+    tag: 1100,
+    ttl,
+  }
   const response = {
-    topic: text('pairingTopic'),
-    message: text('sessionProposalResponse'),
+    topic: textOf('pairingTopic'),
+    message: textOf('sessionProposalResponse'),
     tag: 1101,
     ttl,
   }
   const settlement = {
-    topic: text('sessionTopic'),
-    message: text('sessionSettlementRequest'),
+    topic: textOf('sessionTopic'),
+    message: textOf('sessionSettlementRequest'),
     tag: 1102,
     ttl,
   }
   switch (method) {
     case 'irn_subscribe':
-      return { ...none, subscribe: [text('topic')] }
+      return { ...none, subscribe: [textOf('topic')] }
     case 'irn_batchSubscribe':
       return {
         ...none,
@@ -57,11 +62,13 @@ export function readRequest(
         isBatch: true,
       }
     case 'irn_unsubscribe':
-      return { ...none, unsubscribe: [text('topic')] }
+      return { ...none, unsubscribe: [textOf('topic')] }
     case 'irn_publish':
       return {
         ...none,
-        publish: [{ topic: text('topic'), message: text('message'), tag: Number(read.tag), ttl }],
+        publish: [
+          { topic: textOf('topic'), message: textOf('message'), tag: Number(read.tag), ttl },
+        ],
       }
     case 'wc_proposeSession':
       return isClassic ? undefined : { ...none, subscribe: [proposal.topic], publish: [proposal] }

@@ -23,15 +23,15 @@ export interface RelayMailbox {
 /** Messages by topic, until their time-to-live is over. */
 export function relayMailbox(): RelayMailbox {
   const letters = new Map<string, Letter[]>()
-  const of = (topic: string) => {
+  const lettersOf = (topic: string) => {
     const alive = (letters.get(topic) ?? []).filter((letter) => letter.expiresAt > Date.now())
     letters.set(topic, alive)
     return alive
   }
   return {
-    of,
+    of: lettersOf,
     add({ ttl, ...rest }) {
-      const alive = of(rest.topic)
+      const alive = lettersOf(rest.topic)
       if (alive.some((letter) => letter.message === rest.message)) return undefined
       const now = Date.now()
       const letter = {
@@ -44,6 +44,6 @@ export function relayMailbox(): RelayMailbox {
       return letter
     },
     unread: (topic, did) =>
-      of(topic).filter((letter) => letter.from !== did && !letter.readers.has(did)),
+      lettersOf(topic).filter((letter) => letter.from !== did && !letter.readers.has(did)),
   }
 }

@@ -56,12 +56,12 @@ export async function approveSolana(
       })
     case 'solana:signTransaction':
       return inputs.map((input) => ({
-        signedTransaction: signed(wallet, input, signerOf(input)).transaction,
+        signedTransaction: signInput(wallet, input, signerOf(input)).transaction,
       }))
     case 'solana:signAndSendTransaction':
       return Promise.all(
         inputs.map(async (input) => {
-          const { transaction, signature } = signed(wallet, input, signerOf(input))
+          const { transaction, signature } = signInput(wallet, input, signerOf(input))
           if (wallet.rpcUrl) await sendTo(wallet.rpcUrl, transaction, signature)
           return { signature }
         }),
@@ -70,7 +70,7 @@ export async function approveSolana(
   throw providerError(4200, `The feature "${feature}" is not supported.`)
 }
 
-function signed(
+function signInput(
   wallet: SolanaApprover,
   input: Readonly<Record<string, unknown>>,
   { seed, publicKey }: Keyed,

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { asInstance } from '../parts/as-instance.ts'
 import { type Behavior, providerError } from '../parts/behavior.ts'
-import { twice } from '../parts/twice.ts'
+import { answerTwice } from '../parts/twice.ts'
 import { approveSolana, type Keyed } from './approval.ts'
 import { base58 } from './bytes.ts'
 import type {
@@ -41,12 +41,12 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
   const requests: { method: string; params: readonly unknown[] }[] = []
   const hanging: ((behavior: Behavior) => void)[] = []
   const listeners = new Set<(payload: unknown) => void>()
-  const lacks = (feature: string) => options.lacks?.includes(feature) ?? false
+  const isLacking = (feature: string) => options.lacks?.includes(feature) ?? false
 
-  const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
-  const emit = (payload: unknown) => {
+  const wrapValue = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
+  const emitChange = (payload: unknown) => {
     for (const listener of [...listeners]) {
-      listener(written(payload))
+      listener(wrapValue(payload))
     }
   }
   const everyAccount = (): readonly MockSolanaAccount[] =>
@@ -54,19 +54,19 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       address,
       publicKey: publicKey.slice(),
       chains: held.chains,
-      features: signing.filter((feature) => !lacks(feature)),
+      features: signing.filter((feature) => !isLacking(feature)),
     }))
-  const shared = () => (held.isAuthorized ? everyAccount() : [])
-  const authorize = (isAuthorized: boolean) => {
+  const listSharedAccounts = () => (held.isAuthorized ? everyAccount() : [])
+  const setAuthorized = (isAuthorized: boolean) => {
     if (held.isAuthorized === isAuthorized) return
     held.isAuthorized = isAuthorized
-    emit({ accounts: shared() })
+    emitChange({ accounts: listSharedAccounts() })
   }
   const inside = {
     rpcUrl: options.rpcUrl,
     rewrites: options.rewrites ?? ((transaction: Uint8Array) => transaction),
-    accounts: shared,
-    authorize,
+    accounts: listSharedAccounts,
+    authorize: setAuthorized,
     signer(address: unknown) {
       const found = keyed.find((one) => one.address === address)
       if (!held.isAuthorized || !found)
@@ -74,13 +74,13 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       return found
     },
   }
-  const disconnected = () => providerError(4900, 'The wallet is disconnected.')
-  const meet = async (
+  const makeDisconnectError = () => providerError(4900, 'The wallet is disconnected.')
+  const meetRequest = async (
     behavior: Behavior,
     method: string,
     params: readonly unknown[],
   ): Promise<unknown> => {
-    if (held.isDead) throw disconnected()
+    if (held.isDead) throw makeDisconnectError()
     if (typeof behavior === 'object') {
       if ('lie' in behavior) return behavior.lie
       if ('fail' in behavior) throw behavior.fail
@@ -93,43 +93,50 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       case 'pending':
         throw providerError(-32002, `Request of type "${method}" already pending.`)
       case 'die':
-        die()
-        throw disconnected()
+        disconnectWallet()
+        throw makeDisconnectError()
       case 'hang':
         return new Promise((resolve, reject) => {
-          hanging.push((next) => meet(next, method, params).then(resolve, reject))
+          hanging.push((next) => meetRequest(next, method, params).then(resolve, reject))
         })
       default:
         return approveSolana(inside, method, params)
     }
   }
-  const die = () => {
+  const disconnectWallet = () => {
     held.isDead = true
-    emit({ accounts: [] })
+    emitChange({ accounts: [] })
   }
-  const ask = (method: string, ...params: readonly unknown[]): Promise<unknown> => {
+  const askWallet = (method: string, ...params: readonly unknown[]): Promise<unknown> => {
     requests.push({ method, params })
     const behavior = behaviors.get(method) ?? held.everything
-    const answer = meet(behavior, method, params)
-    return behavior === 'twice' ? twice(answer) : answer
+    const answer = meetRequest(behavior, method, params)
+    return behavior === 'twice' ? answerTwice(answer) : answer
   }
-  const feature = (name: string, version: string, more: Readonly<Record<string, unknown>> = {}) =>
-    [name, { version, [name.slice(name.indexOf(':') + 1)]: ask.bind(null, name), ...more }] as const
+  const makeFeature = (
+    name: string,
+    version: string,
+    more: Readonly<Record<string, unknown>> = {},
+  ) =>
+    [
+      name,
+      { version, [name.slice(name.indexOf(':') + 1)]: askWallet.bind(null, name), ...more },
+    ] as const
   const versions = { supportedTransactionVersions: options.versions ?? ['legacy', 0] }
-  const on = (event: string, listener: (payload: unknown) => void) => {
+  const addListener = (event: string, listener: (payload: unknown) => void) => {
     if (event === 'change') listeners.add(listener)
     return () => void listeners.delete(listener)
   }
   const features = Object.fromEntries(
     [
-      feature('standard:connect', '1.0.0'),
-      feature('standard:disconnect', '1.0.0'),
-      ['standard:events', { version: '1.0.0', on }] as const,
-      feature('solana:signMessage', '1.1.0'),
-      feature('solana:signIn', '1.0.0'),
-      feature('solana:signTransaction', '1.0.0', versions),
-      feature('solana:signAndSendTransaction', '1.0.0', versions),
-    ].filter(([name]) => !lacks(name)),
+      makeFeature('standard:connect', '1.0.0'),
+      makeFeature('standard:disconnect', '1.0.0'),
+      ['standard:events', { version: '1.0.0', on: addListener }] as const,
+      makeFeature('solana:signMessage', '1.1.0'),
+      makeFeature('solana:signIn', '1.0.0'),
+      makeFeature('solana:signTransaction', '1.0.0', versions),
+      makeFeature('solana:signAndSendTransaction', '1.0.0', versions),
+    ].filter(([name]) => !isLacking(name)),
   )
   const members: MockStandardWallet = Object.freeze({
     version: '1.0.0',
@@ -138,10 +145,10 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
     chains: options.chains ?? everyChain,
     features,
     get accounts() {
-      return shared()
+      return listSharedAccounts()
     },
   })
-  const wallet = written(members)
+  const wallet = wrapValue(members)
 
   return {
     wallet,
@@ -155,7 +162,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       ).length,
     listenerCount: () => listeners.size,
     isAuthorized: () => held.isAuthorized,
-    ask,
+    ask: askWallet,
     behave(behavior, method) {
       if (method) return void behaviors.set(method, behavior)
       behaviors.clear()
@@ -171,28 +178,30 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       const shown = keyed[index]
       if (!shown) throw new Error(`the mock wallet has no account ${index}`)
       held.order = [shown, ...keyed.filter((one) => one !== shown)]
-      if (held.isAuthorized) emit({ accounts: shared() })
+      if (held.isAuthorized) emitChange({ accounts: listSharedAccounts() })
     },
     selectChains(chains) {
       held.chains = chains
-      if (held.isAuthorized) emit({ accounts: shared() })
+      if (held.isAuthorized) emitChange({ accounts: listSharedAccounts() })
     },
-    revoke: () => authorize(false),
-    die,
+    revoke: () => setAuthorized(false),
+    die: disconnectWallet,
     revive() {
       held.isDead = false
     },
-    emit,
+    emit: emitChange,
     install(page) {
       const stops: unknown[] = []
-      const register = (api: unknown) => {
+      const registerWallet = (api: unknown) => {
         stops.push((api as { register(...wallets: readonly unknown[]): unknown }).register(wallet))
       }
-      const ready = (event: Event) => register((event as CustomEvent<unknown>).detail)
-      page.addEventListener('wallet-standard:app-ready', ready)
-      page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+      const answerReady = (event: Event) => registerWallet((event as CustomEvent<unknown>).detail)
+      page.addEventListener('wallet-standard:app-ready', answerReady)
+      page.dispatchEvent(
+        new CustomEvent('wallet-standard:register-wallet', { detail: registerWallet }),
+      )
       return () => {
-        page.removeEventListener('wallet-standard:app-ready', ready)
+        page.removeEventListener('wallet-standard:app-ready', answerReady)
         for (const stop of stops.splice(0)) {
           if (typeof stop === 'function') stop()
         }

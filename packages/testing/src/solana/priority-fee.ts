@@ -18,25 +18,26 @@ export function withPriorityFee(
   const message = transaction.slice(1 + signatures * 64)
   const isVersioned = ((message[0] ?? 0) & 0x80) !== 0
   let at = isVersioned ? 1 : 0
-  const take = (count: number): Uint8Array => {
+  const takeBytes = (count: number): Uint8Array => {
     at += count
     return message.slice(at - count, at)
   }
-  const byte = (): number => take(1)[0] ?? 0
-  const [signers = 0, readonlySigners = 0, readonlyOthers = 0] = take(3)
-  const keys = Array.from({ length: byte() }, () => take(32))
-  const blockhash = take(32)
-  const instructions = Array.from({ length: byte() }, () => {
-    const program = byte()
-    const accounts = take(byte())
-    return { program, accounts, data: take(byte()) }
+  const takeByte = (): number => takeBytes(1)[0] ?? 0
+  const [signers = 0, readonlySigners = 0, readonlyOthers = 0] = takeBytes(3)
+  const keys = Array.from({ length: takeByte() }, () => takeBytes(32))
+  const blockhash = takeBytes(32)
+  const instructions = Array.from({ length: takeByte() }, () => {
+    const program = takeByte()
+    const accounts = takeBytes(takeByte())
+    return { program, accounts, data: takeBytes(takeByte()) }
   })
-  const tables = take(message.length - at)
+  const tables = takeBytes(message.length - at)
 
   const known = keys.findIndex((key) => `${key}` === `${budgetProgram}`)
   const budget = known < 0 ? keys.length : known
   // One more key stands after the others, and before what comes out of tables.
-  const moved = (index: number): number => (known < 0 && index >= keys.length ? index + 1 : index)
+  const moveIndex = (index: number): number =>
+    known < 0 && index >= keys.length ? index + 1 : index
   const own = [
     { program: budget, accounts: [], data: [2, ...littleEndian(BigInt(units), 4)] },
     { program: budget, accounts: [], data: [3, ...littleEndian(microLamports, 8)] },
@@ -56,7 +57,7 @@ export function withPriorityFee(
     ...blockhash,
     all.length,
     ...all.flatMap(({ program, accounts, data }) => {
-      const indexes = Array.from(accounts, moved)
+      const indexes = Array.from(accounts, moveIndex)
       return [program, indexes.length, ...indexes, data.length, ...data]
     }),
     ...tables,

@@ -15,7 +15,7 @@ export async function answerSolana(
 ): Promise<unknown> {
   const { pubkey, message, transaction, transactions } = (asked.params ?? {}) as Fields
   const account = wallet.accounts.find(({ address }) => address === pubkey)
-  const ask = async (feature: string, ...inputs: readonly object[]) => {
+  const askFeature = async (feature: string, ...inputs: readonly object[]) => {
     const answer = await wallet.ask(feature, ...inputs.map((input) => ({ ...input, account })))
     const list = Array.isArray(answer) ? (answer as readonly Fields[]) : []
     const isWhole =
@@ -27,8 +27,8 @@ export async function answerSolana(
   }
   const bytesOf = (text: unknown) => Uint8Array.from(atob(String(text)), (one) => one.charCodeAt(0))
   const textOf = (bytes: Uint8Array = new Uint8Array()) => btoa(String.fromCharCode(...bytes))
-  const first = <T>(
-    { answer, list }: Awaited<ReturnType<typeof ask>>,
+  const shapeFirst = <T>(
+    { answer, list }: Awaited<ReturnType<typeof askFeature>>,
     shape: (one: Readonly<Record<string, Uint8Array>>) => T,
   ) => (list?.[0] ? shape(list[0]) : answer)
   switch (asked.method) {
@@ -37,12 +37,14 @@ export async function answerSolana(
       await wallet.ask('standard:connect')
       return wallet.accounts.map(({ address }) => ({ pubkey: address }))
     case 'solana_signMessage': {
-      const done = await ask('solana:signMessage', { message: fromBase58(String(message)) })
-      return first(done, ({ signature }) => ({ signature: base58(signature ?? new Uint8Array()) }))
+      const done = await askFeature('solana:signMessage', { message: fromBase58(String(message)) })
+      return shapeFirst(done, ({ signature }) => ({
+        signature: base58(signature ?? new Uint8Array()),
+      }))
     }
     case 'solana_signTransaction': {
-      const done = await ask('solana:signTransaction', { transaction: bytesOf(transaction) })
-      return first(done, ({ signedTransaction = new Uint8Array() }) => ({
+      const done = await askFeature('solana:signTransaction', { transaction: bytesOf(transaction) })
+      return shapeFirst(done, ({ signedTransaction = new Uint8Array() }) => ({
         // Where one account signs, its signature is the first.
         signature: base58(signedTransaction.slice(1, 65)),
         ...(!asked.isBrief && { transaction: textOf(signedTransaction) }),
@@ -50,14 +52,18 @@ export async function answerSolana(
     }
     case 'solana_signAllTransactions': {
       const all = (transactions as readonly string[]).map((one) => ({ transaction: bytesOf(one) }))
-      const { answer, list } = await ask('solana:signTransaction', ...all)
+      const { answer, list } = await askFeature('solana:signTransaction', ...all)
       return list
         ? { transactions: list.map(({ signedTransaction }) => textOf(signedTransaction)) }
         : answer
     }
     case 'solana_signAndSendTransaction': {
-      const done = await ask('solana:signAndSendTransaction', { transaction: bytesOf(transaction) })
-      return first(done, ({ signature }) => ({ signature: base58(signature ?? new Uint8Array()) }))
+      const done = await askFeature('solana:signAndSendTransaction', {
+        transaction: bytesOf(transaction),
+      })
+      return shapeFirst(done, ({ signature }) => ({
+        signature: base58(signature ?? new Uint8Array()),
+      }))
     }
   }
   throw Object.assign(new Error(`no ${asked.method}`), { code: 4200 })

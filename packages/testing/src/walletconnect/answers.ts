@@ -41,7 +41,10 @@ export function openAnswers(parameters: {
 }): Answers {
   const { channel, metadata, accounts, sign, signIn, relayNow, onSession } = parameters
 
-  const propose = async (incoming: Asked, behavior: WalletConnectBehavior): Promise<void> => {
+  const answerProposal = async (
+    incoming: Asked,
+    behavior: WalletConnectBehavior,
+  ): Promise<void> => {
     const { params, topic: pairingTopic, id } = incoming
     const { proposer, optionalNamespaces, requiredNamespaces } = params as Record<
       string,
@@ -72,8 +75,11 @@ export function openAnswers(parameters: {
     await relay.approve({ pairingTopic, sessionTopic: topic, response, settlement, id })
   }
 
-  const approve = async (incoming: Asked, behavior: WalletConnectBehavior): Promise<void> => {
-    if (incoming.method === 'wc_sessionPropose') return propose(incoming, behavior)
+  const approveRequest = async (
+    incoming: Asked,
+    behavior: WalletConnectBehavior,
+  ): Promise<void> => {
+    if (incoming.method === 'wc_sessionPropose') return answerProposal(incoming, behavior)
     const relay = relayNow(incoming.relay)
     if (incoming.method === 'wc_sessionAuthenticate') {
       const signed = await answerSignIn({ channel, incoming, relay, metadata, accounts, signIn })
@@ -100,12 +106,12 @@ export function openAnswers(parameters: {
     await channel.answer({ ...incoming, relay }, answer)
   }
 
-  const refuse = async (incoming: Asked, error: WireError): Promise<void> => {
+  const refuseRequest = async (incoming: Asked, error: WireError): Promise<void> => {
     const relay = relayNow(incoming.relay)
     if (incoming.method !== 'wc_sessionAuthenticate')
       return channel.answer({ ...incoming, relay }, { error })
     await answerSignIn({ channel, incoming, relay, metadata, accounts, error })
   }
 
-  return { approve, refuse }
+  return { approve: approveRequest, refuse: refuseRequest }
 }

@@ -36,13 +36,13 @@ export function settlementOf(
   },
   wrong?: WrongSettlement,
 ): object {
-  const accounts = (list: readonly string[]): object =>
+  const replaceAccounts = (list: readonly string[]): object =>
     Object.fromEntries(
       Object.entries(right.namespaces).map(([key, entry]) => [key, { ...entry, accounts: list }]),
     )
   if (wrong === 'foreign-accounts')
-    return { ...right, namespaces: accounts(['foreign:1:somebody']) }
-  if (wrong === 'no-accounts') return { ...right, namespaces: accounts([]) }
+    return { ...right, namespaces: replaceAccounts(['foreign:1:somebody']) }
+  if (wrong === 'no-accounts') return { ...right, namespaces: replaceAccounts([]) }
   if (wrong === 'past-expiry') return { ...right, expiry: Math.floor(Date.now() / 1000) - 1 }
   if (wrong === 'no-controller') return { ...right, controller: undefined }
   return right

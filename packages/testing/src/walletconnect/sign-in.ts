@@ -33,7 +33,7 @@ export async function answerSignIn(parameters: {
   const own = await makeKeyPair()
   const symKey = await agree(own.privateKey, requester.publicKey)
   const [topic, answersOn] = await Promise.all([topicOf(symKey), topicOf(requester.publicKey)])
-  const answer = async (
+  const sendOutcome = async (
     outcome: { readonly result: unknown } | { readonly error: WireError },
   ): Promise<void> => {
     channel.addKey(answersOn, { symKey, sender: own })
@@ -43,7 +43,7 @@ export async function answerSignIn(parameters: {
   const payload = readAuthPayload(authPayload)
   const account = accounts.find((one) => payload?.chains.includes(chainOf(one)))
   if (error || !payload || !account || !signIn) {
-    await answer({ error: error ?? { code: 5100, message: 'Unsupported chains' } })
+    await sendOutcome({ error: error ?? { code: 5100, message: 'Unsupported chains' } })
     return undefined
   }
   const { type: _type, chains: _chains, ...fields } = payload
@@ -52,6 +52,6 @@ export async function answerSignIn(parameters: {
   const p = { ...fields, ...(statement === undefined ? {} : { statement }), iss: issuerOf(account) }
   channel.addKey(topic, { symKey })
   const cacaos = [{ h: { t: 'caip122' }, p, s: { t: 'eip191', s: signature } }]
-  await answer({ result: { cacaos, responder: { publicKey: own.publicKey, metadata } } })
+  await sendOutcome({ result: { cacaos, responder: { publicKey: own.publicKey, metadata } } })
   return { topic, symKey }
 }

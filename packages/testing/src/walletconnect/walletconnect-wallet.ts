@@ -50,7 +50,7 @@ export async function walletConnectWallet(
     relays: [],
     isDead: false,
   }
-  const open = (): void => {
+  const openRelays = (): void => {
     held.relays = options.relays.map((url) =>
       openRelay({
         url,
@@ -60,8 +60,8 @@ export async function walletConnectWallet(
       }),
     )
   }
-  open()
-  const shut = (): void => {
+  openRelays()
+  const closeRelays = (): void => {
     for (const relay of held.relays) {
       relay.close()
     }
@@ -82,13 +82,13 @@ export async function walletConnectWallet(
     },
   })
 
-  const meet = async (incoming: Asked, behavior: WalletConnectBehavior): Promise<void> => {
+  const meetRequest = async (incoming: Asked, behavior: WalletConnectBehavior): Promise<void> => {
     if (held.isDead) return
     if (behavior === 'die') {
       held.isDead = true
-      return shut()
+      return closeRelays()
     }
-    if (behavior === 'hang') return void hanging.push((next) => meet(incoming, next))
+    if (behavior === 'hang') return void hanging.push((next) => meetRequest(incoming, next))
     if (behavior === 'reject') return refuse(incoming, { code: 5000, message: 'User rejected.' })
     if (typeof behavior === 'object' && 'error' in behavior) return refuse(incoming, behavior.error)
     if (typeof behavior === 'object' && 'late' in behavior)
@@ -101,14 +101,14 @@ export async function walletConnectWallet(
     const { method, topic, relay, params } = incoming
     heard.push(incoming)
     if (!relay || held.isDead) return
-    const answer = (result: unknown): void =>
+    const answerIncoming = (result: unknown): void =>
       void channel
         .answer({ ...incoming, relay: relayNow(relay) }, { result })
         .catch(() => undefined)
-    if (method.endsWith('Ping')) return answer(true)
+    if (method.endsWith('Ping')) return answerIncoming(true)
     if (method === 'wc_sessionDelete') {
       sessions.delete(topic)
-      return answer(true)
+      return answerIncoming(true)
     }
     if (method === 'wc_sessionAuthenticate' && !options.signIn) return
     const isShadowed =
@@ -121,20 +121,22 @@ export async function walletConnectWallet(
     const asked =
       (params as { request?: { method?: string } } | undefined)?.request?.method ?? method
     // A relay lost meanwhile is for the page to notice.
-    meet({ ...incoming, relay }, behaviors.get(asked) ?? held.everything).catch(() => undefined)
+    meetRequest({ ...incoming, relay }, behaviors.get(asked) ?? held.everything).catch(
+      () => undefined,
+    )
   })
   const pairingsOfSignIn = new Set<Hex32>()
-  const latest = (): WalletConnectSession => {
+  const latestSession = (): WalletConnectSession => {
     const session = [...sessions.values()].at(-1)
     if (!session) throw new Error('the wallet has no session')
     return session
   }
-  const ask = (method: string, params: unknown): Promise<unknown> => {
-    const { topic, relay } = latest()
+  const askPage = (method: string, params: unknown): Promise<unknown> => {
+    const { topic, relay } = latestSession()
     return channel.ask({ relay: relayNow(relay), topic, method, params })
   }
-  const tell = (method: string, params: unknown): Promise<void> => {
-    const { topic, relay } = latest()
+  const tellPage = (method: string, params: unknown): Promise<void> => {
+    const { topic, relay } = latestSession()
     return channel.tell({ relay: relayNow(relay), topic, method, params })
   }
 
@@ -158,24 +160,25 @@ export async function walletConnectWallet(
       return next !== undefined
     },
     sessions: () => [...sessions.values()],
-    ask,
-    tell,
-    emit: (chain, name, data) => tell('wc_sessionEvent', { event: { name, data }, chainId: chain }),
-    update: (namespaces) => ask('wc_sessionUpdate', { namespaces }),
-    extend: () => ask('wc_sessionExtend', {}),
+    ask: askPage,
+    tell: tellPage,
+    emit: (chain, name, data) =>
+      tellPage('wc_sessionEvent', { event: { name, data }, chainId: chain }),
+    update: (namespaces) => askPage('wc_sessionUpdate', { namespaces }),
+    extend: () => askPage('wc_sessionExtend', {}),
     async end() {
-      const { topic } = latest()
-      await tell('wc_sessionDelete', { code: 6000, message: 'User disconnected.' })
+      const { topic } = latestSession()
+      await tellPage('wc_sessionDelete', { code: 6000, message: 'User disconnected.' })
       sessions.delete(topic)
     },
-    sleep: shut,
+    sleep: closeRelays,
     async wake() {
-      open()
+      openRelays()
       await Promise.any(held.relays.map((relay) => relay.subscribe([...topics])))
     },
     close() {
       held.isDead = true
-      shut()
+      closeRelays()
       channel.close()
     },
   }

@@ -7,7 +7,7 @@ import type { MockWbipAddress } from './contract.ts'
 import { type BitcoinKind, bitcoinPayment, signBip322, signEcdsa } from './message.ts'
 import { networkOf } from './network.ts'
 import type { WbipPersona } from './persona.ts'
-import { publish, sendBitcoin } from './send.ts'
+import { publishTransaction, sendBitcoin } from './send.ts'
 import { stacksAddress } from './stacks.ts'
 
 export interface WbipAccount {
@@ -22,11 +22,11 @@ export function addressesOf(
   network: string,
 ): readonly MockWbipAddress[] {
   const publicKey = secp256k1.getPublicKey(key, true)
-  const of = (kind: BitcoinKind) =>
+  const addressOf = (kind: BitcoinKind) =>
     bitcoinPayment(kind, publicKey, networkOf(network)).address ?? ''
   return [
-    { address: of(persona.payment), publicKey: toHex(publicKey), purpose: 'payment' },
-    { address: of('p2tr'), publicKey: toHex(publicKey.slice(1)), purpose: 'ordinals' },
+    { address: addressOf(persona.payment), publicKey: toHex(publicKey), purpose: 'payment' },
+    { address: addressOf('p2tr'), publicKey: toHex(publicKey.slice(1)), purpose: 'ordinals' },
     {
       address: stacksAddress(publicKey, network.toLowerCase() === 'mainnet'),
       publicKey: toHex(publicKey),
@@ -133,7 +133,7 @@ export async function signPsbt(
   const signed = (field === 'hex' ? toHex : toBase64)(transaction.toPSBT())
   if (params.broadcast !== true) return { [field]: signed }
   transaction.finalize()
-  if (node !== undefined) await publish(node, transaction.hex)
+  if (node !== undefined) await publishTransaction(node, transaction.hex)
   return { [field]: signed, [persona.txid]: transaction.id }
 }
 

@@ -23,8 +23,8 @@ type Network = {
 export type BitcoinKind = 'p2wpkh' | 'p2sh' | 'p2tr'
 
 const sha256 = (bytes: Uint8Array) => viemSha256(bytes, 'bytes')
-const text = (value: string) => new TextEncoder().encode(value)
-const join = (...parts: readonly Uint8Array[]) =>
+const encodeText = (value: string) => new TextEncoder().encode(value)
+const joinBytes = (...parts: readonly Uint8Array[]) =>
   Uint8Array.from(parts.flatMap((part) => [...part]))
 const twiceHashed = (bytes: Uint8Array) => sha256(sha256(bytes))
 const spendNothing = Uint8Array.of(0x6a)
@@ -41,7 +41,7 @@ export function bitcoinPayment(
 
 /** The virtual transaction that BIP-322 signs. */
 function toSign(script: Uint8Array, message: string, extra: object = {}): Transaction {
-  const tag = sha256(text('BIP0322-signed-message'))
+  const tag = sha256(encodeText('BIP0322-signed-message'))
   const first = RawTx.encode({
     version: 0,
     segwitFlag: false,
@@ -49,7 +49,10 @@ function toSign(script: Uint8Array, message: string, extra: object = {}): Transa
       {
         txid: new Uint8Array(32),
         index: 0xffffffff,
-        finalScriptSig: join(Uint8Array.of(0, 32), sha256(join(tag, tag, text(message)))),
+        finalScriptSig: joinBytes(
+          Uint8Array.of(0, 32),
+          sha256(joinBytes(tag, tag, encodeText(message))),
+        ),
         sequence: 0,
       },
     ],
@@ -97,12 +100,12 @@ function writeExtra(kind: BitcoinKind, publicKey: Uint8Array, network: Network):
 }
 
 const magicHash = (message: string) => {
-  const body = text(message)
+  const body = encodeText(message)
   const length =
     body.length < 253
       ? Uint8Array.of(body.length)
       : Uint8Array.of(253, body.length & 255, body.length >> 8)
-  return twiceHashed(join(text('\u0018Bitcoin Signed Message:\n'), length, body))
+  return twiceHashed(joinBytes(encodeText('\u0018Bitcoin Signed Message:\n'), length, body))
 }
 const headers = { p2wpkh: 39, p2sh: 35, p2tr: 31 } as const
 
@@ -113,7 +116,7 @@ const headers = { p2wpkh: 39, p2sh: 35, p2tr: 31 } as const
 export function signEcdsa(kind: BitcoinKind, key: Uint8Array, message: string): string {
   const signature = secp256k1.sign(magicHash(message), key)
   return toBase64(
-    join(Uint8Array.of(headers[kind] + signature.recovery), signature.toCompactRawBytes()),
+    joinBytes(Uint8Array.of(headers[kind] + signature.recovery), signature.toCompactRawBytes()),
   )
 }
 

@@ -1,6 +1,6 @@
 import { asInstance } from '../parts/as-instance.ts'
 import { providerError } from '../parts/behavior.ts'
-import { twice } from '../parts/twice.ts'
+import { answerTwice } from '../parts/twice.ts'
 import {
   addressesOf,
   answerAddresses,
@@ -38,24 +38,25 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   const requests: { method: string; params: unknown }[] = []
   const hanging: ((behavior: MockWbipBehavior) => void)[] = []
   const listeners = new Map<string, Set<Listener>>()
-  const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
-  const emit = (event: string, payload?: unknown) => {
+  const wrapValue = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
+  const emitEvent = (event: string, payload?: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) {
-      listener(written(payload))
+      listener(wrapValue(payload))
     }
   }
-  const addresses = () => addressesOf(held.shown, persona, held.network)
-  const told = () => (held.isAuthorized ? { addresses: writeAddresses(addresses(), persona) } : {})
+  const listAddresses = () => addressesOf(held.shown, persona, held.network)
+  const shareAddresses = () =>
+    held.isAuthorized ? { addresses: writeAddresses(listAddresses(), persona) } : {}
   const isNetwork = (name: unknown) => name === undefined || persona.networks.includes(String(name))
 
-  const approve = (method: string, params: Readonly<Record<string, unknown>>): unknown => {
+  const approveRequest = (method: string, params: Readonly<Record<string, unknown>>): unknown => {
     if (!isNetwork(params.network))
       throw providerError(-32602, `network ${params.network} is unknown`)
     if (method === persona.connect || method === 'getAddresses') {
       held.isAuthorized = true
       if (params.network !== undefined) held.network = String(params.network)
       const { network } = held
-      return answerAddresses(addresses(), persona, { method, params, network })
+      return answerAddresses(listAddresses(), persona, { method, params, network })
     }
     if (method === 'wallet_disconnect' && persona.canDisconnect) {
       held.isAuthorized = false
@@ -77,67 +78,68 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   }
   const changeNetwork = (name: unknown) => {
     if (name === undefined || !isNetwork(name)) throw providerError(-32602, 'no such network')
-    go(String(name))
+    switchNetwork(String(name))
     return null
   }
-  const go = (name: string) => {
+  const switchNetwork = (name: string) => {
     if (name === held.network) return
     held.network = name
     if (persona.hasEvents)
-      emit('networkChange', {
+      emitEvent('networkChange', {
         type: 'networkChange',
         bitcoin: { name },
         stacks: { name },
-        ...told(),
+        ...shareAddresses(),
       })
   }
-  const open = (result: unknown) => ({ jsonrpc: '2.0', id: ++held.ids, result })
-  const close = (thrown: unknown) => {
+  const answerResult = (result: unknown) => ({ jsonrpc: '2.0', id: ++held.ids, result })
+  const answerError = (thrown: unknown) => {
     const { code, message, data } = thrown as { code?: unknown; message?: unknown; data?: unknown }
     const error = { code, message, ...(data !== undefined && { data }) }
     const answer = { jsonrpc: '2.0', id: ++held.ids, error }
     if (persona.errors === 'thrown') throw answer
     return answer
   }
-  const meet = async (
+  const meetRequest = async (
     behavior: MockWbipBehavior,
     method: string,
     params: Readonly<Record<string, unknown>>,
   ): Promise<unknown> => {
-    const answer = async () => {
+    const answerApproved = async () => {
       try {
-        return open(await approve(method, params))
+        return answerResult(await approveRequest(method, params))
       } catch (thrown) {
-        return close(thrown)
+        return answerError(thrown)
       }
     }
     if (typeof behavior === 'object') {
       if ('raw' in behavior) return behavior.raw
-      if ('lie' in behavior) return open(behavior.lie)
+      if ('lie' in behavior) return answerResult(behavior.lie)
       if ('fail' in behavior) throw behavior.fail
       await new Promise((resolve) => setTimeout(resolve, behavior.late))
-      return answer()
+      return answerApproved()
     }
-    if (behavior === 'reject') return close(providerError(-32000, 'User rejected the request'))
+    if (behavior === 'reject')
+      return answerError(providerError(-32000, 'User rejected the request'))
     if (behavior === 'pending' || behavior === 'die')
-      return close(providerError(-32603, 'The wallet cannot answer'))
-    if (behavior !== 'hang') return answer()
+      return answerError(providerError(-32603, 'The wallet cannot answer'))
+    if (behavior !== 'hang') return answerApproved()
     return new Promise((resolve, reject) => {
-      hanging.push((next) => meet(next, method, params).then(resolve, reject))
+      hanging.push((next) => meetRequest(next, method, params).then(resolve, reject))
     })
   }
   const addListener = (event: string, listener: Listener) => {
     listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
     return () => void listeners.get(event)?.delete(listener)
   }
-  const provider = written({
+  const provider = wrapValue({
     ...persona.marks,
     ...(persona.hasEvents && { addListener }),
     request(method: string, params?: unknown) {
       requests.push({ method, params })
       const behavior = behaviors.get(method) ?? held.everything
-      const answer = meet(behavior, method, (params ?? {}) as Record<string, unknown>)
-      return behavior === 'twice' ? twice(answer) : answer
+      const answer = meetRequest(behavior, method, (params ?? {}) as Record<string, unknown>)
+      return behavior === 'twice' ? answerTwice(answer) : answer
     },
   })
 
@@ -147,7 +149,7 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     prompts: () => requests.filter(({ method }) => !quiet.includes(method)).length,
     listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
     isAuthorized: () => held.isAuthorized,
-    addresses,
+    addresses: listAddresses,
     behave(behavior, method) {
       if (method) return void behaviors.set(method, behavior)
       behaviors.clear()
@@ -163,14 +165,15 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
       const shown = accounts[index]
       if (!shown) throw new Error(`the mock wallet has no account ${index}`)
       held.shown = shown
-      if (persona.hasEvents) emit('accountChange', { type: 'accountChange', ...told() })
+      if (persona.hasEvents)
+        emitEvent('accountChange', { type: 'accountChange', ...shareAddresses() })
     },
-    selectNetwork: go,
+    selectNetwork: switchNetwork,
     revoke() {
       held.isAuthorized = false
-      if (persona.hasEvents) emit('disconnect', { type: 'disconnect' })
+      if (persona.hasEvents) emitEvent('disconnect', { type: 'disconnect' })
     },
-    emit,
+    emit: emitEvent,
     install(page) {
       const parts = path.split('.')
       const last = parts.pop() ?? path
@@ -182,7 +185,7 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
         page as Record<string, unknown>,
       )
       target[last] = provider
-      const entry = written({
+      const entry = wrapValue({
         id: path,
         name: options.name ?? persona.name,
         ...(options.icon && { icon: options.icon }),

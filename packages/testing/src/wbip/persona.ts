@@ -35,7 +35,7 @@ export interface WbipPersona {
   readonly hasEvents: boolean
 }
 
-const nothing = () => {}
+const doNothing = () => {}
 
 /** Two wallets that differ as Leather and Xverse do. */
 export const wbipPersonas: { readonly plain: WbipPersona; readonly rich: WbipPersona } = {
@@ -59,7 +59,7 @@ export const wbipPersonas: { readonly plain: WbipPersona; readonly rich: WbipPer
     path: 'XverseProviders.BitcoinProvider',
     name: 'Xverse Wallet',
     registries: ['btc_providers', 'wbip_providers'],
-    marks: { signMultipleTransactions: nothing, createRepeatInscriptions: nothing },
+    marks: { signMultipleTransactions: doNothing, createRepeatInscriptions: doNothing },
     payment: 'p2sh',
     connect: 'wallet_connect',
     marksAddressBy: 'purpose',

@@ -36,12 +36,12 @@ export async function sendBitcoin(
   if (!chosen?.tx) throw providerError(-32603, 'Insufficient funds')
   chosen.tx.sign(key)
   chosen.tx.finalize()
-  await publish(node, chosen.tx.hex)
+  await publishTransaction(node, chosen.tx.hex)
   return chosen.tx.id
 }
 
 /** Hands a transaction to an Esplora-shaped server. */
-export async function publish(node: string, hex: string): Promise<void> {
+export async function publishTransaction(node: string, hex: string): Promise<void> {
   const answer = await fetch(`${node}/tx`, { method: 'POST', body: hex })
   if (!answer.ok) throw providerError(-32603, (await answer.text()).slice(0, 200))
 }

@@ -68,9 +68,9 @@ export function answersPayload({ p }: Cacao, payload: AuthPayload): boolean {
   const isSame = (
     ['domain', 'aud', 'version', 'nonce', 'iat', 'exp', 'nbf', 'requestId'] as const
   ).every((name) => p[name] === payload[name])
-  const plain = ({ resources }: SignInFields) =>
+  const plainResources = ({ resources }: SignInFields) =>
     (resources ?? []).filter((one) => !one.startsWith('urn:recap:'))
-  const isListed = plain(p).join('\n') === plain(payload).join('\n')
+  const isListed = plainResources(p).join('\n') === plainResources(payload).join('\n')
   const said = statementOf({
     ...p,
     ...(payload.statement === undefined ? {} : { statement: payload.statement }),

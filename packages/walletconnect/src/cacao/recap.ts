@@ -9,7 +9,7 @@ export interface Recap {
 const prefix = 'urn:recap:'
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const sorted = <T>(entries: readonly (readonly [string, T])[]): (readonly [string, T])[] =>
+const sortEntries = <T>(entries: readonly (readonly [string, T])[]): (readonly [string, T])[] =>
   [...entries].sort(([a], [b]) => {
     if (a === b) return 0
     return a < b ? -1 : 1
@@ -68,7 +68,7 @@ export function mergeRecaps(one: Recap, other: Recap): Recap {
     att: Object.fromEntries(
       keys.map((key) => [
         key,
-        Object.fromEntries(sorted(Object.entries({ ...one.att[key], ...other.att[key] }))),
+        Object.fromEntries(sortEntries(Object.entries({ ...one.att[key], ...other.att[key] }))),
       ]),
     ),
   }
@@ -77,7 +77,7 @@ export function mergeRecaps(one: Recap, other: Recap): Recap {
 /** The sentence a visitor signs for a recap. Source: EIP-5573, "Recap translation algorithm". */
 export function recapStatement(recap: Recap): string {
   const parts: string[] = []
-  for (const [resource, abilities] of sorted(Object.entries(recap.att))) {
+  for (const [resource, abilities] of sortEntries(Object.entries(recap.att))) {
     const kinds = new Map<string, string[]>()
     for (const ability of Object.keys(abilities).sort()) {
       const cut = ability.indexOf('/')

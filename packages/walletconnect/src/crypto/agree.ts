@@ -17,7 +17,7 @@ async function webSecret(
   return new Uint8Array(await subtle.deriveBits({ name: 'X25519', public: theirs }, own, 256))
 }
 
-async function expand(secret: Bytes, subtle: SubtleCrypto | null): Promise<Uint8Array> {
+async function expandSecret(secret: Bytes, subtle: SubtleCrypto | null): Promise<Uint8Array> {
   const empty = new Uint8Array()
   if (subtle) {
     const key = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
@@ -59,5 +59,5 @@ export async function agree(
   if (secret.every((byte) => byte === 0)) {
     throw new LatchkeyError('envelope-invalid', { reason: 'no key agreement with this public key' })
   }
-  return toHex(await expand(secret, subtle))
+  return toHex(await expandSecret(secret, subtle))
 }

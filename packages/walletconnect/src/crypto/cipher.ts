@@ -30,7 +30,7 @@ async function nobleCipher({ key, iv }: CipherParts) {
 }
 
 /** Clear bytes to sealed ones with a tag of 16 bytes, no additional data. Source: RFC 8439. */
-export async function encrypt(
+export async function encryptBytes(
   parts: CipherParts,
   subtle: SubtleCrypto | null = findSubtle(),
 ): Promise<Bytes> {
@@ -41,7 +41,7 @@ export async function encrypt(
 }
 
 /** Throws on another key or damage. */
-export async function decrypt(
+export async function decryptBytes(
   parts: CipherParts,
   subtle: SubtleCrypto | null = findSubtle(),
 ): Promise<Bytes> {

@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Hex32 } from '../contract.ts'
 import { type Bytes, fromBase64, fromHex32, toBase64, toHex, utf8 } from './bytes.ts'
-import { decrypt, encrypt } from './cipher.ts'
+import { decryptBytes, encryptBytes } from './cipher.ts'
 import { randomBytes } from './random.ts'
 
 /** Relays take messages up to one MiB. */
@@ -25,7 +25,7 @@ export async function sealText(parameters: {
   readonly iv?: Bytes
 }): Promise<string> {
   const { symKey, text, senderPublicKey, iv = randomBytes(12) } = parameters
-  const sealed = await encrypt({ key: fromHex32(symKey), iv, bytes: utf8(text) })
+  const sealed = await encryptBytes({ key: fromHex32(symKey), iv, bytes: utf8(text) })
   const head = senderPublicKey === undefined ? [0] : [1, ...fromHex32(senderPublicKey)]
   const bytes = new Uint8Array(head.length + iv.length + sealed.length)
   bytes.set(head)
@@ -60,7 +60,7 @@ export function splitEnvelope(message: string): SplitEnvelope {
 export async function openText(symKey: Hex32, { iv, sealed }: SplitEnvelope): Promise<string> {
   const key = fromHex32(symKey)
   try {
-    return decodeUtf8(await decrypt({ key, iv, bytes: sealed }))
+    return decodeUtf8(await decryptBytes({ key, iv, bytes: sealed }))
   } catch (cause) {
     throw new LatchkeyError('envelope-invalid', {
       reason: 'another key, or damaged on the way',

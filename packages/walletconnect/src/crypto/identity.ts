@@ -30,12 +30,12 @@ export async function makeIdentity(
     async authorise(relayUrl) {
       const iat = Math.floor(now() / 1000)
       const claims = { iss: did, sub: makeSubject(), aud: relayUrl, iat, exp: iat + daySeconds }
-      const text = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`
+      const text = `${encodePart({ alg: 'EdDSA', typ: 'JWT' })}.${encodePart(claims)}`
       return `${text}.${toUrlAlphabet(toBase64(await signer.sign(text)))}`
     },
   }
 }
 
-function part(json: unknown): string {
+function encodePart(json: unknown): string {
   return toUrlAlphabet(toBase64(utf8(JSON.stringify(json))))
 }

@@ -18,8 +18,8 @@ export async function nobleKeyPair(privateKey: Bytes = randomBytes(32)): Promise
 async function webKeyPair(subtle: SubtleCrypto): Promise<KeyPair> {
   const pair = (await subtle.generateKey('X25519', true, ['deriveBits'])) as CryptoKeyPair
   const { x, d } = await subtle.exportKey('jwk', pair.privateKey)
-  const hex = (part: string | undefined) => toHex(fromBase64(fromUrlAlphabet(part ?? '')))
-  return { publicKey: hex(x), privateKey: hex(d) }
+  const hexOf = (part: string | undefined) => toHex(fromBase64(fromUrlAlphabet(part ?? '')))
+  return { publicKey: hexOf(x), privateKey: hexOf(d) }
 }
 
 /** A new X25519 pair, as each proposal and each approval needs one. */

@@ -10,7 +10,7 @@ export function makeX25519(): CurveFn {
   return montgomery({
     P: prime,
     type: 'x25519',
-    powPminus2: invert,
+    powPminus2: inverseOf,
     adjustScalarBytes(bytes) {
       bytes[0] = (bytes[0] ?? 0) & 248
       bytes[31] = ((bytes[31] ?? 0) & 127) | 64
@@ -24,7 +24,7 @@ export function makeX25519(): CurveFn {
  * x to the power of prime − 2, which is 1 / x. The library's own brings its whole arithmetic of
  * fields.
  */
-function invert(x: bigint): bigint {
+function inverseOf(x: bigint): bigint {
   let result = 1n
   let square = x % prime
   for (let bits = prime - 2n; bits > 0n; bits >>= 1n) {

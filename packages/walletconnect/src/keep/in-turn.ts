@@ -14,13 +14,13 @@ export function openTurn(
 ): InTurn {
   let last = ready
   return (work) => {
-    const turn = last.then(() => (locks ? lock(locks, name, work) : work()))
+    const turn = last.then(() => (locks ? runLocked(locks, name, work) : work()))
     last = turn.catch(() => {})
     return turn
   }
 }
 
-async function lock<T>(locks: LockManager, name: string, work: () => Promise<T>): Promise<T> {
+async function runLocked<T>(locks: LockManager, name: string, work: () => Promise<T>): Promise<T> {
   let running: Promise<T> | undefined
   try {
     await locks.request(name, { signal: AbortSignal.timeout(patienceMs) }, async () => {

@@ -24,14 +24,14 @@ describe('openMarks', () => {
     vi.useFakeTimers()
     const locks = fakeLocks()
     const [one, two, three] = [openMarks('k', locks), openMarks('k', locks), openMarks('k', locks)]
-    await one.settle(() => '')
+    await one.awaitLatest(() => '')
     await one.leave('first')
-    await two.settle(() => 'first')
+    await two.awaitLatest(() => 'first')
     await two.leave('second')
     expect(locks.names).toEqual(['k#1#first', 'k#2#second'])
     let seen = 'first'
     const done = vi.fn()
-    const settled = three.settle(() => seen).then(done)
+    const settled = three.awaitLatest(() => seen).then(done)
     await vi.advanceTimersByTimeAsync(500)
     expect(done).not.toHaveBeenCalled()
     seen = 'second'
@@ -45,7 +45,7 @@ describe('openMarks', () => {
     locks.names.push('k#7#never', 'other#9#x', 'k', 'kk#8#x')
     const marks = openMarks('k', locks)
     const done = vi.fn()
-    void marks.settle(() => '').then(done)
+    void marks.awaitLatest(() => '').then(done)
     await vi.advanceTimersByTimeAsync(990)
     expect(done).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(20)
@@ -69,6 +69,6 @@ describe('openMarks', () => {
     expect(asked).toEqual(['k#1#mine'])
     // Nobody waits for a mark that was never made: the clock stands.
     vi.useFakeTimers()
-    await openMarks('k', locks).settle(() => '')
+    await openMarks('k', locks).awaitLatest(() => '')
   })
 })

@@ -3,7 +3,7 @@ const lagMs = 1000
 
 export interface Marks {
   /** Waits until what this tab reads is what was marked last, for a second at most. */
-  settle(readMark: () => string): Promise<void>
+  awaitLatest(readMark: () => string): Promise<void>
   /** Marks what this tab has written. */
   leave(mark: string): Promise<void>
 }
@@ -16,7 +16,7 @@ export interface Marks {
 export function openMarks(name: string, locks: LockManager): Marks {
   let count = 0
   return {
-    async settle(readMark) {
+    async awaitLatest(readMark) {
       const { held = [] } = await locks.query()
       const marks = held.flatMap(({ name: held = '' }) => {
         const [n = '', mark = ''] = held.startsWith(`${name}#`)
@@ -29,7 +29,7 @@ export function openMarks(name: string, locks: LockManager): Marks {
       if (!last) return
       const end = Date.now() + lagMs
       while (readMark() !== last.mark && Date.now() < end) {
-        await pause(4)
+        await pauseFor(4)
       }
     },
     leave: (mark) =>
@@ -37,13 +37,13 @@ export function openMarks(name: string, locks: LockManager): Marks {
         count++
         const held = locks.request(`${name}#${count}#${mark}`, () => {
           resolve()
-          return pause(lagMs)
+          return pauseFor(lagMs)
         })
         held.catch(() => resolve())
       }),
   }
 }
 
-function pause(ms: number): Promise<void> {
+function pauseFor(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -30,7 +30,7 @@ export function openKeep(
   let memory: Kept = nothingKept
   let writes = 0
 
-  async function load(): Promise<Kept> {
+  async function loadKept(): Promise<Kept> {
     if (!storage || !seal) return boundKept(memory, now())
     const before = writes
     try {
@@ -45,7 +45,7 @@ export function openKeep(
     }
   }
 
-  async function store(kept: Kept): Promise<void> {
+  async function storeKept(kept: Kept): Promise<void> {
     memory = kept
     writes++
     if (!storage || !seal) return
@@ -73,16 +73,16 @@ export function openKeep(
   return {
     async read() {
       await ready
-      return load()
+      return loadKept()
     },
     change: (edit) =>
       inTurn(async () => {
-        if (storage) await marks?.settle(readMark).catch(() => {})
-        const before = await load()
+        if (storage) await marks?.awaitLatest(readMark).catch(() => {})
+        const before = await loadKept()
         const after = edit(before)
         if (after === before) return before
         const kept = boundKept(after, now())
-        await store(kept)
+        await storeKept(kept)
         if (storage) await marks?.leave(readMark())
         return kept
       }),

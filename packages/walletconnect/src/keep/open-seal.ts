@@ -34,7 +34,7 @@ async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): 
   // Made in any case, since a transaction waits for nothing else: making it costs less than a
   // second transaction.
   const making = subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  const [database, made] = await Promise.all([answer(opening), making])
+  const [database, made] = await Promise.all([answerOf(opening), making])
   try {
     return await keepFirst(database.transaction(storeName, 'readwrite'), made)
   } finally {
@@ -60,7 +60,7 @@ function keepFirst(transaction: IDBTransaction, made: CryptoKey): Promise<Crypto
   })
 }
 
-function answer<T>(request: IDBRequest<T>): Promise<T> {
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

@@ -7,11 +7,11 @@ export const nothingKept: Kept = { version: 1, pairings: [], sessions: [], seen:
 
 /** At most 20 pairings, 50 sessions, 512 messages, the newest; nothing that has expired. */
 export function boundKept(kept: Kept, now: number): Kept {
-  const alive = ({ expiresAt }: { readonly expiresAt: number }) => expiresAt > now
+  const isAlive = ({ expiresAt }: { readonly expiresAt: number }) => expiresAt > now
   return {
     version: 1,
-    pairings: kept.pairings.filter(alive).slice(-20),
-    sessions: kept.sessions.filter(alive).slice(-50),
+    pairings: kept.pairings.filter(isAlive).slice(-20),
+    sessions: kept.sessions.filter(isAlive).slice(-50),
     seen: kept.seen.slice(-512),
   }
 }
@@ -24,15 +24,15 @@ export function readKept(value: unknown): Kept {
   if (!isFields(value) || value.version !== 1) return nothingKept
   return {
     version: 1,
-    pairings: list(value.pairings).filter(isPairing),
-    sessions: list(value.sessions).filter(isSession),
-    seen: list(value.seen).filter(
+    pairings: listOf(value.pairings).filter(isPairing),
+    sessions: listOf(value.sessions).filter(isSession),
+    seen: listOf(value.seen).filter(
       (hash): hash is string => typeof hash === 'string' && hash.length <= 128,
     ),
   }
 }
 
-function list(value: unknown): readonly unknown[] {
+function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 

@@ -18,7 +18,7 @@ export function formatLinkMessage(universal: string, { topic, message }: LinkMes
   const link = httpsLink(universal)
   link.searchParams.set('wc_ev', message)
   link.searchParams.set('topic', topic)
-  if (link.href.length > linkLimit) throw invalid('too long for a link')
+  if (link.href.length > linkLimit) throw invalidLink('too long for a link')
   return link.href
 }
 
@@ -27,15 +27,15 @@ export function formatLinkMessage(universal: string, { topic, message }: LinkMes
  * @throws `pairing-link-invalid` when it carries no message
  */
 export function parseLinkMessage(text: string): LinkMessage {
-  if (typeof text !== 'string' || text.length > linkLimit) throw invalid('too long for a link')
+  if (typeof text !== 'string' || text.length > linkLimit) throw invalidLink('too long for a link')
   const { searchParams } = httpsLink(text)
   const [message, topic] = [searchParams.get('wc_ev'), searchParams.get('topic')]
   if (searchParams.getAll('wc_ev').length !== 1 || searchParams.getAll('topic').length !== 1)
-    throw invalid('one `wc_ev` and one `topic` make a message')
+    throw invalidLink('one `wc_ev` and one `topic` make a message')
   if (topic === null || !/^[0-9a-f]{64}$/.test(topic))
-    throw invalid('its topic is not 64 lower-case hex digits')
+    throw invalidLink('its topic is not 64 lower-case hex digits')
   if (message === null || !/^[-_A-Za-z0-9]+$/.test(message))
-    throw invalid('`wc_ev` is not base64url')
+    throw invalidLink('`wc_ev` is not base64url')
   return { topic, message }
 }
 
@@ -66,10 +66,10 @@ function httpsLink(text: string): URL {
   const isSafe =
     link?.protocol === 'https:' ||
     (link?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(link.hostname))
-  if (!link || !isSafe || link.username || link.password) throw invalid('no https link')
+  if (!link || !isSafe || link.username || link.password) throw invalidLink('no https link')
   return link
 }
 
-function invalid(reason: string): LatchkeyError {
+function invalidLink(reason: string): LatchkeyError {
   return new LatchkeyError('pairing-link-invalid', { reason })
 }

@@ -18,10 +18,10 @@ export function openPageLinks(
   const { universal, openLink = openWindow } = linkMode
   const lineTo: PageLinks['lineTo'] = (redirect) => linkLine(relays, redirect, openLink)
   const line = lineTo(undefined)
-  const take = ({ topic, message }: LinkMessage): void =>
+  const takeMessage = ({ topic, message }: LinkMessage): void =>
     void receive({ topic, message: messageOfLink(message) }, line)
   let { arrived } = linkMode
-  hearTabs(take)
+  hearTabs(takeMessage)
   return {
     challenge: () => ({
       domain: new URL(universal).host,
@@ -29,7 +29,7 @@ export function openPageLinks(
       nonce: globalThis.crypto.randomUUID().replaceAll('-', ''),
       issuedAt: new Date().toISOString(),
     }),
-    ask(record, payload, metadata) {
+    queryFor(record, payload, metadata) {
       // A picture would not fit; wallets fetch the others.
       const icons = metadata.icons.filter((icon) => !icon.startsWith('data:'))
       const message = sealLinkEnvelope(authenticationOf(record, payload, { ...metadata, icons }))
@@ -37,10 +37,10 @@ export function openPageLinks(
       return query.length > longestQuery ? undefined : query
     },
     lineTo,
-    deliver() {
+    deliverArrived() {
       const once = arrived
       arrived = undefined
-      once?.then((message) => message && take(message)).catch(() => undefined)
+      once?.then((message) => message && takeMessage(message)).catch(() => undefined)
     },
   }
 }

@@ -16,8 +16,8 @@ export interface PageLinks {
    * The query that takes a question along in a wallet's link; undefined when it is too long for
    * one.
    */
-  ask(record: PairingRecord, payload: AuthPayload, metadata: Metadata): string | undefined
+  queryFor(record: PairingRecord, payload: AuthPayload, metadata: Metadata): string | undefined
   lineTo(redirect: Metadata['redirect']): Relay
   /** Hands on what the address bar held, once, not within the call. */
-  deliver(): void
+  deliverArrived(): void
 }

@@ -8,13 +8,13 @@ const maxLength = 4096
 const defaultLifeMs = 300_000
 const maxMethods = 32
 
-function invalid(reason: string): LatchkeyError {
+function invalidLink(reason: string): LatchkeyError {
   // The link holds a key: nothing of it is quoted.
   return new LatchkeyError('pairing-link-invalid', { reason })
 }
 
 /** The pairing link inside a deep or universal link (`myapp://wc?uri=wc%3A…`), one level deep. */
-function unwrap(text: string): string {
+function unwrapLink(text: string): string {
   if (/^wc:(\/\/)?[0-9a-f]*@/i.test(text)) return text
   const at = text.search(/[?&#]uri=/i)
   if (at < 0) return text
@@ -24,13 +24,13 @@ function unwrap(text: string): string {
   try {
     return decodeURIComponent(wrapped)
   } catch {
-    throw invalid('its `uri` is not percent-encoded')
+    throw invalidLink('its `uri` is not percent-encoded')
   }
 }
 
 function readExpiry(text: string | null, now: number): number {
   if (text === null) return now + defaultLifeMs
-  if (!/^\d{1,11}$/.test(text)) throw invalid('`expiryTimestamp` is no count of seconds')
+  if (!/^\d{1,11}$/.test(text)) throw invalidLink('`expiryTimestamp` is no count of seconds')
   const expiresAt = Number(text) * 1000
   if (expiresAt <= now)
     throw new LatchkeyError('pairing-expired', { reason: 'the link has expired' })
@@ -42,7 +42,7 @@ function readMethods(text: string | null): readonly string[] {
   const methods = (text ?? '').split(',').map((method) => method.replace(/[[\]\s]/g, ''))
   const named = methods.filter((method) => method !== '')
   if (named.length > maxMethods || named.some((method) => !/^\w{1,64}$/.test(method))) {
-    throw invalid('`methods` is no list of names')
+    throw invalidLink('`methods` is no list of names')
   }
   return named
 }
@@ -58,21 +58,21 @@ export async function parsePairingLink(
   now: number = Date.now(),
 ): Promise<PairingLink> {
   if (typeof text !== 'string' || text.length > maxLength)
-    throw invalid(`longer than ${maxLength} characters`)
-  const link = unwrap(text.trim())
+    throw invalidLink(`longer than ${maxLength} characters`)
+  const link = unwrapLink(text.trim())
   const [, topic = '', version, query = ''] =
     /^wc:(?:\/\/)?([^@?]*)(?:@([^?]*))?(?:\?(.*))?$/i.exec(link) ?? []
-  if (!/^wc:/i.test(link)) throw invalid('it does not begin with `wc:`')
-  if (version !== '2') throw invalid('not of version 2')
-  if (!isHex32(topic)) throw invalid('its topic is not 64 lower-case hex digits')
+  if (!/^wc:/i.test(link)) throw invalidLink('it does not begin with `wc:`')
+  if (version !== '2') throw invalidLink('not of version 2')
+  if (!isHex32(topic)) throw invalidLink('its topic is not 64 lower-case hex digits')
   const parameters = new URLSearchParams(query)
-  if (parameters.get('relay-protocol') !== 'irn') throw invalid('`relay-protocol` is not irn')
+  if (parameters.get('relay-protocol') !== 'irn') throw invalidLink('`relay-protocol` is not irn')
   const symKey = parameters.get('symKey')
-  if (!isHex32(symKey)) throw invalid('`symKey` is not 64 lower-case hex digits')
+  if (!isHex32(symKey)) throw invalidLink('`symKey` is not 64 lower-case hex digits')
   for (const name of ['symKey', 'relay-protocol', 'expiryTimestamp', 'methods']) {
-    if (parameters.getAll(name).length > 1) throw invalid(`\`${name}\` appears twice`)
+    if (parameters.getAll(name).length > 1) throw invalidLink(`\`${name}\` appears twice`)
   }
-  if ((await topicOf(symKey)) !== topic) throw invalid('its topic is not of its key')
+  if ((await topicOf(symKey)) !== topic) throw invalidLink('its topic is not of its key')
   return {
     topic,
     symKey,

@@ -15,7 +15,7 @@ export function checkGrant(
 ): Readonly<Record<string, WireNamespace>> {
   if (!isFields(value)) throw namespaceFault(5104, 'the namespaces are no object')
   for (const [key, wanted] of Object.entries(required)) {
-    meets(value, key, wanted)
+    checkRequired(value, key, wanted)
   }
   if (Object.keys(value).length === 0) throw namespaceFault(5104, 'nothing is granted')
   return Object.fromEntries(
@@ -27,13 +27,13 @@ function checkEntry(key: string, entry: unknown): WireNamespace {
   if (!isNamespaceKey(key)) throw namespaceFault(5104, 'a key is no namespace and no chain')
   if (!isFields(entry)) throw namespaceFault(5103, `${key}: no object`)
   const { chains, accounts, methods, events } = entry
-  const ours = (id: string) => belongsTo(key, id)
+  const isOurs = (id: string) => belongsTo(key, id)
   if (
     chains !== undefined &&
-    !(isStrings(chains) && chains.every((chain) => isChainId(chain) && ours(chain)))
+    !(isStrings(chains) && chains.every((chain) => isChainId(chain) && isOurs(chain)))
   )
     throw namespaceFault(5100, `${key}: a chain that is none, or of another namespace`)
-  if (!isStrings(accounts) || !accounts.every((account) => isAccountId(account) && ours(account)))
+  if (!isStrings(accounts) || !accounts.every((account) => isAccountId(account) && isOurs(account)))
     throw namespaceFault(5103, `${key}: an account that is none, or of another namespace`)
   if (!isStrings(methods)) throw namespaceFault(5101, `${key}: methods are no list of names`)
   if (!isStrings(events)) throw namespaceFault(5102, `${key}: events are no list of names`)
@@ -45,7 +45,7 @@ function checkEntry(key: string, entry: unknown): WireNamespace {
   }
 }
 
-function meets(
+function checkRequired(
   granted: Readonly<Record<string, unknown>>,
   key: string,
   wanted: WireProposalNamespace,
@@ -55,20 +55,20 @@ function meets(
   const chains = wanted.chains ?? (isChainId(key) ? [key] : [])
   for (const chain of chains) {
     const entries = family.filter(([other]) => belongsTo(other, chain)).map(([, entry]) => entry)
-    const has = (field: string, isIt: (item: string) => boolean) =>
+    const hasItem = (field: string, isIt: (item: string) => boolean) =>
       entries.some((entry) => {
         const list = isFields(entry) ? entry[field] : undefined
         return isStrings(list) && list.some(isIt)
       })
-    const lack = (code: NamespaceCode, name: string) =>
+    const missingFault = (code: NamespaceCode, name: string) =>
       namespaceFault(code, `${chain}: without ${name}`)
-    if (!has('accounts', (account) => isAccountId(account) && chainOf(account) === chain))
-      throw lack(5001, 'an account')
+    if (!hasItem('accounts', (account) => isAccountId(account) && chainOf(account) === chain))
+      throw missingFault(5001, 'an account')
     for (const name of wanted.methods) {
-      if (!has('methods', (method) => method === name)) throw lack(5002, name)
+      if (!hasItem('methods', (method) => method === name)) throw missingFault(5002, name)
     }
     for (const name of wanted.events) {
-      if (!has('events', (event) => event === name)) throw lack(5003, name)
+      if (!hasItem('events', (event) => event === name)) throw missingFault(5003, name)
     }
   }
 }

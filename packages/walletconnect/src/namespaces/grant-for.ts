@@ -33,12 +33,12 @@ export function checkGranted(
   wanted: { readonly method: string } | { readonly event: string },
 ): void {
   const found = grantFor(granted, chain)
-  const fault = (sourceCode: number, reason: string) =>
+  const unauthorizedFault = (sourceCode: number, reason: string) =>
     new LatchkeyError('request-unauthorized', { sourceCode, reason })
-  if (!found) throw fault(3005, `Unauthorized chain: ${chain}`)
+  if (!found) throw unauthorizedFault(3005, `Unauthorized chain: ${chain}`)
   if ('method' in wanted) {
     if (!found.methods.includes(wanted.method))
-      throw fault(3001, `Unauthorized method: ${wanted.method}`)
+      throw unauthorizedFault(3001, `Unauthorized method: ${wanted.method}`)
   } else if (!found.events.includes(wanted.event))
-    throw fault(3002, `Unauthorized event: ${wanted.event}`)
+    throw unauthorizedFault(3002, `Unauthorized event: ${wanted.event}`)
 }

@@ -14,14 +14,14 @@ export function mergeGrant(
   for (const [key, entry] of Object.entries(granted)) {
     const name = bareKey(key)
     const held = merged[name]
-    const join = <T>(a: readonly T[] | undefined, b: readonly T[]): readonly T[] => [
+    const joinLists = <T>(a: readonly T[] | undefined, b: readonly T[]): readonly T[] => [
       ...new Set([...(a ?? []), ...b]),
     ]
     merged[name] = {
-      chains: join(held?.chains, [...(entry.chains ?? []), ...entry.accounts.map(chainOf)]),
-      accounts: join(held?.accounts, entry.accounts),
-      methods: join(held?.methods, entry.methods),
-      events: join(held?.events, entry.events),
+      chains: joinLists(held?.chains, [...(entry.chains ?? []), ...entry.accounts.map(chainOf)]),
+      accounts: joinLists(held?.accounts, entry.accounts),
+      methods: joinLists(held?.methods, entry.methods),
+      events: joinLists(held?.events, entry.events),
     }
   }
   return merged

@@ -23,17 +23,17 @@ export function readGrant(value: unknown): Readonly<Record<string, WireNamespace
     namespaceLimits.namespaces,
   )) {
     if (!isNamespaceKey(key) || !isFields(entry)) continue
-    const ours = (id: string) => belongsTo(key, id)
+    const isOurs = (id: string) => belongsTo(key, id)
     const accounts = stringsOf(
       entry.accounts,
       namespaceLimits.accounts,
-      (id) => isAccountId(id) && ours(id),
+      (id) => isAccountId(id) && isOurs(id),
     )
     if (accounts.length === 0) continue
     const chains = stringsOf(
       entry.chains,
       namespaceLimits.chains,
-      (chain) => isChainId(chain) && ours(chain),
+      (chain) => isChainId(chain) && isOurs(chain),
     )
     read[key] = {
       ...(chains.length === 0 ? {} : { chains: chains as readonly ChainId[] }),

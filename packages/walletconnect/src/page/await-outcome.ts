@@ -20,7 +20,7 @@ export async function awaitOutcome(
   const settled = channel
     .expect({ topic, id, expiresAt }, signal)
     .then(async (answer) => (await sessions()).settle(parts, answer))
-  if (!authenticate) return settled.catch(rethrow)
+  if (!authenticate) return settled.catch(rethrowFailure)
   const adopted = channel.expect({ ...authenticate, expiresAt }, signal).then(
     async (answer) => (await sessions()).adopt(parts, answer),
     (error: WireError) => {
@@ -29,9 +29,9 @@ export async function awaitOutcome(
       throw error
     },
   )
-  return Promise.race([settled, adopted]).catch(rethrow)
+  return Promise.race([settled, adopted]).catch(rethrowFailure)
 }
 
-function rethrow(error: unknown): never {
+function rethrowFailure(error: unknown): never {
   throw wireFailure(error)
 }

@@ -27,7 +27,7 @@ export interface MadePairing {
    * Sends what is asked on every relay; resolves with the first that has it, the others go on until
    * the signal. Throws `relay-unreachable` | `relay-refused` | `aborted`.
    */
-  propose(signal: AbortSignal): Promise<void>
+  sendProposal(signal: AbortSignal): Promise<void>
 }
 
 /** Makes keys, link and proposal of a new pairing; nothing is sent yet. */
@@ -70,8 +70,8 @@ export async function makePairing(
   }
   return {
     record,
-    ...(payload && { payload, link: links?.ask(record, payload, metadata) }),
-    async propose(signal) {
+    ...(payload && { payload, link: links?.queryFor(record, payload, metadata) }),
+    async sendProposal(signal) {
       const params = proposalOf(record, wanted, metadata)
       const message = await channel.seal(topic, {
         id: proposal,
@@ -84,7 +84,7 @@ export async function makePairing(
         payload &&
         (await (await import('./ask-sign-in.ts')).sealAuthentication(ground, record, payload))
       const patience = startPatience()
-      const send = async (relay: Relay): Promise<void> => {
+      const askRelay = async (relay: Relay): Promise<void> => {
         const sent = [relay.propose({ pairingTopic: topic, message, id: proposal }, signal)]
         if (asked && record.authenticate) {
           sent.push(relay.subscribe([record.authenticate.topic], signal))
@@ -95,7 +95,7 @@ export async function makePairing(
         await Promise.all(sent)
       }
       try {
-        await Promise.race([Promise.any(relays.map(send)), patience.end])
+        await Promise.race([Promise.any(relays.map(askRelay)), patience.end])
       } catch (error) {
         throw (error as Partial<AggregateError>).errors?.[0] ?? error
       } finally {

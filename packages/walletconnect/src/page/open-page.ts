@@ -18,7 +18,7 @@ import type { Sessions } from './open-sessions.ts'
 import type { Outcome } from './outcome.ts'
 import { pageMetadata } from './page-metadata.ts'
 import type { RawNeeds } from './proposal.ts'
-import { race } from './race.ts'
+import { awaitOrAbort } from './race.ts'
 import { promptOf, startPairing } from './start-pairing.ts'
 
 export interface PageOptions {
@@ -83,7 +83,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
     links: linkMode && openPageLinks?.(linkMode, relays, channel.receive),
   }
   let coming: Promise<Sessions> | undefined
-  const sessions = (): Promise<Sessions> => {
+  const loadSessions = (): Promise<Sessions> => {
     coming ??= import('./open-sessions.ts').then(
       ({ openSessions }) => openSessions(ground),
       (error) => {
@@ -94,27 +94,27 @@ export async function openPage(options: PageOptions): Promise<Page> {
     )
     return coming
   }
-  const pairings = openPairings(ground, sessions, raw)
+  const pairings = openPairings(ground, loadSessions, raw)
 
   return {
     async prepare(request) {
-      const pairing = await race(pairings.obtain(request), request.signal)
+      const pairing = await awaitOrAbort(pairings.obtain(request), request.signal)
       pairing.isPrepared = true
       return promptOf(pairing)
     },
     start: (request) => startPairing(pairings, request),
     async restore(signal) {
-      const kept = await race(keep.read(), signal)
+      const kept = await awaitOrAbort(keep.read(), signal)
       const records = kept.sessions.filter(({ expiresAt }) => expiresAt > Date.now()).reverse()
-      const opener = records.length ? await race(sessions(), signal) : undefined
+      const opener = records.length ? await awaitOrAbort(loadSessions(), signal) : undefined
       // Heard a moment later, when all of the following listens.
-      ground.links?.deliver()
+      ground.links?.deliverArrived()
       const live = records.flatMap((record) => opener?.open(record) ?? [])
       if (live.length) {
         const subscribed = Promise.all(
           live.map(({ remote, relay }) => relay.subscribe([remote.id])),
         ).catch(() => undefined)
-        await race(
+        await awaitOrAbort(
           Promise.race([subscribed, new Promise((resolve) => setTimeout(resolve, restoreMs))]),
           signal,
         )
@@ -142,12 +142,12 @@ async function awaitFirst(
   const settled = pairings.map(
     ({ claims }) =>
       new Promise<Outcome | undefined>((resolve) => {
-        const claim = { settle: resolve, fail: leave, expire: leave }
-        function leave(): void {
+        const claim = { settle: resolve, fail: dropClaim, expire: dropClaim }
+        function dropClaim(): void {
           claims.delete(claim)
           resolve(undefined)
         }
-        signal.addEventListener('abort', leave, { once: true })
+        signal.addEventListener('abort', dropClaim, { once: true })
         claims.add(claim)
       }),
   )
@@ -157,5 +157,5 @@ async function awaitFirst(
       void one.then((outcome) => outcome && resolve(outcome))
     }
   })
-  return race(Promise.race([first, all]), signal)
+  return awaitOrAbort(Promise.race([first, all]), signal)
 }

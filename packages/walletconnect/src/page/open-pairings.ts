@@ -59,7 +59,7 @@ export function openPairings(
       channel.answer({ topic, id, method, relay }, { result: true }).catch(() => undefined)
   })
 
-  function listen(
+  function listenForAnswer(
     record: PairingRecord,
     { payload, link }: Partial<MadePairing> = {},
     stop = new AbortController(),
@@ -69,7 +69,7 @@ export function openPairings(
     if (authenticate) channel.addKey(authenticate.topic, { privateKey, publicKey })
     // A pairing is of one use: what a wallet says on its topic after the answer, a ping too, is heard
     // by nobody. Live wallets speak on the session's topic from then on.
-    const close = (): void => {
+    const closePairing = (): void => {
       if (open.get(topic) !== pairing) return
       open.delete(topic)
       resumed.delete(pairing)
@@ -96,19 +96,19 @@ export function openPairings(
       claims: new Set(),
       link,
       isPrepared: false,
-      drop: () => close(),
+      drop: () => closePairing(),
     }
     open.set(topic, pairing)
     awaitOutcome({ ground, record, payload }, sessions, stop.signal).then(
       (outcome) => {
-        close()
+        closePairing()
         const [claim] = pairing.claims
         if (claim) claim.settle(outcome)
         // Approved after everybody had gone: the wallet is told, so that it shows no dead session.
         else void outcome.session.end()
       },
       (error: unknown) => {
-        close()
+        closePairing()
         const isExpiry = (error as { code?: unknown }).code === 'request-expired'
         for (const claim of [...pairing.claims]) {
           isExpiry ? claim.expire() : claim.fail(error)
@@ -118,7 +118,7 @@ export function openPairings(
     return pairing
   }
 
-  async function make({
+  async function proposePairing({
     chains,
     signIn,
   }: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing> {
@@ -129,10 +129,10 @@ export function openPairings(
       })
     const made = await makePairing(ground, wanted, signIn)
     const stop = new AbortController()
-    const pairing = listen(made.record, made, stop)
+    const pairing = listenForAnswer(made.record, made, stop)
     try {
       await Promise.all([
-        made.propose(stop.signal),
+        made.sendProposal(stop.signal),
         keep.change((kept) => ({ ...kept, pairings: [...kept.pairings, made.record] })),
       ])
     } catch (error) {
@@ -150,7 +150,7 @@ export function openPairings(
         return known
       const making = byWish.get(wish)
       if (making instanceof Promise) return making
-      const next = make(request)
+      const next = proposePairing(request)
       byWish.set(wish, next)
       try {
         const pairing = await next
@@ -164,7 +164,7 @@ export function openPairings(
     resume(record) {
       const known = open.get(record.topic)
       if (known) return known
-      const pairing = listen(record)
+      const pairing = listenForAnswer(record)
       resumed.add(pairing)
       const topics = record.authenticate
         ? [record.topic, record.authenticate.topic]

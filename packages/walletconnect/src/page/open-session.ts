@@ -40,19 +40,19 @@ export function openSession(
   let ended: LatchkeyError | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const tell: Listener = (event) => {
+  const tellListeners: Listener = (event) => {
     for (const listener of [...listeners]) {
       listener(event)
     }
   }
-  const save = (next: SessionRecord): Promise<unknown> => {
+  const saveRecord = (next: SessionRecord): Promise<unknown> => {
     record = next
     return keep.change((all) => ({
       ...all,
       sessions: all.sessions.map((one) => (one.topic === topic ? next : one)),
     }))
   }
-  async function finish(code: 'session-ended' | 'session-expired'): Promise<void> {
+  async function finishSession(code: 'session-ended' | 'session-expired'): Promise<void> {
     if (ended) return
     ended = new LatchkeyError(code)
     clearTimeout(timer)
@@ -62,7 +62,7 @@ export function openSession(
     channel.forgetKey(topic)
     relay.unsubscribe([topic])
     onEnd()
-    tell({ type: 'end' })
+    tellListeners({ type: 'end' })
     listeners.clear()
     await keep.change((all) => ({
       ...all,
@@ -72,17 +72,17 @@ export function openSession(
   function watchExpiry(): void {
     clearTimeout(timer)
     const left = record.expiresAt - Date.now()
-    if (left <= 0) void finish('session-expired')
+    if (left <= 0) void finishSession('session-expired')
     else timer = setTimeout(watchExpiry, Math.min(left, longestTimer))
   }
-  const merged = () =>
+  const unmaskedGrants = () =>
     Object.entries(mergeGrant(record.namespaces)).filter(
       ([namespace]) => !record.masked.includes(namespace),
     )
 
-  function change(namespaces: SessionRecord['namespaces']): void {
+  function changeNamespaces(namespaces: SessionRecord['namespaces']): void {
     const before = mergeGrant(record.namespaces)
-    void save({ ...record, namespaces })
+    void saveRecord({ ...record, namespaces })
     const after = mergeGrant(namespaces)
     for (const namespace of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const accounts = after[namespace]?.accounts ?? []
@@ -91,25 +91,28 @@ export function openSession(
       // anew.
       const isAlike = isSame && `${before[namespace]?.chains}` === `${after[namespace]?.chains}`
       if (record.masked.includes(namespace) || isAlike) continue
-      tell({ type: 'accounts', namespace, accounts })
+      tellListeners({ type: 'accounts', namespace, accounts })
     }
   }
   function hearEvent(params: unknown): void {
     const { event, chainId } = fieldsOf(params)
     const { name, data } = fieldsOf(event)
-    if (!isChainId(chainId) || !merged().some(([namespace]) => namespace === namespaceOf(chainId)))
+    if (
+      !isChainId(chainId) ||
+      !unmaskedGrants().some(([namespace]) => namespace === namespaceOf(chainId))
+    )
       return
     if (name === 'accountsChanged') {
       const next = applyAccounts(record.namespaces, data, chainId)
-      if (next) change(next)
+      if (next) changeNamespaces(next)
     } else if (name === 'chainChanged') {
       const chain = readChain(data, chainId)
-      if (chain) tell({ type: 'chain', chain })
+      if (chain) tellListeners({ type: 'chain', chain })
     } else if (typeof name === 'string')
-      tell({ type: 'event', chain: chainId, name: name.slice(0, 64), data })
+      tellListeners({ type: 'event', chain: chainId, name: name.slice(0, 64), data })
   }
   /** The answer, or nothing where there is none. */
-  function act({
+  function actOn({
     method,
     params,
   }: Incoming): { readonly result: true } | { readonly error: WireError } | undefined {
@@ -121,7 +124,7 @@ export function openSession(
       case 'wc_sessionUpdate':
         // Only the controller speaks here: it settled, and no tab of this site sends one.
         try {
-          change(readGrant(fields.namespaces))
+          changeNamespaces(readGrant(fields.namespaces))
           return { result: true }
         } catch {
           return { error: { code: 1003, message: 'Invalid update request' } }
@@ -130,9 +133,9 @@ export function openSession(
         const expiresAt = readExpiry(fields.expiry, Date.now())
         if (expiresAt === undefined)
           return { error: { code: 1004, message: 'Invalid extend request' } }
-        void save({ ...record, expiresAt })
+        void saveRecord({ ...record, expiresAt })
         watchExpiry()
-        tell({ type: 'expiry', expiresAt })
+        tellListeners({ type: 'expiry', expiresAt })
         return { result: true }
       }
       case 'wc_sessionEvent':
@@ -150,10 +153,10 @@ export function openSession(
   return {
     hear(incoming) {
       if (ended) return
-      const answer = act(incoming)
+      const answer = actOn(incoming)
       const way = incoming.relay ?? relay
       if (answer) channel.answer({ ...incoming, relay: way }, answer).catch(() => undefined)
-      if (incoming.method === 'wc_sessionDelete') void finish('session-ended')
+      if (incoming.method === 'wc_sessionDelete') void finishSession('session-ended')
     },
     remote: {
       id: topic,
@@ -170,11 +173,11 @@ export function openSession(
       },
       get namespaces() {
         return Object.fromEntries(
-          merged().map(([name, { accounts, chains }]) => [name, { accounts, chains }]),
+          unmaskedGrants().map(([name, { accounts, chains }]) => [name, { accounts, chains }]),
         )
       },
       get methods() {
-        return Object.fromEntries(merged().map(([name, { methods }]) => [name, methods]))
+        return Object.fromEntries(unmaskedGrants().map(([name, { methods }]) => [name, methods]))
       },
       ...(kept.sessionProperties && { properties: kept.sessionProperties }),
       get expiresAt() {
@@ -195,9 +198,9 @@ export function openSession(
         const expiresAt = Date.now() + requestLifeMs
         const request = { method, params, expiryTimestamp: Math.floor(expiresAt / 1000) }
         const one = new AbortController()
-        const stop = (): void => one.abort(signal?.reason)
-        if (signal?.aborted) stop()
-        signal?.addEventListener('abort', stop, { once: true })
+        const abortRequest = (): void => one.abort(signal?.reason)
+        if (signal?.aborted) abortRequest()
+        signal?.addEventListener('abort', abortRequest, { once: true })
         asking.add(one)
         try {
           const asked = {
@@ -212,7 +215,7 @@ export function openSession(
           throw ended && !signal?.aborted ? ended : wireFailure(error)
         } finally {
           asking.delete(one)
-          signal?.removeEventListener('abort', stop)
+          signal?.removeEventListener('abort', abortRequest)
         }
       },
       watch(listener): Stop {
@@ -227,13 +230,13 @@ export function openSession(
         const isLast =
           !namespace ||
           Object.keys(mergeGrant(record.namespaces)).every((name) => masked.includes(name))
-        if (!isLast) return void (await save({ ...record, masked }))
+        if (!isLast) return void (await saveRecord({ ...record, masked }))
         const params = { code: 6000, message: 'User disconnected.' }
         const told = channel
           .tell({ relay, topic, method: 'wc_sessionDelete', params })
           .catch(() => undefined)
         listeners.clear()
-        await finish('session-ended')
+        await finishSession('session-ended')
         await Promise.race([told, new Promise((resolve) => setTimeout(resolve, farewellMs))])
       },
     },

@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts'
 import { type OpenSession, openSession } from './open-session.ts'
 import type { Outcome, Parts } from './outcome.ts'
 import { readPeer } from './read-peer.ts'
-import { keepSession, keyWith, settle } from './settle.ts'
+import { keepSession, keyWith, settleSession } from './settle.ts'
 
 /** How long a wallet that answered may take to settle. */
 const settleMs = 120_000
@@ -46,7 +46,7 @@ export function openSessions(ground: Ground): Sessions {
     else if (early.has(topic)) early.get(topic)?.push(incoming)
     else if (method === 'wc_sessionSettle') settling.get(topic)?.(incoming)
   })
-  const open: Sessions['open'] = (record) => {
+  const openRecord: Sessions['open'] = (record) => {
     const { topic, symKey } = record
     const relay = record.relay
       ? relays.find(({ url }) => url === record.relay)
@@ -80,15 +80,19 @@ export function openSessions(ground: Ground): Sessions {
       })
     })
   return {
-    open,
+    open: openRecord,
     settle: (parts, answer) =>
-      settle(parts, answer, { awaitSettlement, open, abandon: (topic) => early.delete(topic) }),
+      settleSession(parts, answer, {
+        awaitSettlement,
+        open: openRecord,
+        abandon: (topic) => early.delete(topic),
+      }),
     async adopt(parts, answer) {
       const { adoptSignIn } = await import('./adopt-sign-in.ts')
       return adoptSignIn(parts, answer, {
         readPeer,
         keyWith,
-        keepSession: (of, made) => keepSession(of, made, { open }),
+        keepSession: (of, made) => keepSession(of, made, { open: openRecord }),
       })
     },
   }

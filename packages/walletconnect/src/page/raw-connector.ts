@@ -55,7 +55,10 @@ export function rawConnector(remote: RemoteSession): Connector {
       }
     },
     watch(listener) {
-      const tell = (namespace: Namespace, reason: 'accounts' | 'chain' | 'expiry'): void => {
+      const tellListener = (
+        namespace: Namespace,
+        reason: 'accounts' | 'chain' | 'expiry',
+      ): void => {
         const session = sessionOf(namespace)
         const event: ConnectorEvent = session
           ? { type: 'session', session, reason }
@@ -66,15 +69,15 @@ export function rawConnector(remote: RemoteSession): Connector {
         if (event.type === 'end') listener({ type: 'end' })
         else if (event.type === 'expiry')
           for (const namespace of namespaces) {
-            tell(namespace, 'expiry')
+            tellListener(namespace, 'expiry')
           }
         else if (event.type === 'accounts') {
           changed.set(event.namespace, event.accounts)
-          tell(event.namespace, 'accounts')
+          tellListener(event.namespace, 'accounts')
         } else if (event.type === 'chain') {
           const namespace = event.chain.slice(0, event.chain.indexOf(':'))
           present.set(namespace, event.chain)
-          tell(namespace, 'chain')
+          tellListener(namespace, 'chain')
         }
       })
     },

@@ -50,7 +50,7 @@ export function readSettlement(
     self,
     peer,
     controller: peer.publicKey,
-    namespaces: granted(namespaces),
+    namespaces: readGranted(namespaces),
     masked: [],
     ...propertiesOf('sessionProperties', sessionProperties),
     ...propertiesOf('scopedProperties', scopedProperties),
@@ -58,7 +58,7 @@ export function readSettlement(
   }
 }
 
-function granted(namespaces: unknown): SessionRecord['namespaces'] {
+function readGranted(namespaces: unknown): SessionRecord['namespaces'] {
   try {
     return readGrant(namespaces)
   } catch (cause) {

@@ -57,13 +57,13 @@ export function applyAccounts(
   return Object.fromEntries(
     Object.entries(granted).map(([key, entry]) =>
       bareKey(key) === namespaceOf(about)
-        ? [key, { ...entry, accounts: reorder(entry.accounts, addresses) }]
+        ? [key, { ...entry, accounts: reorderAccounts(entry.accounts, addresses) }]
         : [key, entry],
     ),
   )
 }
 
-function reorder(
+function reorderAccounts(
   accounts: readonly AccountId[],
   addresses: readonly string[],
 ): readonly AccountId[] {

@@ -34,7 +34,7 @@ export async function keyWith(
  * The session of a wallet that has answered the proposal, once it has settled.
  * @throws `session-settlement-failed` | `session-expired`
  */
-export async function settle(parts: Parts, answer: Answer, steps: Steps): Promise<Outcome> {
+export async function settleSession(parts: Parts, answer: Answer, steps: Steps): Promise<Outcome> {
   const { ground, record } = parts
   const { channel, metadata } = ground
   const { relay, responder, symKey, topic } = await keyWith(

@@ -30,42 +30,42 @@ export function startPairing(
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     /** What nobody holds any more is closed, unless it was prepared and no wallet has used it. */
-    function finish(isSettled: boolean): void {
+    function releasePairings(isSettled: boolean): void {
       isOver = true
       clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
+      signal.removeEventListener('abort', abortPairing)
       for (const [pairing, claim] of held) {
         pairing.claims.delete(claim)
         if (!pairing.claims.size && (isSettled || !pairing.isPrepared)) pairing.drop()
       }
     }
-    function fail(error: unknown): void {
+    function failPairing(error: unknown): void {
       if (isOver) return
-      finish(false)
+      releasePairings(false)
       reject(error)
     }
-    function stop(): void {
-      fail(new LatchkeyError('aborted', { cause: signal.reason }))
+    function abortPairing(): void {
+      failPairing(new LatchkeyError('aborted', { cause: signal.reason }))
     }
-    function hold(pairing: Pairing): void {
+    function holdPairing(pairing: Pairing): void {
       const claim: Claim = {
         settle(outcome) {
-          finish(true)
+          releasePairings(true)
           resolve(outcome)
         },
-        fail,
+        fail: failPairing,
         // The one shown after it is held too.
         expire: () => void held.delete(pairing),
       }
       held.set(pairing, claim)
       pairing.claims.add(claim)
     }
-    function renew(pairing: Pairing): void {
+    function scheduleRenewal(pairing: Pairing): void {
       const left = pairing.shownUntil - renewalMarginMs - Date.now()
-      if (left <= 0) void show()
-      else timer = setTimeout(renew, Math.min(left, longestTimer), pairing)
+      if (left <= 0) void showPairing()
+      else timer = setTimeout(scheduleRenewal, Math.min(left, longestTimer), pairing)
     }
-    async function show(isRenewal = false): Promise<void> {
+    async function showPairing(isRenewal = false): Promise<void> {
       try {
         const signIn = isRenewal ? await request.renewSignIn?.() : undefined
         const pairing = await pairings.obtain(signIn ? { ...request, signIn } : request)
@@ -73,20 +73,20 @@ export function startPairing(
           if (!pairing.claims.size && !pairing.isPrepared) pairing.drop()
           return
         }
-        hold(pairing)
+        holdPairing(pairing)
         pairings.markShown(pairing)
-        renew(pairing)
+        scheduleRenewal(pairing)
         onPrompt(promptOf(pairing))
       } catch (error) {
-        fail(error)
+        failPairing(error)
       }
     }
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) return abortPairing()
+    signal.addEventListener('abort', abortPairing, { once: true })
     // The visitor may have approved what an earlier page asked, and come back to ask again.
     for (const pairing of pairings.getResumed()) {
-      hold(pairing)
+      holdPairing(pairing)
     }
-    void show()
+    void showPairing()
   })
 }

@@ -5,7 +5,7 @@ import type { Relay } from '../contract.ts'
  * first said when none does.
  */
 export function anyRelay(relays: readonly Relay[]): Relay {
-  const any = async (calls: readonly Promise<void>[]): Promise<void> => {
+  const awaitAny = async (calls: readonly Promise<void>[]): Promise<void> => {
     try {
       await Promise.any(calls)
     } catch (error) {
@@ -14,16 +14,18 @@ export function anyRelay(relays: readonly Relay[]): Relay {
   }
   return {
     url: '',
-    subscribe: (topics, signal) => any(relays.map((relay) => relay.subscribe(topics, signal))),
+    subscribe: (topics, signal) => awaitAny(relays.map((relay) => relay.subscribe(topics, signal))),
     unsubscribe(topics) {
       for (const relay of relays) {
         relay.unsubscribe(topics)
       }
     },
     publish: (publication, signal) =>
-      any(relays.map((relay) => relay.publish(publication, signal))),
-    propose: (parameters, signal) => any(relays.map((relay) => relay.propose(parameters, signal))),
-    approve: (parameters, signal) => any(relays.map((relay) => relay.approve(parameters, signal))),
+      awaitAny(relays.map((relay) => relay.publish(publication, signal))),
+    propose: (parameters, signal) =>
+      awaitAny(relays.map((relay) => relay.propose(parameters, signal))),
+    approve: (parameters, signal) =>
+      awaitAny(relays.map((relay) => relay.approve(parameters, signal))),
     // They are whoever's opened them.
     close: () => {},
   }

@@ -41,7 +41,7 @@ export function holdLine(options: LineOptions): Line {
   let redial: ReturnType<typeof setTimeout> | undefined
   let linger: ReturnType<typeof setTimeout> | undefined
 
-  const drop = () => {
+  const dropSocket = () => {
     clearTimeout(redial)
     redial = undefined
     clearTimeout(present?.timer)
@@ -51,22 +51,22 @@ export function holdLine(options: LineOptions): Line {
       socket?.close(1000)
     } catch {}
   }
-  const fail = (attempt: Attempt) => {
+  const failAttempt = (attempt: Attempt) => {
     if (present !== attempt) return
-    drop()
+    dropSocket()
     failures += 1
-    if (!isClosed && options.isNeeded()) redial = setTimeout(dial, backOff(failures))
+    if (!isClosed && options.isNeeded()) redial = setTimeout(dialRelay, backOff(failures))
   }
-  const dial = () => {
-    drop()
+  const dialRelay = () => {
+    dropSocket()
     if (isClosed || !options.isNeeded()) return
     const attempt: Attempt = { startedAt: Date.now(), isOpen: false, heard: 0 }
     present = attempt
-    attempt.timer = setTimeout(() => fail(attempt), strikeMs)
-    connect(attempt).catch(() => fail(attempt))
+    attempt.timer = setTimeout(() => failAttempt(attempt), strikeMs)
+    connectSocket(attempt).catch(() => failAttempt(attempt))
   }
-  const connect = async (attempt: Attempt) => {
-    if (options.isOnline?.() === false) return fail(attempt)
+  const connectSocket = async (attempt: Attempt) => {
+    if (options.isOnline?.() === false) return failAttempt(attempt)
     const address = await options.address()
     if (present !== attempt) return
     const socket = new options.WebSocket(address)
@@ -85,15 +85,15 @@ export function holdLine(options: LineOptions): Line {
       attempt.heard += 1
       options.onData(event.data)
     })
-    socket.addEventListener('close', () => fail(attempt))
-    socket.addEventListener('error', () => fail(attempt))
+    socket.addEventListener('close', () => failAttempt(attempt))
+    socket.addEventListener('error', () => failAttempt(attempt))
   }
   const stopWatching = watchWake((isStale) => {
     // Waking comes as a burst of events; the first of them has opened a new one.
     const isNew = present !== undefined && Math.abs(Date.now() - present.startedAt) < 1_000
     if (isNew || (present && !isStale)) return
     failures = 0
-    dial()
+    dialRelay()
   })
 
   return {
@@ -105,22 +105,22 @@ export function holdLine(options: LineOptions): Line {
       try {
         attempt.socket?.send(text)
       } catch {
-        fail(attempt)
+        failAttempt(attempt)
       }
     },
     review() {
       clearTimeout(linger)
       if (isClosed) return
-      if (!options.isNeeded()) linger = setTimeout(drop, lingerMs)
-      else if (!present && !redial) dial()
+      if (!options.isNeeded()) linger = setTimeout(dropSocket, lingerMs)
+      else if (!present && !redial) dialRelay()
     },
     replace() {
-      if (present) fail(present)
+      if (present) failAttempt(present)
     },
     close() {
       isClosed = true
       clearTimeout(linger)
-      drop()
+      dropSocket()
       stopWatching()
     },
   }

@@ -26,7 +26,7 @@ export interface Topics {
   remove(topics: readonly Hex32[]): void
   /** On a new socket; `covers` tells topics that a request still to be sent subscribes. */
   resend(covers: (topic: Hex32) => boolean): void
-  answer(frame: Frame & { readonly type: 'result' | 'error' }): void
+  takeAnswer(frame: Frame & { readonly type: 'result' | 'error' }): void
   has(topic: Hex32): boolean
   hasRequest(id: string): boolean
   count(): number
@@ -49,25 +49,25 @@ export function keepTopics(options: {
     JSON.stringify({ id, jsonrpc: '2.0', method, params })
   const isConfirmed = (topic: Hex32) => options.line().isOpen() && confirmed.has(topic)
 
-  const forget = (id: string) => {
+  const forgetRequest = (id: string) => {
     clearTimeout(requests.get(id)?.timer)
     requests.delete(id)
   }
-  const send = (id: string, request: Request) => {
+  const sendRequest = (id: string, request: Request) => {
     clearTimeout(request.timer)
-    request.timer = setTimeout(() => again(id, request), strikeMs)
+    request.timer = setTimeout(() => sendAgain(id, request), strikeMs)
     request.heard = options.line().heard()
     options.line().send(request.frame)
   }
-  const again = (id: string, request: Request) => {
+  const sendAgain = (id: string, request: Request) => {
     const line = options.line()
     if (!line.isOpen()) return
     if (line.heard() === request.heard) return line.replace()
-    if (request.topics.every((topic) => wanted.has(topic))) return send(id, request)
-    forget(id)
-    ask(request.topics.filter((topic) => wanted.has(topic)))
+    if (request.topics.every((topic) => wanted.has(topic))) return sendRequest(id, request)
+    forgetRequest(id)
+    subscribeTopics(request.topics.filter((topic) => wanted.has(topic)))
   }
-  const ask = (topics: readonly Hex32[]) => {
+  const subscribeTopics = (topics: readonly Hex32[]) => {
     if (!options.line().isOpen()) return
     for (let start = 0; start < topics.length; start += batchLimit) {
       const batch = topics.slice(start, start + batchLimit)
@@ -75,20 +75,20 @@ export function keepTopics(options: {
       const frame = frameOf(id, 'irn_batchSubscribe', { topics: batch })
       const request: Request = { topics: batch, frame, heard: 0, errors: 0 }
       requests.set(id, request)
-      send(id, request)
+      sendRequest(id, request)
     }
   }
-  const settle = () => {
+  const settleWaits = () => {
     for (const [wait, topics] of [...waits]) {
       if ([...topics].every(isConfirmed)) wait.resolve()
     }
   }
-  const reject = (isMeant: (topics: ReadonlySet<Hex32>) => boolean, error: LatchkeyError) => {
+  const rejectWaits = (isMeant: (topics: ReadonlySet<Hex32>) => boolean, error: LatchkeyError) => {
     for (const [wait, topics] of [...waits]) {
       if (isMeant(topics)) wait.reject(error)
     }
   }
-  const leave = async (topic: Hex32, known: string | undefined) => {
+  const unsubscribeTopic = async (topic: Hex32, known: string | undefined) => {
     const id = known ?? (await options.subscriptionOf(topic))
     if (!wanted.has(topic))
       options.line().send(frameOf(options.newId(), 'irn_unsubscribe', { topic, id }))
@@ -106,7 +106,7 @@ export function keepTopics(options: {
       if (missing.length === 0) return
       const wait: Wait<void> = startWait<void>({ signal, onEnd: () => waits.delete(wait) })
       waits.set(wait, new Set(missing))
-      ask(missing.filter((topic) => !isAsked(topic)))
+      subscribeTopics(missing.filter((topic) => !isAsked(topic)))
       options.onChange()
       return wait.promise
     },
@@ -116,48 +116,51 @@ export function keepTopics(options: {
     confirm(topic, subscription) {
       if (!wanted.has(topic)) return
       confirmed.set(topic, subscription ?? confirmed.get(topic))
-      settle()
+      settleWaits()
     },
     remove(topics) {
       for (const topic of topics) {
         if (!wanted.delete(topic)) continue
         const subscription = confirmed.get(topic)
         confirmed.delete(topic)
-        reject((some) => some.has(topic), new LatchkeyError('aborted', { reason: 'unsubscribed' }))
-        if (options.line().isOpen()) leave(topic, subscription).catch(() => {})
+        rejectWaits(
+          (some) => some.has(topic),
+          new LatchkeyError('aborted', { reason: 'unsubscribed' }),
+        )
+        if (options.line().isOpen()) unsubscribeTopic(topic, subscription).catch(() => {})
       }
       options.onChange()
     },
     resend(covers) {
       for (const id of [...requests.keys()]) {
-        forget(id)
+        forgetRequest(id)
       }
       confirmed.clear()
-      ask([...wanted].filter((topic) => !covers(topic)))
+      subscribeTopics([...wanted].filter((topic) => !covers(topic)))
     },
-    answer(frame) {
+    takeAnswer(frame) {
       const request = requests.get(frame.id)
       if (!request) return
       if (frame.type === 'result') {
-        forget(frame.id)
+        forgetRequest(frame.id)
         const ids = Array.isArray(frame.result) ? frame.result : []
         for (const [index, topic] of request.topics.entries()) {
           const id: unknown = ids[index]
           if (wanted.has(topic))
             confirmed.set(topic, typeof id === 'string' && id.length <= 128 ? id : undefined)
         }
-        return settle()
+        return settleWaits()
       }
       request.errors += 1
       clearTimeout(request.timer)
       request.timer = setTimeout(
-        () => again(frame.id, request),
+        () => sendAgain(frame.id, request),
         request.errors === 1 ? retryMs : strikeMs,
       )
       if (request.errors < 2) return
       const source = frame.code === undefined ? {} : { sourceCode: frame.code }
       const error = new LatchkeyError('relay-refused', { reason: frame.reason, ...source })
-      reject((topics) => request.topics.some((topic) => topics.has(topic)), error)
+      rejectWaits((topics) => request.topics.some((topic) => topics.has(topic)), error)
     },
     has: (topic) => wanted.has(topic),
     hasRequest: (id) => requests.has(id),
@@ -165,9 +168,9 @@ export function keepTopics(options: {
     close() {
       wanted.clear()
       for (const id of [...requests.keys()]) {
-        forget(id)
+        forgetRequest(id)
       }
-      reject(() => true, new LatchkeyError('aborted', { reason: 'relay closed' }))
+      rejectWaits(() => true, new LatchkeyError('aborted', { reason: 'relay closed' }))
     },
   }
 }

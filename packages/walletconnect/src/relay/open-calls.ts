@@ -34,7 +34,7 @@ export interface Calls {
   ): Promise<'done' | 'unknown-method'>
   /** On a new socket. */
   resend(): void
-  answer(frame: Frame & { readonly type: 'result' | 'error' }): void
+  takeAnswer(frame: Frame & { readonly type: 'result' | 'error' }): void
   has(id: string): boolean
   /** Whether a request not yet sent will subscribe the topic. */
   covers(topic: Hex32): boolean
@@ -48,7 +48,7 @@ export function openCalls(options: {
   readonly onChange: () => void
 }): Calls {
   const open = new Map<string, Call>()
-  const send = (call: Call) => {
+  const sendCall = (call: Call) => {
     const line = options.line()
     if (!line.isOpen()) return
     call.sends += 1
@@ -75,7 +75,7 @@ export function openCalls(options: {
           // Sent again a moment ago, by a retry or on a new socket: the silence is not yet one.
           if (Math.abs(Date.now() - call.sentAt) < strikeMs / 2) return
           if (line.heard() === call.heard) line.replace()
-          else send(call)
+          else sendCall(call)
         },
         onEnd: () => {
           clearTimeout(call.retry)
@@ -85,16 +85,16 @@ export function openCalls(options: {
       })
       const call: Call = { frame, topic, wait, sends: 0, sentAt: 0, heard: 0, isRetried: false }
       open.set(id, call)
-      send(call)
+      sendCall(call)
       options.onChange()
       return wait.promise
     },
     resend() {
       for (const call of open.values()) {
-        if (!call.retry) send(call)
+        if (!call.retry) sendCall(call)
       }
     },
-    answer(frame) {
+    takeAnswer(frame) {
       const call = open.get(frame.id)
       if (!call) return
       if (frame.type === 'result') return call.wait.resolve('done')
@@ -111,7 +111,7 @@ export function openCalls(options: {
       call.isRetried = true
       call.retry = setTimeout(() => {
         call.retry = undefined
-        send(call)
+        sendCall(call)
       }, retryMs)
     },
     has: (id) => open.has(id),

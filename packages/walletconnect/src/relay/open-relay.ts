@@ -32,8 +32,8 @@ export function openRelay(options: RelayOptions): OpenRelay {
     return calls.has(id) || topics.hasRequest(id) ? newId() : id
   }
   const isNeeded = () => topics.count() + calls.count() > 0
-  const review = () => line.review()
-  const shared = { line: (): Line => line, newId, onChange: review }
+  const reviewLine = () => line.review()
+  const shared = { line: (): Line => line, newId, onChange: reviewLine }
   const calls = openCalls(shared)
   const topics = keepTopics({ ...shared, subscriptionOf: (topic) => hashOf(topic + identity.did) })
   const line: Line = holdLine({
@@ -50,14 +50,14 @@ export function openRelay(options: RelayOptions): OpenRelay {
       if (!frame) ignored += 1
       else if (frame.type === 'push') {
         line.send(frame.receipt)
-        if (frame.delivery) deliver(frame.delivery)
+        if (frame.delivery) deliverMessage(frame.delivery)
       } else if (frame.type !== 'other') {
-        calls.answer(frame)
-        topics.answer(frame)
+        calls.takeAnswer(frame)
+        topics.takeAnswer(frame)
       }
     },
   })
-  const deliver = (delivery: Delivery) => {
+  const deliverMessage = (delivery: Delivery) => {
     try {
       options.onMessage(delivery, relay)
     } catch {
@@ -68,7 +68,7 @@ export function openRelay(options: RelayOptions): OpenRelay {
     if (isClosed) throw new LatchkeyError('aborted', { reason: 'relay closed' })
     if (!Socket) throw new LatchkeyError('relay-unreachable', { reason: 'no WebSocket here' })
   }
-  const publish = async (publication: Publication, signal?: AbortSignal) => {
+  const publishMessage = async (publication: Publication, signal?: AbortSignal) => {
     assertUsable()
     const { topic, message, ttl, tag, prompt = false } = publication
     await calls.ask('irn_publish', { topic, message, ttl, tag, prompt }, { signal })
@@ -77,7 +77,7 @@ export function openRelay(options: RelayOptions): OpenRelay {
    * Asks for several steps at once, or takes them one by one where the relay does not know the
    * method.
    */
-  const compose = async (
+  const composeSteps = async (
     topic: Hex32,
     method: string,
     params: object,
@@ -95,7 +95,7 @@ export function openRelay(options: RelayOptions): OpenRelay {
       isClassic = true
       await Promise.all([
         topics.add([topic], signal),
-        ...publications.map((one) => publish(one, signal)),
+        ...publications.map((one) => publishMessage(one, signal)),
       ])
     } catch (error) {
       if (!wasWanted) topics.remove([topic])
@@ -110,7 +110,7 @@ export function openRelay(options: RelayOptions): OpenRelay {
       await topics.add(wanted, signal)
     },
     unsubscribe: (unwanted) => topics.remove(unwanted),
-    publish,
+    publish: publishMessage,
     propose({ pairingTopic, message, id }, signal) {
       const params = {
         pairingTopic,
@@ -119,7 +119,7 @@ export function openRelay(options: RelayOptions): OpenRelay {
         correlationId: id,
       }
       const proposal = { topic: pairingTopic, message, tag: 1100, ttl: compositeTtl, prompt: true }
-      return compose(pairingTopic, 'wc_proposeSession', params, [proposal], signal)
+      return composeSteps(pairingTopic, 'wc_proposeSession', params, [proposal], signal)
     },
     approve({ pairingTopic, sessionTopic, response, settlement, id }, signal) {
       const params = {
@@ -134,7 +134,7 @@ export function openRelay(options: RelayOptions): OpenRelay {
         { topic: pairingTopic, message: response, tag: 1101, ttl: compositeTtl },
         { topic: sessionTopic, message: settlement, tag: 1102, ttl: compositeTtl },
       ]
-      return compose(sessionTopic, 'wc_approveSession', params, steps, signal)
+      return composeSteps(sessionTopic, 'wc_approveSession', params, steps, signal)
     },
     close() {
       isClosed = true

@@ -21,7 +21,7 @@ const reasonLimit = 200
  */
 export function readFrame(data: unknown): Frame | undefined {
   if (typeof data !== 'string' || data.length > frameLimit) return undefined
-  const frame = parse(data)
+  const frame = parseFields(data)
   const id = frame && idText(frame.id, data)
   if (!frame || id === undefined) return undefined
   if (frame.method === 'irn_subscription') {
@@ -39,15 +39,15 @@ export function readFrame(data: unknown): Frame | undefined {
   return 'result' in frame ? { type: 'result', id: bare, result: frame.result } : undefined
 }
 
-function parse(text: string): Fields | undefined {
+function parseFields(text: string): Fields | undefined {
   try {
-    return fields(JSON.parse(text))
+    return asFields(JSON.parse(text))
   } catch {
     return undefined
   }
 }
 
-function fields(value: unknown): Fields | undefined {
+function asFields(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Fields)
     : undefined
@@ -65,7 +65,7 @@ function idText(id: unknown, text: string): string | undefined {
 }
 
 function readDelivery(params: unknown): Delivery | undefined {
-  const data = fields(fields(params)?.data)
+  const data = asFields(asFields(params)?.data)
   const { topic, message, tag, publishedAt } = data ?? {}
   if (
     typeof topic !== 'string' ||
@@ -83,7 +83,7 @@ function readDelivery(params: unknown): Delivery | undefined {
 }
 
 function readError(error: unknown): { code?: number; reason: string } {
-  const { code, message } = fields(error) ?? {}
+  const { code, message } = asFields(error) ?? {}
   return {
     ...(Number.isSafeInteger(code) && { code: code as number }),
     reason: typeof message === 'string' ? message.slice(0, reasonLimit) : '',

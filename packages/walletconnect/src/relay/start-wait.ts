@@ -26,25 +26,25 @@ export function startWait<T>(options: {
   const promise = new Promise<T>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  const end = (finish: () => void) => {
+  const endWait = (finish: () => void) => {
     if (isEnded) return
     isEnded = true
     clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
+    signal?.removeEventListener('abort', abortWait)
     options.onEnd()
     finish()
   }
-  const reject = (error: unknown) => end(() => settle.reject(error))
-  const abort = () => reject(new LatchkeyError('aborted'))
-  const tick = () => {
+  const rejectWait = (error: unknown) => endWait(() => settle.reject(error))
+  const abortWait = () => rejectWait(new LatchkeyError('aborted'))
+  const countStrike = () => {
     strikes += 1
     if (strikes >= strikeLimit)
-      return reject(new LatchkeyError('relay-unreachable', { reason: 'no answer for 60 s' }))
-    timer = setTimeout(tick, strikeMs)
+      return rejectWait(new LatchkeyError('relay-unreachable', { reason: 'no answer for 60 s' }))
+    timer = setTimeout(countStrike, strikeMs)
     options.onStrike?.()
   }
-  timer = setTimeout(tick, strikeMs)
-  signal?.addEventListener('abort', abort)
-  if (signal?.aborted) abort()
-  return { promise, resolve: (value) => end(() => settle.resolve(value)), reject }
+  timer = setTimeout(countStrike, strikeMs)
+  signal?.addEventListener('abort', abortWait)
+  if (signal?.aborted) abortWait()
+  return { promise, resolve: (value) => endWait(() => settle.resolve(value)), reject: rejectWait }
 }

@@ -13,7 +13,7 @@ export function watchWake(onWake: (isStale: boolean) => void): Stop {
   const page = globalThis as unknown as Partial<Target>
   const sheet = (globalThis as { document?: Document }).document
   const pairs: [Target, string, (event: Event) => void][] = []
-  const listen = (
+  const listenTo = (
     target: Partial<Target> | undefined,
     type: string,
     listener: (event: Event) => void,
@@ -23,7 +23,7 @@ export function watchWake(onWake: (isStale: boolean) => void): Stop {
     pairs.push([target as Target, type, listener])
   }
   let hiddenAt = sheet?.visibilityState === 'hidden' ? Date.now() : undefined
-  listen(sheet, 'visibilitychange', () => {
+  listenTo(sheet, 'visibilitychange', () => {
     if (sheet?.visibilityState === 'hidden') {
       hiddenAt = Date.now()
       return
@@ -33,9 +33,11 @@ export function watchWake(onWake: (isStale: boolean) => void): Stop {
     hiddenAt = undefined
     onWake(isStale)
   })
-  listen(sheet, 'resume', () => onWake(true))
-  listen(page, 'pageshow', (event) => onWake((event as { persisted?: unknown }).persisted === true))
-  listen(page, 'online', () => onWake(true))
+  listenTo(sheet, 'resume', () => onWake(true))
+  listenTo(page, 'pageshow', (event) =>
+    onWake((event as { persisted?: unknown }).persisted === true),
+  )
+  listenTo(page, 'online', () => onWake(true))
   return () => {
     for (const [target, type, listener] of pairs) {
       target.removeEventListener(type, listener)

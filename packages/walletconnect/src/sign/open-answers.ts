@@ -26,36 +26,36 @@ export function openAnswers(): OpenAnswers {
       const key = keyOf(topic, id)
       return new Promise((resolve, reject) => {
         let timer: ReturnType<typeof setTimeout> | undefined
-        const end = (): void => {
+        const endWait = (): void => {
           clearTimeout(timer)
-          signal?.removeEventListener('abort', stop)
+          signal?.removeEventListener('abort', abortWait)
           open.delete(key)
         }
-        const stop = (): void => {
-          end()
+        const abortWait = (): void => {
+          endWait()
           reject(new LatchkeyError('aborted', { cause: signal?.reason }))
         }
-        const tick = (): void => {
+        const checkExpiry = (): void => {
           const left = expiresAt - Date.now()
-          if (left > 0) timer = setTimeout(tick, Math.min(left, longestTimer))
+          if (left > 0) timer = setTimeout(checkExpiry, Math.min(left, longestTimer))
           else {
-            end()
+            endWait()
             reject(new LatchkeyError('request-expired', { sourceCode: 8000 }))
           }
         }
-        if (signal?.aborted) return stop()
-        signal?.addEventListener('abort', stop, { once: true })
+        if (signal?.aborted) return abortWait()
+        signal?.addEventListener('abort', abortWait, { once: true })
         open.set(key, {
           resolve(answer) {
-            end()
+            endWait()
             resolve(answer)
           },
           reject(error) {
-            end()
+            endWait()
             reject(error)
           },
         })
-        tick()
+        checkExpiry()
       })
     },
     settle(topic, id, outcome) {

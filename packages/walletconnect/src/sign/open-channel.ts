@@ -45,7 +45,7 @@ export function openChannel(options: ChannelOptions): Channel {
   }
   const requestMark = (topic: Hex32, id: number): Promise<string> => hashOf(`${topic}:${id}`)
 
-  async function seal(topic: Hex32, json: unknown): Promise<string> {
+  async function sealMessage(topic: Hex32, json: unknown): Promise<string> {
     const key = keys.get(topic)
     if (!key || !('symKey' in key))
       throw new LatchkeyError('envelope-invalid', { reason: 'no key for the topic' })
@@ -57,7 +57,7 @@ export function openChannel(options: ChannelOptions): Channel {
     return message
   }
 
-  async function handle(
+  async function handleDelivery(
     { topic, message }: Pick<Delivery, 'topic' | 'message'>,
     relay: Relay | undefined,
   ) {
@@ -87,7 +87,7 @@ export function openChannel(options: ChannelOptions): Channel {
     if (!isMethod(method)) {
       void seen.keep([mark, idMark])
       if (relay && method.startsWith('wc_'))
-        answer(
+        answerRequest(
           { topic, id, method, relay },
           { error: { code: 10001, message: 'Unsupported wc_ method' } },
         ).catch(() => undefined)
@@ -109,11 +109,11 @@ export function openChannel(options: ChannelOptions): Channel {
     }
   }
 
-  const answer: Channel['answer'] = async (
+  const answerRequest: Channel['answer'] = async (
     { topic, id, method, relay, answersOn = topic, isAutomatic },
     outcome,
   ) => {
-    const message = await seal(answersOn, { id, jsonrpc: '2.0', ...outcome })
+    const message = await sealMessage(answersOn, { id, jsonrpc: '2.0', ...outcome })
     await relay.publish({
       topic: answersOn,
       message,
@@ -130,13 +130,13 @@ export function openChannel(options: ChannelOptions): Channel {
     addKey: (topic, key) => void keys.set(topic, key),
     newId,
     forgetKey: (topic) => void keys.delete(topic),
-    seal,
+    seal: sealMessage,
     expect: answers.wait,
     async ask(parameters, signal) {
       const { relay, topic, method, params, id = newId(), answersOn = topic } = parameters
       const expiresAt = parameters.expiresAt ?? Date.now() + travelOfRequest(method).ttl * 1000
       const travel = travelOfRequest(method, (expiresAt - Date.now()) / 1000)
-      const message = await seal(topic, { id, jsonrpc: '2.0', method, params })
+      const message = await sealMessage(topic, { id, jsonrpc: '2.0', method, params })
       const answered = answers.wait({ topic: answersOn, id, expiresAt }, signal)
       relay.publish({ topic, message, ...travel }, signal).catch((error: unknown) => {
         answers.settle(answersOn, id, { error })
@@ -144,17 +144,17 @@ export function openChannel(options: ChannelOptions): Channel {
       return (await answered).result
     },
     async tell({ relay, topic, method, params }) {
-      const message = await seal(topic, { id: newId(), jsonrpc: '2.0', method, params })
+      const message = await sealMessage(topic, { id: newId(), jsonrpc: '2.0', method, params })
       await relay.publish({ topic, message, ...travelOfRequest(method) })
     },
-    answer,
+    answer: answerRequest,
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     receive(delivery, relay) {
       // One after the other: an update opened faster than the one before it must not be overtaken.
-      order = order.then(() => handle(delivery, relay)).catch(() => undefined)
+      order = order.then(() => handleDelivery(delivery, relay)).catch(() => undefined)
       return order
     },
     close() {

@@ -23,7 +23,7 @@ export function openSeenMessages(keep: Keep): SeenMessages {
   let unwritten: readonly string[] = []
   let writing: Promise<void> | undefined
 
-  function note(mark: string): void {
+  function noteMark(mark: string): void {
     marks.add(mark)
     const [oldest] = marks
     if (marks.size > most && oldest !== undefined) marks.delete(oldest)
@@ -34,10 +34,10 @@ export function openSeenMessages(keep: Keep): SeenMessages {
     marks.clear()
     // The oldest goes first when there are too many.
     for (const mark of [...seen, ...own]) {
-      note(mark)
+      noteMark(mark)
     }
   }
-  async function write(): Promise<void> {
+  async function writeMarks(): Promise<void> {
     while (unwritten.length) {
       const taken = unwritten
       unwritten = []
@@ -56,13 +56,13 @@ export function openSeenMessages(keep: Keep): SeenMessages {
       before ??= readBefore()
       await before
       if (marks.has(mark)) return false
-      note(mark)
+      noteMark(mark)
       return true
     },
-    addOwn: note,
+    addOwn: noteMark,
     keep(added) {
       unwritten = [...unwritten, ...added]
-      writing ??= write()
+      writing ??= writeMarks()
       return writing
     },
   }

@@ -72,7 +72,7 @@ export async function approveProposal(
     channel
       .tell({ relay: way.relay, topic, method: 'wc_sessionDelete', params })
       .catch(() => undefined)
-    drop(wallet, topic)
+    dropSession(wallet, topic)
     throw error
   }
   wallet.changed()
@@ -107,6 +107,6 @@ function settlementOf(session: SessionRecord, id: number): unknown {
 }
 
 /** A session that never came to be: nobody is told of its end. */
-function drop(wallet: Wallet, topic: string): void {
+function dropSession(wallet: Wallet, topic: string): void {
   forgetSession({ ...wallet, emit: () => undefined }, topic, 'self')
 }

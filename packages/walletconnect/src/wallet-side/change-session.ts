@@ -19,7 +19,7 @@ export async function changeSession(
   [method, params]: readonly [method: string, params: unknown],
 ): Promise<void> {
   const { book } = wallet
-  const set = (change: Partial<SessionRecord>): void => {
+  const applyChange = (change: Partial<SessionRecord>): void => {
     const held = book.sessions.get(before.topic)
     if (!held) return
     const session = { ...held, ...change }
@@ -27,7 +27,7 @@ export async function changeSession(
     wallet.changed()
     wallet.emit({ type: 'session', session })
   }
-  set(change)
+  applyChange(change)
   // Other tabs of this wallet hear the news too, and know by what is stored that it is ours.
   await book.save()
   try {
@@ -35,7 +35,7 @@ export async function changeSession(
   } catch (error) {
     if (hasCode(error, 'request-expired')) return
     const { namespaces, expiresAt } = before
-    set('namespaces' in change ? { namespaces } : { expiresAt })
+    applyChange('namespaces' in change ? { namespaces } : { expiresAt })
     if (hasCode(error)) throw error
     const { code, message } = error as WireError
     throw new LatchkeyError('request-unauthorized', {

@@ -9,10 +9,10 @@ import { approveAuthentication } from './approve-authentication.ts'
 import { approveProposal, sessionLifeMs } from './approve-proposal.ts'
 import { changeSession } from './change-session.ts'
 import { dispatchLink } from './dispatch-link.ts'
-import { forgetPairing, forgetSession, nextEnd, sweep } from './forget.ts'
-import { pair } from './pair.ts'
+import { forgetPairing, forgetSession, nextEnd, sweepExpired } from './forget.ts'
+import { pairByLink } from './pair.ts'
 import { sendAnswer, sendNotice, sendRequest, wayTo } from './send.ts'
-import { pendingOf, take } from './show.ts'
+import { pendingOf, takeWaiting } from './show.ts'
 import { startWallet } from './start-wallet.ts'
 import type { Wallet } from './wallet.ts'
 import { watchEnd } from './watch-end.ts'
@@ -29,9 +29,9 @@ export function createWallet(options: WalletOptions): WalletSide {
   const open: { wallet?: Wallet; isClosed?: boolean } = {}
   const end = watchEnd(
     () => (open.wallet ? nextEnd(open.wallet) : Number.POSITIVE_INFINITY),
-    () => open.wallet && sweep(open.wallet),
+    () => open.wallet && sweepExpired(open.wallet),
   )
-  const emit = (event: WalletEvent): void => {
+  const emitEvent = (event: WalletEvent): void => {
     if (open.isClosed) return
     for (const listener of [...listeners]) {
       try {
@@ -42,7 +42,7 @@ export function createWallet(options: WalletOptions): WalletSide {
       }
     }
   }
-  const shut = ({ relays, channel, held }: Wallet): void => {
+  const shutWallet = ({ relays, channel, held }: Wallet): void => {
     for (const { timer } of held.values()) {
       clearTimeout(timer)
     }
@@ -51,20 +51,20 @@ export function createWallet(options: WalletOptions): WalletSide {
       relay.close()
     }
   }
-  const started = startWallet(options, emit, () => end.again()).then((wallet) => {
+  const started = startWallet(options, emitEvent, () => end.again()).then((wallet) => {
     open.wallet = wallet
-    if (open.isClosed) shut(wallet)
+    if (open.isClosed) shutWallet(wallet)
     else end.again()
     for (const session of wallet.book.sessions.values()) {
-      emit({ type: 'session', session })
+      emitEvent({ type: 'session', session })
     }
     for (const event of pendingOf(wallet)) {
-      emit(event)
+      emitEvent(event)
     }
     return wallet
   })
   started.catch(() => undefined)
-  const ready = async (): Promise<Wallet> => {
+  const awaitWallet = async (): Promise<Wallet> => {
     const wallet = await started
     if (open.isClosed) throw new LatchkeyError('aborted', { reason: 'the wallet is closed' })
     return wallet
@@ -76,7 +76,7 @@ export function createWallet(options: WalletOptions): WalletSide {
   }
 
   return {
-    pair: async (link) => pair(await ready(), link),
+    pair: async (link) => pairByLink(await awaitWallet(), link),
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -84,20 +84,20 @@ export function createWallet(options: WalletOptions): WalletSide {
     getSessions: () => [...(open.wallet?.book.sessions.values() ?? [])],
     getPending: () => (open.wallet ? pendingOf(open.wallet) : []),
     async approve(id, grant) {
-      const wallet = await ready()
-      return take(wallet, { key: `${id}`, kinds: ['proposal'] }, (waiting) =>
+      const wallet = await awaitWallet()
+      return takeWaiting(wallet, { key: `${id}`, kinds: ['proposal'] }, (waiting) =>
         approveProposal(wallet, waiting, grant),
       )
     },
     async authenticate(id, proofs) {
-      const wallet = await ready()
-      return take(wallet, { key: `${id}`, kinds: ['authentication'] }, (waiting) =>
+      const wallet = await awaitWallet()
+      return takeWaiting(wallet, { key: `${id}`, kinds: ['authentication'] }, (waiting) =>
         approveAuthentication(wallet, waiting, proofs),
       )
     },
     async reject(id, error = rejected) {
-      const wallet = await ready()
-      await take(
+      const wallet = await awaitWallet()
+      await takeWaiting(
         wallet,
         { key: `${id}`, kinds: ['proposal', 'authentication'] },
         async (waiting) => {
@@ -112,15 +112,15 @@ export function createWallet(options: WalletOptions): WalletSide {
       )
     },
     async respond({ id, topic }, answer) {
-      const wallet = await ready()
-      await take(wallet, { key: `${topic}:${id}`, kinds: ['request'] }, (waiting) => {
+      const wallet = await awaitWallet()
+      await takeWaiting(wallet, { key: `${topic}:${id}`, kinds: ['request'] }, (waiting) => {
         const { metadata } = sessionOf(wallet, topic).peer
         const way = wayTo(wallet, waiting.relay, metadata)
         return sendAnswer(wallet, way, { topic, id, method: 'wc_sessionRequest' }, answer)
       })
     },
     async update(topic, namespaces) {
-      const wallet = await ready()
+      const wallet = await awaitWallet()
       const granted = checkGrant(namespaces)
       await changeSession(wallet, sessionOf(wallet, topic), { namespaces: granted }, [
         'wc_sessionUpdate',
@@ -128,12 +128,12 @@ export function createWallet(options: WalletOptions): WalletSide {
       ])
     },
     async extend(topic) {
-      const wallet = await ready()
+      const wallet = await awaitWallet()
       const expiresAt = Date.now() + sessionLifeMs
       await changeSession(wallet, sessionOf(wallet, topic), { expiresAt }, ['wc_sessionExtend', {}])
     },
     async emit(topic, { chain, name, data }) {
-      const wallet = await ready()
+      const wallet = await awaitWallet()
       const session = sessionOf(wallet, topic)
       checkGranted(session.namespaces, chain, { event: name })
       await sendNotice(wallet, session, 'wc_sessionEvent', {
@@ -142,11 +142,11 @@ export function createWallet(options: WalletOptions): WalletSide {
       })
     },
     async ping(topic) {
-      const wallet = await ready()
+      const wallet = await awaitWallet()
       await sendRequest(wallet, sessionOf(wallet, topic), 'wc_sessionPing', {}, pingMs)
     },
     async end(topic) {
-      const wallet = await ready()
+      const wallet = await awaitWallet()
       const session = sessionOf(wallet, topic)
       const reason = { code: 6000, message: 'User disconnected.' }
       try {
@@ -158,12 +158,12 @@ export function createWallet(options: WalletOptions): WalletSide {
         forgetSession(wallet, topic, 'self')
       }
     },
-    dispatchLink: async (link) => dispatchLink(await ready(), link),
+    dispatchLink: async (link) => dispatchLink(await awaitWallet(), link),
     close() {
       open.isClosed = true
       end.stop()
       listeners.clear()
-      if (open.wallet) shut(open.wallet)
+      if (open.wallet) shutWallet(open.wallet)
     },
   }
 }

@@ -8,7 +8,7 @@ export function forgetPairing(wallet: Wallet, topic: Hex32): void {
   wallet.book.pairings.delete(topic)
   clearTimeout(wallet.held.get(topic)?.timer)
   wallet.held.delete(topic)
-  leave(wallet, topic)
+  leaveTopic(wallet, topic)
 }
 
 /** Leaves a session; says so. */
@@ -18,11 +18,11 @@ export function forgetSession(
   reason: Extract<WalletEvent, { type: 'session-ended' }>['reason'],
 ): void {
   if (!wallet.book.sessions.delete(topic)) return
-  leave(wallet, topic)
+  leaveTopic(wallet, topic)
   wallet.emit({ type: 'session-ended', topic, reason })
 }
 
-function leave(wallet: Wallet, topic: Hex32): void {
+function leaveTopic(wallet: Wallet, topic: Hex32): void {
   wallet.channel.forgetKey(topic)
   for (const relay of wallet.relays) {
     relay.unsubscribe([topic])
@@ -43,7 +43,7 @@ export function nextEnd({ book, busy }: Wallet): number {
 }
 
 /** Ends what has expired; a request's page is told so (8000). */
-export function sweep(wallet: Wallet): void {
+export function sweepExpired(wallet: Wallet): void {
   const now = Date.now()
   const { pairings, sessions, waiting } = wallet.book
   for (const [key, one] of waiting) {

@@ -7,7 +7,7 @@ import { meetAuthentication } from './meet-authentication.ts'
 import { meetProposal } from './meet-proposal.ts'
 import { readAskedRequest } from './read-asked.ts'
 import { sendAnswer, wayTo } from './send.ts'
-import { show } from './show.ts'
+import { showWaiting } from './show.ts'
 import type { Wallet } from './wallet.ts'
 
 const requestsLimit = 64
@@ -39,20 +39,20 @@ async function handleInSession(
 ): Promise<void> {
   const { topic, id, method, relay } = incoming
   const way = relay ? { relay } : wayTo(wallet, undefined, session.peer.metadata)
-  const answer = (outcome: { readonly result: unknown } | { readonly error: WireError }) =>
+  const answerPeer = (outcome: { readonly result: unknown } | { readonly error: WireError }) =>
     sendAnswer(wallet, way, { topic, id, method }, outcome)
   switch (method) {
     case 'wc_sessionRequest': {
       const error = meetRequest(wallet, session, incoming)
-      return error ? answer({ error }) : undefined
+      return error ? answerPeer({ error }) : undefined
     }
     case 'wc_sessionPing':
-      return answer({ result: true })
+      return answerPeer({ result: true })
     case 'wc_sessionUpdate':
     case 'wc_sessionExtend': {
       if (await adoptChange(wallet, session, incoming)) return
       const isUpdate = method === 'wc_sessionUpdate'
-      return answer({
+      return answerPeer({
         error: isUpdate
           ? { code: 3003, message: 'Unauthorized update request' }
           : { code: 3004, message: 'Unauthorized extend request' },
@@ -60,7 +60,7 @@ async function handleInSession(
     }
     case 'wc_sessionDelete': {
       // The key is needed for the answer, the session no more: whatever becomes of the answer.
-      const answered = answer({ result: true }).catch(() => undefined)
+      const answered = answerPeer({ result: true }).catch(() => undefined)
       wallet.book.sessions.delete(topic)
       await answered
       wallet.book.sessions.set(topic, session)
@@ -87,7 +87,7 @@ function meetRequest(
   const open = [...wallet.book.waiting.values()].filter((waiting) => waiting.topic === topic)
   if (open.length >= requestsLimit && !open.some((waiting) => waiting.id === id))
     return { code: -32005, message: 'Too many requests' }
-  show(wallet, {
+  showWaiting(wallet, {
     kind: 'request',
     id,
     topic,

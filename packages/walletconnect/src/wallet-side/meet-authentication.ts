@@ -6,9 +6,9 @@ import type { Incoming } from '../channel.ts'
 import { linkOf } from '../link-mode/link-message.ts'
 import type { WalletOptions } from '../wallet-contract.ts'
 import { refuseAuthentication } from './answer-authentication.ts'
-import { release } from './meet-proposal.ts'
+import { releaseHeld } from './meet-proposal.ts'
 import { readAskedAuthentication } from './read-asked.ts'
-import { fieldsOf, show } from './show.ts'
+import { fieldsOf, showWaiting } from './show.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
@@ -19,9 +19,9 @@ export async function meetAuthentication(wallet: Wallet, incoming: Incoming): Pr
   const { topic, id, params, relay } = incoming
   const pairing = wallet.book.pairings.get(topic)
   const asked = readAskedAuthentication(params)
-  const payload = asked && narrow(asked.payload, wallet.options.supports)
+  const payload = asked && narrowPayload(asked.payload, wallet.options.supports)
   if (!asked || !payload || !isSignable(payload)) {
-    if (pairing && wallet.held.has(topic)) return release(wallet, pairing)
+    if (pairing && wallet.held.has(topic)) return releaseHeld(wallet, pairing)
     if (asked && relay)
       await refuseAuthentication(
         wallet,
@@ -41,7 +41,7 @@ export async function meetAuthentication(wallet: Wallet, incoming: Incoming): Pr
       wallet.emit({ type: 'expired', id: waiting.id })
     }
   }
-  show(wallet, {
+  showWaiting(wallet, {
     kind: 'authentication',
     id,
     topic,
@@ -56,7 +56,7 @@ export async function meetAuthentication(wallet: Wallet, incoming: Incoming): Pr
 /**
  * Only what the wallet supports is put before the user and signed. Nothing when no chain is left.
  */
-function narrow(
+function narrowPayload(
   payload: AuthPayload,
   supports: WalletOptions['supports'],
 ): AuthPayload | undefined {

@@ -3,7 +3,7 @@ import type { Incoming } from '../channel.ts'
 import type { Pairing, Waiting } from './open-book.ts'
 import { readAskedProposal } from './read-asked.ts'
 import { sendAnswer } from './send.ts'
-import { show } from './show.ts'
+import { showWaiting } from './show.ts'
 import type { Wallet } from './wallet.ts'
 
 /** How long a proposal waits for the one-click sign-in that its link promised. */
@@ -19,16 +19,19 @@ export async function meetProposal(
 ): Promise<void> {
   const { topic, id, method, params, relay } = incoming
   if (!relay) return
-  const refuse = (error: { readonly code: number; readonly message: string }) =>
+  const refuseProposal = (error: { readonly code: number; readonly message: string }) =>
     sendAnswer(wallet, { relay }, { topic, id, method, isAutomatic: true }, { error })
   let asked: ReturnType<typeof readAskedProposal>
   try {
     asked = readAskedProposal(id, topic, params)
   } catch (error) {
     if (!hasCode(error, 'proposal-unsupported')) throw error
-    return refuse({ code: Number(error.context.sourceCode), message: error.context.reason ?? '' })
+    return refuseProposal({
+      code: Number(error.context.sourceCode),
+      message: error.context.reason ?? '',
+    })
   }
-  if (!asked) return refuse(invalid)
+  if (!asked) return refuseProposal(invalid)
   const { proposal, publicKey } = asked
   const sameTopic = [...wallet.book.waiting.values()].filter((waiting) => waiting.topic === topic)
   if (proposal.expiresAt <= Date.now() || sameTopic.length >= proposalsLimit) return
@@ -41,16 +44,16 @@ export async function meetProposal(
     publicKey,
     proposal,
   }
-  if (!pairing.isAuthenticating) return show(wallet, waiting)
+  if (!pairing.isAuthenticating) return showWaiting(wallet, waiting)
   if (wallet.held.has(topic) || sameTopic.some(({ kind }) => kind === 'authentication')) return
-  const timer = setTimeout(() => release(wallet, pairing), patienceMs)
+  const timer = setTimeout(() => releaseHeld(wallet, pairing), patienceMs)
   wallet.held.set(topic, { waiting, timer })
 }
 
 /** Shows the proposal that was held back, if any. */
-export function release(wallet: Wallet, pairing: Pairing): void {
+export function releaseHeld(wallet: Wallet, pairing: Pairing): void {
   const held = wallet.held.get(pairing.topic)
   clearTimeout(held?.timer)
   wallet.held.delete(pairing.topic)
-  if (held && wallet.book.pairings.has(pairing.topic)) show(wallet, held.waiting)
+  if (held && wallet.book.pairings.has(pairing.topic)) showWaiting(wallet, held.waiting)
 }

@@ -91,13 +91,13 @@ export function openBook(options: {
     const sealed = seal ? storage?.getItem(key) : undefined
     const read: unknown =
       seal && sealed && sealed.length <= lengthLimit ? JSON.parse(await seal.open(sealed)) : {}
-    const list = (value: unknown) => (Array.isArray(value) ? value : [])
+    const listOf = (value: unknown) => (Array.isArray(value) ? value : [])
     return isFields(read)
-      ? { pairings: list(read.pairings), waiting: list(read.waiting) }
+      ? { pairings: listOf(read.pairings), waiting: listOf(read.waiting) }
       : { pairings: [], waiting: [] }
   }
 
-  async function write(): Promise<void> {
+  async function writeBook(): Promise<void> {
     writing.isQueued = false
     const change = {
       pairings: takeChange(book.pairings, synced.pairings),
@@ -111,8 +111,8 @@ export function openBook(options: {
     if (!storage || !seal) return
     // Foreign or sealed with a key that is gone: written anew.
     const held = await readRest().catch(() => ({ pairings: [], waiting: [] }))
-    const pairings = change.pairings(alive<Pairing>(held.pairings), ({ topic }) => topic)
-    const waiting = change.waiting(alive<Waiting>(held.waiting), waitingKey)
+    const pairings = change.pairings(aliveEntries<Pairing>(held.pairings), ({ topic }) => topic)
+    const waiting = change.waiting(aliveEntries<Waiting>(held.waiting), waitingKey)
     if (pairings.length + waiting.length === 0) return storage.removeItem(key)
     const sealed = await seal.close(JSON.stringify({ pairings, waiting }))
     if (sealed.length <= lengthLimit) storage.setItem(key, sealed)
@@ -125,10 +125,10 @@ export function openBook(options: {
         book.sessions.set(session.topic, session)
       }
       const held = await readRest()
-      for (const pairing of alive<Pairing>(held.pairings)) {
+      for (const pairing of aliveEntries<Pairing>(held.pairings)) {
         book.pairings.set(pairing.topic, pairing)
       }
-      for (const waiting of alive<Waiting>(held.waiting)) {
+      for (const waiting of aliveEntries<Waiting>(held.waiting)) {
         book.waiting.set(waitingKey(waiting), waiting)
       }
       takeChange(book.pairings, synced.pairings)
@@ -141,13 +141,13 @@ export function openBook(options: {
       if (writing.isQueued) return writing.last
       writing.isQueued = true
       // A full or closed storage: what is known stays in memory.
-      writing.last = writing.last.then(write).catch(() => undefined)
+      writing.last = writing.last.then(writeBook).catch(() => undefined)
       return writing.last
     },
   }
 }
 
-function alive<T extends { readonly expiresAt: number }>(list: readonly unknown[]): T[] {
+function aliveEntries<T extends { readonly expiresAt: number }>(list: readonly unknown[]): T[] {
   const now = Date.now()
   return list.filter(
     (one): one is T => isFields(one) && isHex32(one.topic) && Number(one.expiresAt) > now,

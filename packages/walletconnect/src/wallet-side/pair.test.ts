@@ -4,7 +4,7 @@ import type { Relay } from '../contract.ts'
 import { randomHex32 } from '../crypto/random.ts'
 import { topicOf } from '../crypto/topic.ts'
 import { formatPairingLink } from '../link/format-pairing-link.ts'
-import { pair } from './pair.ts'
+import { pairByLink } from './pair.ts'
 import type { Wallet } from './wallet.ts'
 
 /** As much of a wallet as pairing touches, with relays that answer a subscription like this. */
@@ -33,24 +33,24 @@ async function setUp(...answers: (() => Promise<void>)[]) {
 const refused = () => Promise.reject(new LatchkeyError('relay-refused'))
 const late = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
 
-describe('pair', () => {
+describe('pairByLink', () => {
   test('default', async () => {
     const { wallet, link, topic, keys } = await setUp(late)
-    await pair(wallet, link)
+    await pairByLink(wallet, link)
     expect([...wallet.book.pairings.keys()]).toEqual([topic])
     expect([...keys]).toEqual([topic])
   })
   test('behavior: one relay is enough, even when another refuses first', async () => {
     const { wallet, link, topic } = await setUp(refused, late)
-    await pair(wallet, link)
+    await pairByLink(wallet, link)
     expect([...wallet.book.pairings.keys()]).toEqual([topic])
   })
   test('behavior: with none nothing is followed', async () => {
     const { wallet, link, keys } = await setUp(refused, refused)
-    await expect(pair(wallet, link)).rejects.toMatchObject({ code: 'relay-refused' })
+    await expect(pairByLink(wallet, link)).rejects.toMatchObject({ code: 'relay-refused' })
     expect(wallet.book.pairings.size + keys.size).toBe(0)
     const without = await setUp()
-    await expect(pair(without.wallet, without.link)).rejects.toMatchObject({
+    await expect(pairByLink(without.wallet, without.link)).rejects.toMatchObject({
       code: 'relay-unreachable',
     })
   })

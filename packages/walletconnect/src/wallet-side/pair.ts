@@ -8,7 +8,7 @@ import type { Wallet } from './wallet.ts'
  * Follows a pairing link on every relay; what already waits on it is shown again.
  * @throws `pairing-link-invalid` | `pairing-expired` | `relay-unreachable` when no relay answers
  */
-export async function pair(wallet: Wallet, text: string): Promise<void> {
+export async function pairByLink(wallet: Wallet, text: string): Promise<void> {
   const { topic, symKey, expiresAt, methods } = await parsePairingLink(text)
   const { pairings, waiting } = wallet.book
   const isFollowed = pairings.has(topic)

@@ -20,8 +20,8 @@ export function readMetadata(value: unknown): Metadata {
     ...(linkMode === true ? { linkMode } : {}),
   }
   return {
-    name: plain(name, textLimit),
-    description: plain(description, 4 * textLimit),
+    name: plainText(name, textLimit),
+    description: plainText(description, 4 * textLimit),
     url: webLink(url, ['https:', 'http:']) ?? '',
     icons: (Array.isArray(icons) ? icons : [])
       .slice(0, iconsLimit)
@@ -37,7 +37,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
     : {}
 }
 
-function plain(value: unknown, limit: number): string {
+function plainText(value: unknown, limit: number): string {
   if (typeof value !== 'string') return ''
   // Controls, marks and overrides of direction (Unicode Cc, Cf): a name must not rewrite the words
   // around it.

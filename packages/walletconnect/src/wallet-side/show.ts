@@ -37,7 +37,7 @@ export function fieldsOf({ type: _type, chains: _chains, ...fields }: AuthPayloa
 }
 
 /** Puts something before the user, once. */
-export function show(wallet: Wallet, waiting: Waiting): void {
+export function showWaiting(wallet: Wallet, waiting: Waiting): void {
   const key = waitingKey(waiting)
   if (wallet.book.waiting.has(key)) return
   wallet.book.waiting.set(key, waiting)
@@ -50,7 +50,7 @@ export function show(wallet: Wallet, waiting: Waiting): void {
  * back when `answer` fails.
  * @throws what `answer` throws, or `pairing-expired` | `request-expired` when it waits no more
  */
-export async function take<K extends Waiting['kind'], T>(
+export async function takeWaiting<K extends Waiting['kind'], T>(
   wallet: Wallet,
   { key, kinds }: { readonly key: string; readonly kinds: readonly K[] },
   answer: (waiting: Extract<Waiting, { kind: K }>) => Promise<T>,

@@ -13,7 +13,7 @@ export function watchEnd(
 ): { again(): void; readonly stop: Stop } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
-  const look = (least: number): void => {
+  const scheduleSweep = (least: number): void => {
     clearTimeout(timer)
     const at = next()
     if (isStopped || at === Number.POSITIVE_INFINITY) return
@@ -21,13 +21,13 @@ export function watchEnd(
       () => {
         if (next() <= Date.now()) sweep()
         // What could not be swept would be found again at once, and for ever.
-        look(next() <= Date.now() ? longestTimer : 0)
+        scheduleSweep(next() <= Date.now() ? longestTimer : 0)
       },
       Math.min(Math.max(at - Date.now(), least), longestTimer),
     )
   }
   return {
-    again: () => look(0),
+    again: () => scheduleSweep(0),
     stop() {
       isStopped = true
       clearTimeout(timer)

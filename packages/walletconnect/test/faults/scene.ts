@@ -78,13 +78,13 @@ export function scene(
         metadata: { name: 'Shop' },
       })
       const stop = kit.subscribe(() => {})
-      const connection = () => getConnection(kit, { connector })
+      const connectionNow = () => getConnection(kit, { connector })
       const tab: Tab = {
         kit,
         stop,
-        status: () => connection().status,
+        status: () => connectionNow().status,
         uri() {
-          const { prompt } = connection() as { prompt?: { uri?: string } }
+          const { prompt } = connectionNow() as { prompt?: { uri?: string } }
           return prompt?.uri
         },
         async connect() {

@@ -4,8 +4,8 @@ import {
   jsonRpcAnswer,
   LatchkeyError,
 } from '@latchkey/protocol'
-import { notPlain, plain } from '../encoding/plain.ts'
-import { peek } from '../wallet/provider.ts'
+import { notPlain, plainCopy } from '../encoding/plain.ts'
+import { peekAt } from '../wallet/provider.ts'
 import { codeOfFailure } from './explain.ts'
 
 /**
@@ -17,9 +17,9 @@ import { codeOfFailure } from './explain.ts'
 export function openAnswer(answer: unknown): unknown {
   if (answer === undefined || answer === null)
     throw new LatchkeyError('wallet-unknown', { sourceCode: -31000 })
-  const copy = plain(answer)
+  const copy = plainCopy(answer)
   const read = copy === notPlain ? undefined : jsonRpcAnswer(copy)
-  if (!read) throw invalid('the wallet answered no JSON-RPC 2.0 envelope')
+  if (!read) throw invalidAnswer('the wallet answered no JSON-RPC 2.0 envelope')
   if ('error' in read) throw failureOf(read.error, answer)
   return read.result
 }
@@ -29,13 +29,14 @@ export function openAnswer(answer: unknown): unknown {
  * believed either.
  */
 export function failureOf(thrown: unknown, cause: unknown = thrown): LatchkeyError {
-  const inner = peek(thrown, 'error')
+  const inner = peekAt(thrown, 'error')
   const layer = typeof inner === 'object' && inner !== null ? inner : thrown
-  const number = peek(layer, 'code')
-  const message = peek(layer, 'message')
+  const number = peekAt(layer, 'code')
+  const message = peekAt(layer, 'message')
   // A node's rejection, passed on by the wallet that sent, says more than the number around it.
   const rejected =
-    codeOfStacksReason(peek(peek(layer, 'data'), 'reason')) ?? codeOfStacksReason(lastWord(message))
+    codeOfStacksReason(peekAt(peekAt(layer, 'data'), 'reason')) ??
+    codeOfStacksReason(lastWord(message))
   const code: ErrorCode = rejected ?? codeOfFailure(number) ?? 'wallet-unknown'
   return new LatchkeyError(code, {
     ...(typeof message === 'string' && message && { reason: message.slice(0, 300) }),
@@ -55,6 +56,6 @@ function lastWord(message: unknown): string | undefined {
 }
 
 /** An answer that is not believed. */
-export function invalid(reason: string): LatchkeyError {
+export function invalidAnswer(reason: string): LatchkeyError {
   return new LatchkeyError('wallet-answer-invalid', { reason })
 }

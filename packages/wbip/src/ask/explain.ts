@@ -1,5 +1,5 @@
 import { codeOfBitcoinWalletError, type ErrorCode, hasCode } from '@latchkey/protocol'
-import { peek } from '../wallet/provider.ts'
+import { peekAt } from '../wallet/provider.ts'
 
 /**
  * The error code of a wallet's number, written as one or as a text; undefined for one that nothing
@@ -15,15 +15,15 @@ export function codeOfFailure(number: unknown): ErrorCode | undefined {
 export function explain(error: unknown): ErrorCode {
   const layers = [
     error,
-    peek(error, 'error'),
-    peek(error, 'cause'),
-    peek(peek(error, 'cause'), 'error'),
+    peekAt(error, 'error'),
+    peekAt(error, 'cause'),
+    peekAt(peekAt(error, 'cause'), 'error'),
   ]
   const own = layers.find((layer) => isOwn(layer))
   if (own) return own.code
-  if (layers.some((layer) => peek(layer, 'name') === 'AbortError')) return 'aborted'
+  if (layers.some((layer) => peekAt(layer, 'name') === 'AbortError')) return 'aborted'
   for (const layer of layers) {
-    const code = codeOfFailure(peek(layer, 'code'))
+    const code = codeOfFailure(peekAt(layer, 'code'))
     if (code) return code
   }
   return 'unknown'

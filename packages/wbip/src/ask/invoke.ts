@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { type Provider, peek } from '../wallet/provider.ts'
+import { type Provider, peekAt } from '../wallet/provider.ts'
 import { failureOf } from './envelope.ts'
 
 /**
@@ -7,12 +7,12 @@ import { failureOf } from './envelope.ts'
  * @throws LatchkeyError `wallet-method-unsupported` where it has none, else what the wallet's error
  *   means
  */
-export async function invoke(
+export async function invokeMethod(
   provider: Provider,
   name: string,
   ...args: readonly unknown[]
 ): Promise<unknown> {
-  const method = peek(provider, name)
+  const method = peekAt(provider, name)
   if (typeof method !== 'function')
     throw new LatchkeyError('wallet-method-unsupported', { reason: `the wallet has no ${name}` })
   try {

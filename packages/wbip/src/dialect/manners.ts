@@ -1,5 +1,5 @@
 import { openAnswer } from '../ask/envelope.ts'
-import { invoke } from '../ask/invoke.ts'
+import { invokeMethod } from '../ask/invoke.ts'
 import type { MethodName } from '../method/method-map.ts'
 import type { Provider } from '../wallet/provider.ts'
 import type { Manner } from '../wallet/wallets.ts'
@@ -15,19 +15,19 @@ export type Call = (provider: Provider, method: MethodName, params: unknown) => 
  * JSON-RPC envelopes over `request(method, params)`, after what the wallet wants written
  * differently.
  */
-function envelope(rewrite: Rewrite): Call {
+function callByEnvelope(rewrite: Rewrite): Call {
   return async (provider, method, params) => {
     const { name, params: written } = rewrite(method, params)
-    return openAnswer(await invoke(provider, 'request', name, toWire(written)))
+    return openAnswer(await invokeMethod(provider, 'request', name, toWire(written)))
   }
 }
 
 /** How each manner is spoken. */
 export const manners: Readonly<Record<Manner, Call>> = {
-  plain: envelope(rewrites.plain),
-  'by-address': envelope(rewrites.byAddress),
-  'by-address-with-key': envelope(rewrites.byAddressWithKey),
-  'hex-psbt': envelope(rewrites.hexPsbt),
+  plain: callByEnvelope(rewrites.plain),
+  'by-address': callByEnvelope(rewrites.byAddress),
+  'by-address-with-key': callByEnvelope(rewrites.byAddressWithKey),
+  'hex-psbt': callByEnvelope(rewrites.hexPsbt),
   unisat: callOwn(unisat),
   okx: callOwn(okx),
 }

@@ -1,15 +1,15 @@
-import { invoke } from '../ask/invoke.ts'
-import { type Provider, peek } from '../wallet/provider.ts'
+import { invokeMethod } from '../ask/invoke.ts'
+import { type Provider, peekAt } from '../wallet/provider.ts'
 import type { Dialect } from './call-own.ts'
 import { sendTransfer, signMessage, signPsbt } from './unisat.ts'
 
 async function getAddresses(provider: Provider): Promise<unknown> {
-  const answer = await invoke(provider, 'connect')
+  const answer = await invokeMethod(provider, 'connect')
   return {
     addresses: [
       {
-        address: peek(answer, 'address'),
-        publicKey: peek(answer, 'publicKey'),
+        address: peekAt(answer, 'address'),
+        publicKey: peekAt(answer, 'publicKey'),
         purpose: 'payment',
       },
     ],

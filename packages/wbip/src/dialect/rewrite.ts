@@ -22,7 +22,7 @@ export function toWire(value: unknown): unknown {
 
 type Writers = { readonly [M in MethodName]?: (params: never) => unknown }
 
-function rewrite(
+function rewriteBy(
   writers: Writers,
   names: Readonly<Partial<Record<MethodName, string>>> = {},
 ): Rewrite {
@@ -37,7 +37,7 @@ const withoutKey = ({ message }: StacksMessageParams) => ({ message })
 const onlyNumbers = ({ recipients }: SendTransferParams) => ({
   recipients: recipients.map(({ address, amount }) => {
     if (amount > BigInt(Number.MAX_SAFE_INTEGER))
-      refuse('an amount is more than this wallet can be told')
+      refuseParams('an amount is more than this wallet can be told')
     return { address, amount: Number(amount) }
   }),
 })
@@ -46,7 +46,7 @@ const inputsByAddress = ({ signInputs, ...rest }: SignPsbtParams) => {
   const byAddress: Record<string, number[]> = Object.create(null)
   for (const input of signInputs ?? []) {
     if (typeof input === 'number')
-      return refuse('this wallet must be told the address of each input')
+      return refuseParams('this wallet must be told the address of each input')
     byAddress[input.address] = [...(byAddress[input.address] ?? []), input.index]
   }
   return signInputs ? { ...rest, signInputs: { ...byAddress } } : rest
@@ -82,10 +82,10 @@ export const rewrites: {
   readonly byAddressWithKey: Rewrite
   readonly hexPsbt: Rewrite
 } = {
-  plain: rewrite({ stx_signMessage: withoutKey }),
-  byAddress: rewrite(byAddress, connecting),
-  byAddressWithKey: rewrite(byAddress, connecting),
-  hexPsbt: rewrite({
+  plain: rewriteBy({ stx_signMessage: withoutKey }),
+  byAddress: rewriteBy(byAddress, connecting),
+  byAddressWithKey: rewriteBy(byAddress, connecting),
+  hexPsbt: rewriteBy({
     getAddresses: onlyNetwork,
     stx_getAddresses: onlyNetwork,
     signPsbt: inputsAndHex,
@@ -93,6 +93,6 @@ export const rewrites: {
   }),
 }
 
-function refuse(reason: string): never {
+function refuseParams(reason: string): never {
   throw new LatchkeyError('rpc-invalid-params', { reason })
 }

@@ -1,22 +1,22 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { invoke } from '../ask/invoke.ts'
+import { invokeMethod } from '../ask/invoke.ts'
 import { hexOfBase64 } from '../encoding/base64.ts'
 import type {
   SendTransferParams,
   SignMessageParams,
   SignPsbtParams,
 } from '../method/bitcoin-methods.ts'
-import { type Provider, peek } from '../wallet/provider.ts'
+import { type Provider, peekAt } from '../wallet/provider.ts'
 import type { Dialect } from './call-own.ts'
 
-const firstOf = (list: unknown) => (Array.isArray(list) ? peek(list, '0') : undefined)
+const firstOf = (list: unknown) => (Array.isArray(list) ? peekAt(list, '0') : undefined)
 
 export async function signMessage(
   provider: Provider,
   { message, protocol }: SignMessageParams,
 ): Promise<unknown> {
   const kind = protocol === 'BIP322' ? 'bip322-simple' : 'ecdsa'
-  return { signature: await invoke(provider, 'signMessage', message, kind) }
+  return { signature: await invokeMethod(provider, 'signMessage', message, kind) }
 }
 
 export async function sendTransfer(
@@ -28,7 +28,7 @@ export async function sendTransfer(
     throw new LatchkeyError('rpc-invalid-params', {
       reason: 'this wallet sends to one recipient at a time',
     })
-  return { txid: await invoke(provider, 'sendBitcoin', one.address, Number(one.amount)) }
+  return { txid: await invokeMethod(provider, 'sendBitcoin', one.address, Number(one.amount)) }
 }
 
 export async function signPsbt(
@@ -46,14 +46,16 @@ export async function signPsbt(
         },
   )
   const options = { autoFinalized: broadcast === true, ...(toSignInputs && { toSignInputs }) }
-  const hex = await invoke(provider, 'signPsbt', hexOfBase64(psbt), options)
-  return broadcast ? { hex, txid: await invoke(provider, 'pushPsbt', hex) } : { hex }
+  const hex = await invokeMethod(provider, 'signPsbt', hexOfBase64(psbt), options)
+  return broadcast ? { hex, txid: await invokeMethod(provider, 'pushPsbt', hex) } : { hex }
 }
 
 async function getAddresses(provider: Provider): Promise<unknown> {
-  const address = firstOf(await invoke(provider, 'requestAccounts'))
+  const address = firstOf(await invokeMethod(provider, 'requestAccounts'))
   return {
-    addresses: [{ address, publicKey: await invoke(provider, 'getPublicKey'), purpose: 'payment' }],
+    addresses: [
+      { address, publicKey: await invokeMethod(provider, 'getPublicKey'), purpose: 'payment' },
+    ],
   }
 }
 
@@ -64,5 +66,5 @@ export const unisat: Dialect = {
   sendTransfer,
   signMessage,
   signPsbt,
-  wallet_changeNetwork: async (provider, { name }) => invoke(provider, 'switchChain', name),
+  wallet_changeNetwork: async (provider, { name }) => invokeMethod(provider, 'switchChain', name),
 }

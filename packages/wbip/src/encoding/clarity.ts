@@ -14,50 +14,50 @@ export function clarityFault(hex: string): string | undefined {
   if (digits.length / 2 > clarityBufferBytes + 64)
     return `is longer than ${clarityBufferBytes} bytes`
   const size = digits.length / 2
-  const byte = (at: number) => Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16)
-  const word = (at: number) => Number.parseInt(digits.slice(at * 2, at * 2 + 8), 16)
+  const byteAt = (at: number) => Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16)
+  const wordAt = (at: number) => Number.parseInt(digits.slice(at * 2, at * 2 + 8), 16)
   const held: { fault?: string; items: number } = { items: 0 }
-  const fail = (fault: string) => {
+  const noteFault = (fault: string) => {
     held.fault ??= fault
     return Number.POSITIVE_INFINITY
   }
-  const bytes = (at: number) => {
-    if (at + 4 > size) return fail('ends early')
-    const length = word(at)
+  const endOfBytes = (at: number) => {
+    if (at + 4 > size) return noteFault('ends early')
+    const length = wordAt(at)
     return length > clarityBufferBytes
-      ? fail(`holds ${length} bytes, more than ${clarityBufferBytes}`)
+      ? noteFault(`holds ${length} bytes, more than ${clarityBufferBytes}`)
       : at + 4 + length
   }
-  const name = (at: number, most: number, what: string) => {
-    if (at >= size) return fail('ends early')
-    return byte(at) === 0 || byte(at) > most
-      ? fail(`holds ${what} of ${byte(at)} characters, not 1 to ${most}`)
-      : at + 1 + byte(at)
+  const endOfName = (at: number, most: number, what: string) => {
+    if (at >= size) return noteFault('ends early')
+    return byteAt(at) === 0 || byteAt(at) > most
+      ? noteFault(`holds ${what} of ${byteAt(at)} characters, not 1 to ${most}`)
+      : at + 1 + byteAt(at)
   }
-  const many = (at: number, depth: number, isNamed: boolean) => {
-    if (at + 4 > size) return fail('ends early')
+  const endOfItems = (at: number, depth: number, isNamed: boolean) => {
+    if (at + 4 > size) return noteFault('ends early')
     let next = at + 4
-    for (let left = word(at); left > 0 && !held.fault; left--) {
-      if (++held.items > mostItems) return fail('holds too many items')
-      if (isNamed) next = name(next, identifierNameLimit - 1, 'a name')
-      next = value(next, depth + 1)
+    for (let left = wordAt(at); left > 0 && !held.fault; left--) {
+      if (++held.items > mostItems) return noteFault('holds too many items')
+      if (isNamed) next = endOfName(next, identifierNameLimit - 1, 'a name')
+      next = endOfValue(next, depth + 1)
     }
     return next
   }
   // Where the value that begins at `at` ends.
-  const value = (at: number, depth: number): number => {
+  const endOfValue = (at: number, depth: number): number => {
     if (held.fault) return Number.POSITIVE_INFINITY
-    if (at >= size) return fail('ends early')
-    if (depth > deepest) return fail('is too deep')
+    if (at >= size) return noteFault('ends early')
+    if (depth > deepest) return noteFault('is too deep')
     const after = at + 1
-    switch (byte(at)) {
+    switch (byteAt(at)) {
       case 0x00:
       case 0x01:
         return after + 16
       case 0x02:
       case 0x0d:
       case 0x0e:
-        return bytes(after)
+        return endOfBytes(after)
       case 0x03:
       case 0x04:
       case 0x09:
@@ -65,20 +65,20 @@ export function clarityFault(hex: string): string | undefined {
       case 0x05:
         return after + 21
       case 0x06:
-        return name(after + 21, contractNameBytes, 'a contract name')
+        return endOfName(after + 21, contractNameBytes, 'a contract name')
       case 0x07:
       case 0x08:
       case 0x0a:
-        return value(after, depth + 1)
+        return endOfValue(after, depth + 1)
       case 0x0b:
-        return many(after, depth, false)
+        return endOfItems(after, depth, false)
       case 0x0c:
-        return many(after, depth, true)
+        return endOfItems(after, depth, true)
       default:
-        return fail('is of no known type')
+        return noteFault('is of no known type')
     }
   }
-  const end = value(0, 0)
+  const end = endOfValue(0, 0)
   if (held.fault !== undefined) return held.fault
   if (end > size) return 'ends early'
   return end < size ? 'goes on behind its end' : undefined

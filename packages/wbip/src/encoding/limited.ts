@@ -6,7 +6,7 @@ import {
   multisigPublicKeysLimit,
 } from '@latchkey/protocol'
 import { clarityFault } from './clarity.ts'
-import { also, type Shape, text } from './shape.ts'
+import { boundedText, narrowShape, type Shape } from './shape.ts'
 
 const bytesOf = (value: string) => new TextEncoder().encode(value).length
 const contractName = /^[a-zA-Z][a-zA-Z0-9_-]*$/
@@ -16,28 +16,30 @@ const tooLong = (limit: number) => (value: string) =>
   bytesOf(value) > limit ? `has ${bytesOf(value)} bytes, more than ${limit}` : undefined
 
 /** A text that goes with a transfer, 34 bytes of UTF-8 at most. */
-export const memo: Shape<string> = (value, at) =>
-  value === '' ? undefined : also(text(clarityBufferBytes), tooLong(memoBytes))(value, at)
+export const memoText: Shape<string> = (value, at) =>
+  value === ''
+    ? undefined
+    : narrowShape(boundedText(clarityBufferBytes), tooLong(memoBytes))(value, at)
 
 /** A name of a contract, 128 bytes at most. */
-export const nameOfContract: Shape<string> = also(
-  text(clarityBufferBytes),
+export const nameOfContract: Shape<string> = narrowShape(
+  boundedText(clarityBufferBytes),
   (value) =>
     tooLong(contractNameBytes)(value) ??
     (contractName.test(value) ? undefined : 'is no name of a contract'),
 )
 
 /** A name of a function or asset, shorter than 128 characters. */
-export const identifierName: Shape<string> = text(identifierNameLimit - 1, identifier)
+export const identifierName: Shape<string> = boundedText(identifierNameLimit - 1, identifier)
 
-export const stacksAddress: Shape<string> = text(41, /^S[0-9A-HJKMNP-TV-Z]{27,40}$/)
-export const stacksPrincipal: Shape<string> = also(text(200), principalFault)
+export const stacksAddress: Shape<string> = boundedText(41, /^S[0-9A-HJKMNP-TV-Z]{27,40}$/)
+export const stacksPrincipal: Shape<string> = narrowShape(boundedText(200), principalFault)
 /** `ADDRESS.name`. */
-export const contractId: Shape<string> = also(text(clarityBufferBytes), (value) =>
+export const contractId: Shape<string> = narrowShape(boundedText(clarityBufferBytes), (value) =>
   value.includes('.') ? principalFault(value) : 'is not written ADDRESS.name',
 )
 /** `ADDRESS.name`, or with the token: `ADDRESS.name::token`. */
-export const assetName: Shape<string> = also(text(clarityBufferBytes), (value) => {
+export const assetName: Shape<string> = narrowShape(boundedText(clarityBufferBytes), (value) => {
   const [contract = '', token, ...rest] = value.split('::')
   if (rest.length > 0) return 'is not written ADDRESS.name::token'
   return (
@@ -56,24 +58,27 @@ function principalFault(value: string): string | undefined {
 }
 
 /** A serialised Clarity value, every buffer of it 1 MB at most. */
-export const clarityValue: Shape<string> = also(text(2 * clarityBufferBytes + 256), clarityFault)
+export const clarityValue: Shape<string> = narrowShape(
+  boundedText(2 * clarityBufferBytes + 256),
+  clarityFault,
+)
 /** Hex of whole bytes, 1 MB of them at most. */
-export const hexBytes: Shape<string> = text(
+export const hexBytes: Shape<string> = boundedText(
   2 * clarityBufferBytes + 2,
   /^(?:0x)?(?:[0-9a-f]{2})+$/i,
 )
 
 /** A serialised Stacks transaction; one of several signers has 15 public keys at most. */
-export const stacksTransaction: Shape<string> = also(hexBytes, (hex) => {
+export const stacksTransaction: Shape<string> = narrowShape(hexBytes, (hex) => {
   const digits = hex.startsWith('0x') ? hex.slice(2) : hex
-  const at = (from: number, count: number) =>
+  const numberAt = (from: number, count: number) =>
     Number.parseInt(digits.slice(from * 2, (from + count) * 2), 16)
   // Version 1, chain 4, kind of authorisation 1; then how keys are hashed 1, signer 20, nonce 8,
   // fee 8, number of keys 4.
   if (digits.length < 2 * 44) return 'is too short for a transaction'
-  const isMultisig = [0x01, 0x03, 0x05, 0x07].includes(at(6, 1))
-  return isMultisig && at(43, 4) > multisigPublicKeysLimit
-    ? `has ${at(43, 4)} public keys, more than ${multisigPublicKeysLimit}`
+  const isMultisig = [0x01, 0x03, 0x05, 0x07].includes(numberAt(6, 1))
+  return isMultisig && numberAt(43, 4) > multisigPublicKeysLimit
+    ? `has ${numberAt(43, 4)} public keys, more than ${multisigPublicKeysLimit}`
     : undefined
 })
 
@@ -81,6 +86,6 @@ export const stacksTransaction: Shape<string> = also(hexBytes, (hex) => {
 export function publicKeysFault(keys: readonly string[]): string | undefined {
   if (keys.length > multisigPublicKeysLimit)
     return `P2SH multisig address can only contain up to ${multisigPublicKeysLimit} public keys`
-  const key = text(130, /^(?:0[23][0-9a-f]{64}|04[0-9a-f]{128})$/i)
+  const key = boundedText(130, /^(?:0[23][0-9a-f]{64}|04[0-9a-f]{128})$/i)
   return keys.map((one, i) => key(one, `keys[${i}]`)).find((fault) => fault !== undefined)
 }

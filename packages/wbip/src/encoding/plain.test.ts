@@ -1,24 +1,24 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { notPlain, plain } from './plain.ts'
+import { notPlain, plainCopy } from './plain.ts'
 
-describe('plain', () => {
+describe('plainCopy', () => {
   test('default', () => {
     const value = { a: [1, 'two', null, true, { b: {} }], left: undefined, call() {} }
-    expect(plain(value)).toEqual({ a: [1, 'two', null, true, { b: {} }] })
+    expect(plainCopy(value)).toEqual({ a: [1, 'two', null, true, { b: {} }] })
   })
 
   test('behavior: a copy of every JSON value is that value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
-        expect(JSON.stringify(plain(value))).toBe(JSON.stringify(value))
+        expect(JSON.stringify(plainCopy(value))).toBe(JSON.stringify(value))
       }),
     )
   })
 
   test('behavior: what changes later does not change the copy', () => {
     let reads = 0
-    const copy = plain({
+    const copy = plainCopy({
       get address() {
         return ++reads === 1 ? 'good' : 'evil'
       },
@@ -51,12 +51,12 @@ describe('plain', () => {
     ['a function', () => {}],
     ['undefined', undefined],
   ])('behavior: %s is not plain', (_, value) => {
-    expect(plain(value)).toBe(notPlain)
+    expect(plainCopy(value)).toBe(notPlain)
   })
 
   test('behavior: at the bounds', () => {
-    expect(plain(deep(8))).toEqual(deep(8))
-    expect(plain(JSON.parse('{"__proto__":{"a":1}}'))).not.toHaveProperty('a')
+    expect(plainCopy(deep(8))).toEqual(deep(8))
+    expect(plainCopy(JSON.parse('{"__proto__":{"a":1}}'))).not.toHaveProperty('a')
   })
 
   test('behavior: getters of a class, and of the one it extends, are read as properties are', () => {
@@ -76,9 +76,9 @@ describe('plain', () => {
       }
       method() {}
     }
-    expect(plain({ answers: [new Base()] })).toEqual({ answers: [{ network: 'mainnet' }] })
-    expect(plain(new Answer())).toBe(notPlain)
+    expect(plainCopy({ answers: [new Base()] })).toEqual({ answers: [{ network: 'mainnet' }] })
+    expect(plainCopy(new Answer())).toBe(notPlain)
     Object.defineProperty(Answer.prototype, 'broken', { get: () => undefined })
-    expect(plain(new Answer())).toEqual({ own: 1, address: 'bc1q', network: 'mainnet' })
+    expect(plainCopy(new Answer())).toEqual({ own: 1, address: 'bc1q', network: 'mainnet' })
   })
 })

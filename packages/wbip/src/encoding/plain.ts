@@ -9,9 +9,9 @@ export const notPlain: unique symbol = Symbol('not plain')
  * (20,000 values, 4 MiB of text) or of another kind. Functions and absent values among the keys of
  * an object are left out; getters of its class are keys.
  */
-export function plain(value: unknown): unknown {
+export function plainCopy(value: unknown): unknown {
   const left = { nodes: limits.nodes, text: limits.text }
-  const copy = (one: unknown, depth: number): unknown => {
+  const copyValue = (one: unknown, depth: number): unknown => {
     if (--left.nodes < 0 || depth > limits.depth) throw notPlain
     if (one === null || typeof one === 'boolean') return one
     if (typeof one === 'number' && Number.isFinite(one)) return one
@@ -24,19 +24,19 @@ export function plain(value: unknown): unknown {
     if (Array.isArray(one)) {
       const { length } = one
       if (length > left.nodes) throw notPlain
-      return Array.from({ length }, (_, i) => copy(one[i], depth + 1))
+      return Array.from({ length }, (_, i) => copyValue(one[i], depth + 1))
     }
     const keys = [...Object.keys(one), ...gettersOf(one)]
     if (keys.length > limits.keys) throw notPlain
     const result: Record<string, unknown> = Object.create(null)
     for (const key of keys) {
       const item = (one as Record<string, unknown>)[key]
-      if (item !== undefined && typeof item !== 'function') result[key] = copy(item, depth + 1)
+      if (item !== undefined && typeof item !== 'function') result[key] = copyValue(item, depth + 1)
     }
     return result
   }
   try {
-    return copy(value, 0)
+    return copyValue(value, 0)
   } catch {
     return notPlain
   }

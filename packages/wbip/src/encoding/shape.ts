@@ -5,7 +5,7 @@ export interface Shape<T> {
 }
 
 /** A text of 1 to `limit` UTF-16 units, of that pattern if one is given. */
-export function text(limit: number, pattern?: RegExp): Shape<string> {
+export function boundedText(limit: number, pattern?: RegExp): Shape<string> {
   return (value, at) => {
     if (typeof value !== 'string' || value.length === 0) return `${at} is no text`
     if (value.length > limit) return `${at} has ${value.length} characters, more than ${limit}`
@@ -15,7 +15,7 @@ export function text(limit: number, pattern?: RegExp): Shape<string> {
 
 /** A text of at most `limit` UTF-16 units that may be empty. */
 export function anyText(limit: number): Shape<string> {
-  const filled = text(limit)
+  const filled = boundedText(limit)
   return (value, at) => (value === '' ? undefined : filled(value, at))
 }
 
@@ -26,7 +26,7 @@ export function oneOf<const T extends string>(texts: readonly T[]): Shape<T> {
 }
 
 /** A whole number from `least` to `most`. */
-export function whole(least: number, most: number = Number.MAX_SAFE_INTEGER): Shape<number> {
+export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER): Shape<number> {
   return (value, at) =>
     Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
       ? undefined
@@ -34,23 +34,23 @@ export function whole(least: number, most: number = Number.MAX_SAFE_INTEGER): Sh
 }
 
 /** Base units as a bigint above zero, or from zero, up to 64 bits. */
-export function units(least: 0n | 1n): Shape<bigint> {
+export function baseUnits(least: 0n | 1n): Shape<bigint> {
   return (value, at) =>
     typeof value === 'bigint' && value >= least && value < 1n << 64n
       ? undefined
       : `${at} is no bigint from ${least} to 64 bits`
 }
 
-export const flag: Shape<boolean> = (value, at) =>
+export const trueOrFalse: Shape<boolean> = (value, at) =>
   typeof value === 'boolean' ? undefined : `${at} is neither true nor false`
 
 /** Absent, or of that shape. */
-export function optional<T>(shape: Shape<T>): Shape<T | undefined> {
+export function orAbsent<T>(shape: Shape<T>): Shape<T | undefined> {
   return (value, at) => (value === undefined ? undefined : shape(value, at))
 }
 
 /** A list of `least` to `most` items of that shape. */
-export function list<T>(item: Shape<T>, least: number, most: number): Shape<readonly T[]> {
+export function listOf<T>(item: Shape<T>, least: number, most: number): Shape<readonly T[]> {
   return (value, at) => {
     if (!Array.isArray(value)) return `${at} is no list`
     if (value.length < least || value.length > most)
@@ -64,7 +64,7 @@ export function list<T>(item: Shape<T>, least: number, most: number): Shape<read
 }
 
 /** An object whose fields are of these shapes; fields that nobody named pass unread. */
-export function fields<T extends object>(
+export function objectOf<T extends object>(
   shapes: { readonly [K in keyof T]-?: Shape<T[K]> },
 ): Shape<T> {
   return (value, at) => {
@@ -79,7 +79,7 @@ export function fields<T extends object>(
 }
 
 /** Passes when the first shape does and `fault` finds nothing more. */
-export function also<T>(shape: Shape<T>, fault: (value: T) => string | undefined): Shape<T> {
+export function narrowShape<T>(shape: Shape<T>, fault: (value: T) => string | undefined): Shape<T> {
   return (value, at) => {
     const first = shape(value, at)
     if (first) return first

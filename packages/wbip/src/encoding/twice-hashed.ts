@@ -1,7 +1,7 @@
 // FIPS 180-4 takes its constants from the roots of the first primes: 32 bits behind the point. A
 // double holds 49 of them or more, and no constant lies so near to the next that an engine's last
 // bits could matter.
-function fractions(count: number, root: (prime: number) => number): number[] {
+function rootFractions(count: number, root: (prime: number) => number): number[] {
   const primes: number[] = []
   for (let next = 2; primes.length < count; next++) {
     if (primes.every((prime) => next % prime > 0)) primes.push(next)
@@ -9,15 +9,15 @@ function fractions(count: number, root: (prime: number) => number): number[] {
   return primes.map((prime) => ((root(prime) % 1) * 2 ** 32) | 0)
 }
 
-const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by))
+const rotateRight = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 
 /** SHA-256 of SHA-256 at once, for checksums of addresses: WebCrypto answers too late for that. */
 export function twiceHashed(bytes: Uint8Array): Uint8Array {
-  const [k, start] = [fractions(64, Math.cbrt), fractions(8, Math.sqrt)]
-  return hash(hash(bytes, k, start), k, start)
+  const [k, start] = [rootFractions(64, Math.cbrt), rootFractions(8, Math.sqrt)]
+  return hashOnce(hashOnce(bytes, k, start), k, start)
 }
 
-function hash(bytes: Uint8Array, k: readonly number[], start: readonly number[]): Uint8Array {
+function hashOnce(bytes: Uint8Array, k: readonly number[], start: readonly number[]): Uint8Array {
   const state = [...start]
   const padded = new Uint8Array(((bytes.length + 8) >> 6) * 64 + 64)
   padded.set(bytes)
@@ -34,15 +34,17 @@ function hash(bytes: Uint8Array, k: readonly number[], start: readonly number[])
           ? view.getInt32(block + i * 4)
           : (w[i - 16] ?? 0) +
             (w[i - 7] ?? 0) +
-            (turn(w15, 7) ^ turn(w15, 18) ^ (w15 >>> 3)) +
-            (turn(w2, 17) ^ turn(w2, 19) ^ (w2 >>> 10))
+            (rotateRight(w15, 7) ^ rotateRight(w15, 18) ^ (w15 >>> 3)) +
+            (rotateRight(w2, 17) ^ rotateRight(w2, 19) ^ (w2 >>> 10))
       const one =
         h +
-        (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) +
+        (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) +
         ((e & f) ^ (~e & g)) +
         (k[i] ?? 0) +
         (w[i] ?? 0)
-      const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
+      const two =
+        (rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) +
+        ((a & b) ^ (a & c) ^ (b & c))
       ;[a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g]
     }
     for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) {

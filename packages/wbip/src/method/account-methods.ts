@@ -1,13 +1,13 @@
-import { notPlain, plain } from '../encoding/plain.ts'
+import { notPlain, plainCopy } from '../encoding/plain.ts'
 import {
   anyText,
-  fields,
-  flag,
-  list,
+  boundedText,
+  listOf,
+  objectOf,
   oneOf,
-  optional,
+  orAbsent,
   type Shape,
-  text,
+  trueOrFalse,
 } from '../encoding/shape.ts'
 
 export type Purpose = 'payment' | 'ordinals' | 'stacks'
@@ -65,73 +65,73 @@ export interface ProfileParams {
   readonly profile: Readonly<Record<string, unknown>>
 }
 
-const hexKey = text(130, /^[0-9a-f]+$/i)
-const word = text(64, /^[\w-]+$/)
-const bare = text(90, /^[a-zA-Z0-9]+$/)
-const path = text(128, /^[m\d/'h]+$/)
+const hexKey = boundedText(130, /^[0-9a-f]+$/i)
+const word = boundedText(64, /^[\w-]+$/)
+const bare = boundedText(90, /^[a-zA-Z0-9]+$/)
+const path = boundedText(128, /^[m\d/'h]+$/)
 
-export const addressesParams: Shape<AddressesParams> = fields<AddressesParams>({
-  network: optional(word),
-  purposes: optional(list(oneOf(['payment', 'ordinals', 'stacks']), 1, 3)),
-  message: optional(anyText(280)),
+export const addressesParams: Shape<AddressesParams> = objectOf<AddressesParams>({
+  network: orAbsent(word),
+  purposes: orAbsent(listOf(oneOf(['payment', 'ordinals', 'stacks']), 1, 3)),
+  message: orAbsent(anyText(280)),
 })
-const addresses = list(
-  fields<WalletAddress>({
+const addresses = listOf(
+  objectOf<WalletAddress>({
     address: bare,
-    publicKey: optional(hexKey),
-    symbol: optional(word),
-    type: optional(word),
-    addressType: optional(word),
-    purpose: optional(word),
-    derivationPath: optional(path),
-    tweakedPublicKey: optional(hexKey),
+    publicKey: orAbsent(hexKey),
+    symbol: orAbsent(word),
+    type: orAbsent(word),
+    addressType: orAbsent(word),
+    purpose: orAbsent(word),
+    derivationPath: orAbsent(path),
+    tweakedPublicKey: orAbsent(hexKey),
   }),
   1,
   100,
 )
-export const addressesResult: Shape<AddressesResult> = fields<AddressesResult>({ addresses })
-export const walletConnectResult: Shape<WalletConnectResult> = fields<WalletConnectResult>({
+export const addressesResult: Shape<AddressesResult> = objectOf<AddressesResult>({ addresses })
+export const walletConnectResult: Shape<WalletConnectResult> = objectOf<WalletConnectResult>({
   addresses,
-  walletType: optional(word),
+  walletType: orAbsent(word),
 })
-export const accountsResult: Shape<AccountsResult> = fields<AccountsResult>({
-  accounts: list(
-    fields<WalletAccount>({ address: bare, publicKey: optional(hexKey), symbol: optional(word) }),
+export const accountsResult: Shape<AccountsResult> = objectOf<AccountsResult>({
+  accounts: listOf(
+    objectOf<WalletAccount>({ address: bare, publicKey: orAbsent(hexKey), symbol: orAbsent(word) }),
     1,
     100,
   ),
 })
-export const networkParams: Shape<{ readonly network?: string | undefined }> = fields<{
+export const networkParams: Shape<{ readonly network?: string | undefined }> = objectOf<{
   readonly network?: string | undefined
-}>({ network: optional(word) })
-export const networkChange: Shape<{ readonly name: string }> = fields<{ readonly name: string }>({
+}>({ network: orAbsent(word) })
+export const networkChange: Shape<{ readonly name: string }> = objectOf<{ readonly name: string }>({
   name: word,
 })
-export const nothing: Shape<undefined> = (value, at) =>
+export const noParams: Shape<undefined> = (value, at) =>
   value === undefined ? undefined : `${at} takes nothing`
 /** Whatever it is: nothing is read of it. */
-export const anything: Shape<unknown> = () => undefined
-export const granted: Shape<true> = (value, at) =>
-  flag(value, at) ?? (value === true ? undefined : `${at} is false`)
-const idOf = text(64, /^[a-z][\w.:-]+$/i)
-export const infoResult: Shape<WalletInfo> = fields<WalletInfo>({
-  version: text(64, /^[\w.+-]+$/),
-  platform: optional(word),
-  methods: optional(list(idOf, 0, 200)),
-  supports: optional(list(idOf, 0, 200)),
+export const anyResult: Shape<unknown> = () => undefined
+export const grantedResult: Shape<true> = (value, at) =>
+  trueOrFalse(value, at) ?? (value === true ? undefined : `${at} is false`)
+const idOf = boundedText(64, /^[a-z][\w.:-]+$/i)
+export const infoResult: Shape<WalletInfo> = objectOf<WalletInfo>({
+  version: boundedText(64, /^[\w.+-]+$/),
+  platform: orAbsent(word),
+  methods: orAbsent(listOf(idOf, 0, 200)),
+  supports: orAbsent(listOf(idOf, 0, 200)),
 })
-export const purposesParams: Shape<PurposesParams> = fields<PurposesParams>({
-  purposes: list(oneOf(['payment', 'ordinals', 'stacks']), 1, 3),
-  message: optional(anyText(280)),
+export const purposesParams: Shape<PurposesParams> = objectOf<PurposesParams>({
+  purposes: listOf(oneOf(['payment', 'ordinals', 'stacks']), 1, 3),
+  message: orAbsent(anyText(280)),
 })
 /** A bare list of addresses. */
 export const addressList: Shape<readonly WalletAddress[]> = addresses
 const profileLimit = 65_536
-export const profile: Shape<ProfileParams> = fields<ProfileParams>({
+export const profile: Shape<ProfileParams> = objectOf<ProfileParams>({
   profile: (value, at) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return `${at} is no object`
-    const copy = plain(value)
+    const copy = plainCopy(value)
     if (copy === notPlain) return `${at} is no plain data`
     return JSON.stringify(copy).length > profileLimit
       ? `${at} is larger than ${profileLimit} bytes`

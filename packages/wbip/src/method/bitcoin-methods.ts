@@ -1,15 +1,15 @@
 import {
-  also,
   anyText,
-  fields,
-  flag,
-  list,
+  baseUnits,
+  boundedText,
+  listOf,
+  narrowShape,
+  objectOf,
   oneOf,
-  optional,
+  orAbsent,
   type Shape,
-  text,
-  units,
-  whole,
+  trueOrFalse,
+  wholeNumber,
 } from '../encoding/shape.ts'
 
 export type Sighash = 'ALL' | 'NONE' | 'SINGLE' | 'ANYONECANPAY'
@@ -60,61 +60,64 @@ export interface BalanceResult {
   readonly total: string
 }
 
-const address = text(90, /^[a-zA-Z0-9]{14,}$/)
-const network = optional(text(64, /^[\w-]+$/))
+const address = boundedText(90, /^[a-zA-Z0-9]{14,}$/)
+const network = orAbsent(boundedText(64, /^[\w-]+$/))
 const base64 = (limit: number) =>
-  also(text(limit, /^[a-z0-9+/]+={0,2}$/i), (value) =>
+  narrowShape(boundedText(limit, /^[a-z0-9+/]+={0,2}$/i), (value) =>
     value.length % 4 === 0 ? undefined : 'is no base64',
   )
 // `psbt` and 0xff, as base64 begins.
-const psbt = also(base64(2_796_204), (value) =>
+const psbt = narrowShape(base64(2_796_204), (value) =>
   /^cHNidP[8-9+/]/.test(value) ? undefined : 'is no PSBT',
 )
-const txid = text(64, /^[0-9a-f]{64}$/i)
+const txid = boundedText(64, /^[0-9a-f]{64}$/i)
 
-const inputOf = fields<SignInput>({
-  index: whole(0, 99_999),
+const inputOf = objectOf<SignInput>({
+  index: wholeNumber(0, 99_999),
   address,
-  publicKey: optional(text(66, /^(?:0[23])?[0-9a-f]{64}$/i)),
-  allowedSighash: optional(list(whole(0, 255), 1, 8)),
+  publicKey: orAbsent(boundedText(66, /^(?:0[23])?[0-9a-f]{64}$/i)),
+  allowedSighash: orAbsent(listOf(wholeNumber(0, 255), 1, 8)),
 })
-const input: Shape<number | SignInput> = (value, at) =>
-  typeof value === 'number' ? whole(0, 99_999)(value, at) : inputOf(value, at)
+const inputOrIndex: Shape<number | SignInput> = (value, at) =>
+  typeof value === 'number' ? wholeNumber(0, 99_999)(value, at) : inputOf(value, at)
 
-export const sendTransferParams: Shape<SendTransferParams> = fields<SendTransferParams>({
-  recipients: list(
-    fields<{ readonly address: string; readonly amount: bigint }>({ address, amount: units(1n) }),
+export const sendTransferParams: Shape<SendTransferParams> = objectOf<SendTransferParams>({
+  recipients: listOf(
+    objectOf<{ readonly address: string; readonly amount: bigint }>({
+      address,
+      amount: baseUnits(1n),
+    }),
     1,
     1000,
   ),
   network,
 })
-export const txidResult: Shape<TxidResult> = fields<TxidResult>({ txid })
-export const signPsbtParams: Shape<SignPsbtParams> = fields<SignPsbtParams>({
+export const txidResult: Shape<TxidResult> = objectOf<TxidResult>({ txid })
+export const signPsbtParams: Shape<SignPsbtParams> = objectOf<SignPsbtParams>({
   psbt,
-  signInputs: optional(list(input, 1, 10_000)),
-  broadcast: optional(flag),
+  signInputs: orAbsent(listOf(inputOrIndex, 1, 10_000)),
+  broadcast: orAbsent(trueOrFalse),
   network,
-  allowedSighash: optional(list(oneOf(['ALL', 'NONE', 'SINGLE', 'ANYONECANPAY']), 1, 4)),
+  allowedSighash: orAbsent(listOf(oneOf(['ALL', 'NONE', 'SINGLE', 'ANYONECANPAY']), 1, 4)),
 })
-export const signPsbtResult: Shape<SignPsbtResult> = fields<SignPsbtResult>({
+export const signPsbtResult: Shape<SignPsbtResult> = objectOf<SignPsbtResult>({
   psbt,
-  txid: optional(txid),
+  txid: orAbsent(txid),
 })
-export const signMessageParams: Shape<SignMessageParams> = fields<SignMessageParams>({
+export const signMessageParams: Shape<SignMessageParams> = objectOf<SignMessageParams>({
   address,
   message: anyText(1_048_576),
-  protocol: optional(oneOf(['ECDSA', 'BIP322'])),
+  protocol: orAbsent(oneOf(['ECDSA', 'BIP322'])),
   network,
 })
-export const signMessageResult: Shape<SignMessageResult> = fields<SignMessageResult>({
+export const signMessageResult: Shape<SignMessageResult> = objectOf<SignMessageResult>({
   signature: base64(8192),
-  address: optional(address),
-  protocol: optional(text(16, /^\w+$/)),
+  address: orAbsent(address),
+  protocol: orAbsent(boundedText(16, /^\w+$/)),
 })
-const satoshi = text(20, /^\d+$/)
-export const balanceResult: Shape<BalanceResult> = fields<BalanceResult>({
+const satoshi = boundedText(20, /^\d+$/)
+export const balanceResult: Shape<BalanceResult> = objectOf<BalanceResult>({
   confirmed: satoshi,
-  unconfirmed: text(21, /^-?\d+$/),
-  total: text(21, /^-?\d+$/),
+  unconfirmed: boundedText(21, /^-?\d+$/),
+  total: boundedText(21, /^-?\d+$/),
 })

@@ -1,13 +1,13 @@
 import {
-  also,
-  fields,
-  flag,
-  list,
-  optional,
+  baseUnits,
+  boundedText,
+  listOf,
+  narrowShape,
+  objectOf,
+  orAbsent,
   type Shape,
-  text,
-  units,
-  whole,
+  trueOrFalse,
+  wholeNumber,
 } from '../encoding/shape.ts'
 
 export interface InscriptionsParams {
@@ -98,72 +98,75 @@ export interface RuneOrderResult {
   readonly fundingAddress: string
 }
 
-const address = text(90, /^[a-zA-Z0-9]{14,}$/)
-const inscriptionId = text(80, /^[0-9a-f]{64}i\d{1,10}$/i)
-const decimal = text(39, /^\d+$/)
-const count = whole(0)
+const address = boundedText(90, /^[a-zA-Z0-9]{14,}$/)
+const inscriptionId = boundedText(80, /^[0-9a-f]{64}i\d{1,10}$/i)
+const decimal = boundedText(39, /^\d+$/)
+const count = wholeNumber(0)
 /** Capitals with dots between (or spaces that stand for them). */
-const runeName = text(60, /^[A-Z](?:[•.]?[A-Z]){0,27}$/u)
-const line = text(256)
-const network = optional(text(64, /^[\w-]+$/))
+const runeName = boundedText(60, /^[A-Z](?:[•.]?[A-Z]){0,27}$/u)
+const line = boundedText(256)
+const network = orAbsent(boundedText(64, /^[\w-]+$/))
 
-export const inscriptionsParams: Shape<InscriptionsParams> = fields<InscriptionsParams>({
+export const inscriptionsParams: Shape<InscriptionsParams> = objectOf<InscriptionsParams>({
   offset: count,
-  limit: whole(1, 1000),
+  limit: wholeNumber(1, 1000),
 })
-export const inscriptionsResult: Shape<InscriptionsResult> = fields<InscriptionsResult>({
+export const inscriptionsResult: Shape<InscriptionsResult> = objectOf<InscriptionsResult>({
   total: count,
   limit: count,
   offset: count,
-  inscriptions: list(
-    fields<Inscription>({
+  inscriptions: listOf(
+    objectOf<Inscription>({
       inscriptionId,
-      inscriptionNumber: text(24, /^-?\d+$/),
+      inscriptionNumber: boundedText(24, /^-?\d+$/),
       address,
-      collectionName: optional(line),
+      collectionName: orAbsent(line),
       postage: decimal,
       contentLength: decimal,
       contentType: line,
       timestamp: count,
       offset: count,
-      genesisTransaction: text(64, /^[0-9a-f]{64}$/i),
-      output: text(80, /^[0-9a-f]{64}:\d{1,10}$/i),
+      genesisTransaction: boundedText(64, /^[0-9a-f]{64}$/i),
+      output: boundedText(80, /^[0-9a-f]{64}:\d{1,10}$/i),
     }),
     0,
     1000,
   ),
 })
-export const sendInscriptionsParams: Shape<SendInscriptionsParams> = fields<SendInscriptionsParams>(
-  {
-    transfers: list(
-      fields<{ readonly address: string; readonly inscriptionId: string }>({
+export const sendInscriptionsParams: Shape<SendInscriptionsParams> =
+  objectOf<SendInscriptionsParams>({
+    transfers: listOf(
+      objectOf<{ readonly address: string; readonly inscriptionId: string }>({
         address,
         inscriptionId,
       }),
       1,
       100,
     ),
-  },
-)
-export const runeBalancesResult: Shape<{ readonly balances: readonly RuneBalance[] }> = fields<{
+  })
+export const runeBalancesResult: Shape<{ readonly balances: readonly RuneBalance[] }> = objectOf<{
   readonly balances: readonly RuneBalance[]
 }>({
-  balances: list(
-    fields<RuneBalance>({
-      runeName: text(60),
-      amount: text(60, /^\d+(?:\.\d+)?$/),
-      divisibility: whole(0, 38),
-      symbol: text(8),
-      inscriptionId: optional(text(80)),
-      spendableBalance: text(60, /^\d+(?:\.\d+)?$/),
+  balances: listOf(
+    objectOf<RuneBalance>({
+      runeName: boundedText(60),
+      amount: boundedText(60, /^\d+(?:\.\d+)?$/),
+      divisibility: wholeNumber(0, 38),
+      symbol: boundedText(8),
+      inscriptionId: orAbsent(boundedText(80)),
+      spendableBalance: boundedText(60, /^\d+(?:\.\d+)?$/),
     }),
     0,
     2000,
   ),
 })
-export const runeTransferParams: Shape<RuneTransferParams> = fields<RuneTransferParams>({
-  recipients: list(
-    fields<RuneTransferParams['recipients'][number]>({ runeName, amount: units(1n), address }),
+export const runeTransferParams: Shape<RuneTransferParams> = objectOf<RuneTransferParams>({
+  recipients: listOf(
+    objectOf<RuneTransferParams['recipients'][number]>({
+      runeName,
+      amount: baseUnits(1n),
+      address,
+    }),
     1,
     100,
   ),
@@ -172,49 +175,49 @@ const order = {
   runeName,
   destinationAddress: address,
   refundAddress: address,
-  feeRate: whole(1, 1_000_000),
-  appServiceFee: optional(count),
-  appServiceFeeAddress: optional(address),
+  feeRate: wholeNumber(1, 1_000_000),
+  appServiceFee: orAbsent(count),
+  appServiceFeeAddress: orAbsent(address),
   network,
 } as const
 /** Whoever asks for a fee says where it goes. */
-const paid = <T extends RuneOrder>(shape: Shape<T>): Shape<T> =>
-  also(shape, ({ appServiceFee, appServiceFeeAddress }) =>
+const withFeeAddress = <T extends RuneOrder>(shape: Shape<T>): Shape<T> =>
+  narrowShape(shape, ({ appServiceFee, appServiceFeeAddress }) =>
     appServiceFee !== undefined && appServiceFeeAddress === undefined
       ? 'names a fee, but not for whom'
       : undefined,
   )
-export const runeMintParams: Shape<RuneMintParams> = paid(
-  fields<RuneMintParams>({ ...order, repeats: whole(1, 10_000) }),
+export const runeMintParams: Shape<RuneMintParams> = withFeeAddress(
+  objectOf<RuneMintParams>({ ...order, repeats: wholeNumber(1, 10_000) }),
 )
-export const runeEtchParams: Shape<RuneEtchParams> = paid(
-  fields<RuneEtchParams>({
+export const runeEtchParams: Shape<RuneEtchParams> = withFeeAddress(
+  objectOf<RuneEtchParams>({
     ...order,
-    isMintable: flag,
-    divisibility: optional(whole(0, 38)),
-    symbol: optional(text(8)),
-    premine: optional(decimal),
-    delegateInscriptionId: optional(inscriptionId),
-    terms: optional(
-      fields<RuneTerms>({
+    isMintable: trueOrFalse,
+    divisibility: orAbsent(wholeNumber(0, 38)),
+    symbol: orAbsent(boundedText(8)),
+    premine: orAbsent(decimal),
+    delegateInscriptionId: orAbsent(inscriptionId),
+    terms: orAbsent(
+      objectOf<RuneTerms>({
         amount: decimal,
         cap: decimal,
-        heightStart: optional(decimal),
-        heightEnd: optional(decimal),
-        offsetStart: optional(decimal),
-        offsetEnd: optional(decimal),
+        heightStart: orAbsent(decimal),
+        heightEnd: orAbsent(decimal),
+        offsetStart: orAbsent(decimal),
+        offsetEnd: orAbsent(decimal),
       }),
     ),
-    inscriptionDetails: optional(
-      fields<{ readonly contentType: string; readonly contentBase64: string }>({
+    inscriptionDetails: orAbsent(
+      objectOf<{ readonly contentType: string; readonly contentBase64: string }>({
         contentType: line,
-        contentBase64: text(2_796_204, /^[a-z0-9+/]+={0,2}$/i),
+        contentBase64: boundedText(2_796_204, /^[a-z0-9+/]+={0,2}$/i),
       }),
     ),
   }),
 )
-export const runeOrderResult: Shape<RuneOrderResult> = fields<RuneOrderResult>({
-  orderId: text(128, /^[\w-]+$/),
-  fundTransactionId: text(64, /^[0-9a-f]{64}$/i),
+export const runeOrderResult: Shape<RuneOrderResult> = objectOf<RuneOrderResult>({
+  orderId: boundedText(128, /^[\w-]+$/),
+  fundTransactionId: boundedText(64, /^[0-9a-f]{64}$/i),
   fundingAddress: address,
 })

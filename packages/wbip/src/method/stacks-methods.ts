@@ -5,24 +5,24 @@ import {
   contractId,
   hexBytes,
   identifierName,
-  memo,
+  memoText,
   nameOfContract,
   stacksAddress,
   stacksPrincipal,
   stacksTransaction,
 } from '../encoding/limited.ts'
 import {
-  also,
   anyText,
-  fields,
-  flag,
-  list,
+  baseUnits,
+  boundedText,
+  listOf,
+  narrowShape,
+  objectOf,
   oneOf,
-  optional,
+  orAbsent,
   type Shape,
-  text,
-  units,
-  whole,
+  trueOrFalse,
+  wholeNumber,
 } from '../encoding/shape.ts'
 
 /** What every request for a Stacks transaction may say. */
@@ -88,76 +88,78 @@ export interface StacksSignatureResult {
   readonly publicKey: string
 }
 
-const publicKey = text(66, /^0[23][0-9a-f]{64}$/i)
+const publicKey = boundedText(66, /^0[23][0-9a-f]{64}$/i)
 const common = {
-  address: optional(stacksAddress),
-  network: optional(text(64, /^[\w-]+$/)),
-  fee: optional(units(0n)),
-  nonce: optional(units(0n)),
-  sponsored: optional(flag),
-  postConditions: optional(list(hexBytes, 0, 255)),
-  postConditionMode: optional(oneOf(['allow', 'deny'])),
+  address: orAbsent(stacksAddress),
+  network: orAbsent(boundedText(64, /^[\w-]+$/)),
+  fee: orAbsent(baseUnits(0n)),
+  nonce: orAbsent(baseUnits(0n)),
+  sponsored: orAbsent(trueOrFalse),
+  postConditions: orAbsent(listOf(hexBytes, 0, 255)),
+  postConditionMode: orAbsent(oneOf(['allow', 'deny'])),
 } as const
 
-export const transferStxParams: Shape<TransferStxParams> = fields<TransferStxParams>({
+export const transferStxParams: Shape<TransferStxParams> = objectOf<TransferStxParams>({
   ...common,
   recipient: stacksPrincipal,
-  amount: units(1n),
-  memo: optional(memo),
+  amount: baseUnits(1n),
+  memo: orAbsent(memoText),
 })
-export const transferFtParams: Shape<TransferFtParams> = fields<TransferFtParams>({
+export const transferFtParams: Shape<TransferFtParams> = objectOf<TransferFtParams>({
   ...common,
   recipient: stacksPrincipal,
   asset: assetName,
-  amount: units(1n),
+  amount: baseUnits(1n),
 })
-export const transferNftParams: Shape<TransferNftParams> = fields<TransferNftParams>({
+export const transferNftParams: Shape<TransferNftParams> = objectOf<TransferNftParams>({
   ...common,
   recipient: stacksPrincipal,
   asset: assetName,
   assetId: clarityValue,
 })
-export const callContractParams: Shape<CallContractParams> = fields<CallContractParams>({
+export const callContractParams: Shape<CallContractParams> = objectOf<CallContractParams>({
   ...common,
   contract: contractId,
   functionName: identifierName,
-  functionArgs: optional(list(clarityValue, 0, 255)),
+  functionArgs: orAbsent(listOf(clarityValue, 0, 255)),
 })
-export const deployContractParams: Shape<DeployContractParams> = fields<DeployContractParams>({
+export const deployContractParams: Shape<DeployContractParams> = objectOf<DeployContractParams>({
   ...common,
   name: nameOfContract,
-  clarityCode: text(clarityBufferBytes),
-  clarityVersion: optional(whole(1, 255)),
+  clarityCode: boundedText(clarityBufferBytes),
+  clarityVersion: orAbsent(wholeNumber(1, 255)),
 })
-export const signTransactionParams: Shape<SignTransactionParams> = fields<SignTransactionParams>({
+export const signTransactionParams: Shape<SignTransactionParams> = objectOf<SignTransactionParams>({
   transaction: stacksTransaction,
-  broadcast: optional(flag),
-  pubkey: optional(publicKey),
+  broadcast: orAbsent(trueOrFalse),
+  pubkey: orAbsent(publicKey),
 })
-export const stacksMessageParams: Shape<StacksMessageParams> = fields<StacksMessageParams>({
+export const stacksMessageParams: Shape<StacksMessageParams> = objectOf<StacksMessageParams>({
   message: anyText(clarityBufferBytes),
-  publicKey: optional(publicKey),
+  publicKey: orAbsent(publicKey),
 })
 export const structuredMessageParams: Shape<StructuredMessageParams> =
-  fields<StructuredMessageParams>({
+  objectOf<StructuredMessageParams>({
     message: clarityValue,
     // A tuple, since SIP-018 hashes name, version and chain-id of it.
-    domain: also(clarityValue, (hex) => (/^(?:0x)?0c/i.test(hex) ? undefined : 'is no tuple')),
+    domain: narrowShape(clarityValue, (hex) =>
+      /^(?:0x)?0c/i.test(hex) ? undefined : 'is no tuple',
+    ),
   })
 
-const txid = text(66, /^(?:0x)?[0-9a-f]{64}$/i)
-const either: Shape<StacksTransactionResult> = fields<StacksTransactionResult>({
-  txid: optional(txid),
-  transaction: optional(hexBytes),
+const txid = boundedText(66, /^(?:0x)?[0-9a-f]{64}$/i)
+const either: Shape<StacksTransactionResult> = objectOf<StacksTransactionResult>({
+  txid: orAbsent(txid),
+  transaction: orAbsent(hexBytes),
 })
-export const stacksTransactionResult: Shape<StacksTransactionResult> = also(
+export const stacksTransactionResult: Shape<StacksTransactionResult> = narrowShape(
   either,
   ({ txid: id, transaction }) =>
     id === undefined && transaction === undefined
       ? 'names neither txid nor transaction'
       : undefined,
 )
-export const stacksSignatureResult: Shape<StacksSignatureResult> = fields<StacksSignatureResult>({
-  signature: text(132, /^(?:0x)?[0-9a-f]{130}$/i),
+export const stacksSignatureResult: Shape<StacksSignatureResult> = objectOf<StacksSignatureResult>({
+  signature: boundedText(132, /^(?:0x)?[0-9a-f]{130}$/i),
   publicKey,
 })

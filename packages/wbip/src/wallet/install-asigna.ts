@@ -1,4 +1,4 @@
-import { peek } from './provider.ts'
+import { peekAt } from './provider.ts'
 
 const source = 'asigna-stx'
 const path = 'AsignaProvider'
@@ -25,11 +25,11 @@ export function installAsigna(
   const target = page as unknown as Record<string, unknown>
   if (!top || (top as unknown) === page || target[path] !== undefined) return () => {}
   const waiting: { readonly method: string; readonly resolve: (result: unknown) => void }[] = []
-  const hear = ({ source: from, origin: at, data }: MessageEvent) => {
-    if ((from as unknown) !== top || at !== origin || peek(data, 'source') !== source) return
+  const hearAnswer = ({ source: from, origin: at, data }: MessageEvent) => {
+    if ((from as unknown) !== top || at !== origin || peekAt(data, 'source') !== source) return
     const answered = waiting.findIndex(({ method }) => Object.hasOwn(data as object, method))
     const [one] = answered < 0 ? [] : waiting.splice(answered, 1)
-    one?.resolve(peek(data, one.method))
+    one?.resolve(peekAt(data, one.method))
   }
   const provider = {
     request: (method: string, params?: unknown) =>
@@ -42,10 +42,10 @@ export function installAsigna(
         }
       }),
   }
-  page.addEventListener('message', hear)
+  page.addEventListener('message', hearAnswer)
   target[path] = provider
   return () => {
-    page.removeEventListener('message', hear)
+    page.removeEventListener('message', hearAnswer)
     if (target[path] === provider) delete target[path]
   }
 }

@@ -2,7 +2,7 @@
 export type Provider = object
 
 /** One property of a wallet's object; undefined where there is none or its getter throws. */
-export function peek(value: unknown, key: string): unknown {
+export function peekAt(value: unknown, key: string): unknown {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
   try {
     return (value as Record<string, unknown>)[key]
@@ -13,5 +13,5 @@ export function peek(value: unknown, key: string): unknown {
 
 /** Whether the object has a method of that name. */
 export function hasMethod(value: unknown, name: string): boolean {
-  return typeof peek(value, name) === 'function'
+  return typeof peekAt(value, name) === 'function'
 }

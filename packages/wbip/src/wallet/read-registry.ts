@@ -1,5 +1,5 @@
 import { isDataIcon } from '@latchkey/protocol'
-import { hasMethod, type Provider, peek } from './provider.ts'
+import { hasMethod, type Provider, peekAt } from './provider.ts'
 import { isProviderPath, resolvePath } from './resolve-path.ts'
 import { type KnownWallet, type Manner, wallets } from './wallets.ts'
 
@@ -28,14 +28,14 @@ export interface Entry {
  */
 export function readRegistry(page: unknown): readonly Entry[] {
   const found: Entry[] = []
-  const add = (path: string, listed?: { readonly name: unknown; readonly icon: unknown }) => {
+  const addEntry = (path: string, listed?: { readonly name: unknown; readonly icon: unknown }) => {
     if (found.length >= limit || found.some((entry) => entry.path === path)) return
     const provider = resolvePath(page, path)
     if (!provider || found.some((entry) => entry.provider === provider)) return
     const atPath = wallets.find((wallet) => wallet.path === path)
     const known = atPath ?? wallets.find((wallet) => hasMarks(provider, wallet))
     if (!(known?.methods ?? ['request']).every((name) => hasMethod(provider, name))) return
-    if (atPath?.foreign?.some((flag) => peek(provider, flag))) return
+    if (atPath?.foreign?.some((flag) => peekAt(provider, flag))) return
     // A known path has one name: whoever lists it under another does not rename it.
     const name = atPath?.name ?? cleanName(listed?.name)
     if (!name) return
@@ -53,13 +53,14 @@ export function readRegistry(page: unknown): readonly Entry[] {
   }
 
   for (const registry of registries) {
-    for (const item of itemsOf(peek(page, registry))) {
-      const id = peek(item, 'id')
-      if (isProviderPath(id)) add(id, { name: peek(item, 'name'), icon: peek(item, 'icon') })
+    for (const item of itemsOf(peekAt(page, registry))) {
+      const id = peekAt(item, 'id')
+      if (isProviderPath(id))
+        addEntry(id, { name: peekAt(item, 'name'), icon: peekAt(item, 'icon') })
     }
   }
   for (const { path } of wallets) {
-    add(path)
+    addEntry(path)
   }
   return found
 }
@@ -68,14 +69,14 @@ function itemsOf(list: unknown): readonly unknown[] {
   try {
     if (!Array.isArray(list)) return []
     const count = Math.min(list.length, limit)
-    return Array.from({ length: count }, (_, i) => peek(list, String(i)))
+    return Array.from({ length: count }, (_, i) => peekAt(list, String(i)))
   } catch {
     return []
   }
 }
 
 function hasMarks(provider: Provider, { marks }: KnownWallet): boolean {
-  return marks?.every((mark) => Boolean(peek(provider, mark))) ?? false
+  return marks?.every((mark) => Boolean(peekAt(provider, mark))) ?? false
 }
 
 /** Control and direction characters could make one name look like another. */

@@ -1,4 +1,4 @@
-import { type Provider, peek } from './provider.ts'
+import { type Provider, peekAt } from './provider.ts'
 
 const forbidden = ['__proto__', 'prototype', 'constructor']
 
@@ -20,7 +20,7 @@ export function resolvePath(page: unknown, path: string): Provider | undefined {
   if (!isProviderPath(path)) return undefined
   let found = page
   for (const part of path.split('.')) {
-    found = peek(found, part)
+    found = peekAt(found, part)
   }
   return typeof found === 'object' && found !== null ? found : undefined
 }

@@ -1,5 +1,5 @@
-import { notPlain, plain } from '../encoding/plain.ts'
-import { type Provider, peek } from './provider.ts'
+import { notPlain, plainCopy } from '../encoding/plain.ts'
+import { type Provider, peekAt } from './provider.ts'
 
 /** What a wallet may tell by itself. */
 export type ProviderEvent = 'accounts' | 'network' | 'end'
@@ -23,12 +23,12 @@ export function watchProvider(
   const stops: (() => void)[] = []
   const held = { isOver: false }
   for (const [name, event] of Object.entries(names)) {
-    const heard = (payload: unknown) => {
+    const hearEvent = (payload: unknown) => {
       if (held.isOver) return
-      const copy = plain(payload)
+      const copy = plainCopy(payload)
       listener(event, copy === notPlain ? undefined : copy)
     }
-    const stop = listen(provider, name, heard)
+    const stop = listenTo(provider, name, hearEvent)
     if (stop) stops.push(stop)
   }
   return () => {
@@ -39,13 +39,13 @@ export function watchProvider(
   }
 }
 
-function listen(
+function listenTo(
   provider: Provider,
   name: string,
   heard: (payload: unknown) => void,
 ): (() => void) | undefined {
-  const attempt = (of: unknown, method: string, ...args: readonly unknown[]): unknown => {
-    const call = peek(of, method)
+  const tryCall = (of: unknown, method: string, ...args: readonly unknown[]): unknown => {
+    const call = peekAt(of, method)
     if (typeof call !== 'function') return undefined
     try {
       return Reflect.apply(call, of, args)
@@ -53,10 +53,10 @@ function listen(
       return undefined
     }
   }
-  const how = typeof peek(provider, 'addListener') === 'function' ? 'addListener' : 'on'
-  const stop = attempt(provider, how, name, heard)
+  const how = typeof peekAt(provider, 'addListener') === 'function' ? 'addListener' : 'on'
+  const stop = tryCall(provider, how, name, heard)
   return () => {
-    if (typeof stop === 'function') attempt({ stop }, 'stop')
-    else attempt(provider, 'removeListener', name, heard)
+    if (typeof stop === 'function') tryCall({ stop }, 'stop')
+    else tryCall(provider, 'removeListener', name, heard)
   }
 }

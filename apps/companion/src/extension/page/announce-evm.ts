@@ -5,15 +5,15 @@ type Listener = (payload: unknown) => void
 /** Announces the extension to the page it runs in (EIP-6963). */
 export function announceEvm(page: Window, bridge: Bridge = openBridge(page, 'eip1193')): void {
   const listeners = new Map<string, Set<Listener>>()
-  const emit = (name: string, payload: unknown): void => {
+  const emitEvent = (name: string, payload: unknown): void => {
     for (const listener of [...(listeners.get(name) ?? [])]) {
       listener(payload)
     }
   }
   bridge.watch((look, before) => {
     if (!before) return
-    if (before.chainId !== look.chainId) emit('chainChanged', look.chainId)
-    if (before.accounts.join() !== look.accounts.join()) emit('accountsChanged', look.accounts)
+    if (before.chainId !== look.chainId) emitEvent('chainChanged', look.chainId)
+    if (before.accounts.join() !== look.accounts.join()) emitEvent('accountsChanged', look.accounts)
   })
   const provider = Object.freeze({
     request: ({
@@ -38,9 +38,9 @@ export function announceEvm(page: Window, bridge: Bridge = openBridge(page, 'eip
     icon,
   })
   const detail = Object.freeze({ info, provider })
-  const announce = (): void => {
+  const announceProvider = (): void => {
     page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }
-  page.addEventListener('eip6963:requestProvider', announce)
-  announce()
+  page.addEventListener('eip6963:requestProvider', announceProvider)
+  announceProvider()
 }

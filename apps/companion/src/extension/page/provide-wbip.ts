@@ -4,7 +4,7 @@ import { icon, openBridge } from './open-bridge.ts'
 type Listener = (payload: unknown) => void
 type Addresses = Look['families']
 
-const nothing = (): void => undefined
+const doNothing = (): void => undefined
 
 /** Where a persona stands and what tells it from others; data only. */
 const places = {
@@ -28,7 +28,7 @@ const places = {
     path: 'XverseProviders.BitcoinProvider',
     name: 'Xverse Wallet',
     registries: ['btc_providers', 'wbip_providers'],
-    marks: { signMultipleTransactions: nothing, createRepeatInscriptions: nothing },
+    marks: { signMultipleTransactions: doNothing, createRepeatInscriptions: doNothing },
     throws: false,
     hasEvents: true,
   },
@@ -40,21 +40,21 @@ export function provideWbip(page: Window, persona: Persona): void {
   const bridge = openBridge(page, persona)
   const listeners = new Map<string, Set<Listener>>()
   const counter = { ids: 0 }
-  const emit = (type: string, more: object = {}): void => {
+  const emitEvent = (type: string, more: object = {}): void => {
     for (const listener of [...(listeners.get(type) ?? [])]) {
       listener({ type, ...more })
     }
   }
   bridge.watch((look, before) => {
     const [then, now] = [ofBoth(before?.families ?? []), ofBoth(look.families)]
-    if (then.length === 0 || words(then) === words(now)) return
-    if (now.length === 0) emit('disconnect')
+    if (then.length === 0 || joinAddresses(then) === joinAddresses(now)) return
+    if (now.length === 0) emitEvent('disconnect')
     else
-      emit('accountChange', {
+      emitEvent('accountChange', {
         addresses: now.map(({ address, publicKey, purpose }) => ({ address, publicKey, purpose })),
       })
   })
-  const request = async (method: string, params?: unknown): Promise<unknown> => {
+  const answerRequest = async (method: string, params?: unknown): Promise<unknown> => {
     const head = { jsonrpc: '2.0', id: String(++counter.ids) }
     try {
       return { ...head, result: await bridge.call(method, params) }
@@ -72,7 +72,11 @@ export function provideWbip(page: Window, persona: Persona): void {
     listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
     return () => void listeners.get(event)?.delete(listener)
   }
-  const provider = Object.freeze({ ...marks, request, ...(hasEvents && { addListener }) })
+  const provider = Object.freeze({
+    ...marks,
+    request: answerRequest,
+    ...(hasEvents && { addListener }),
+  })
   const parts = path.split('.')
   const last = parts.pop() ?? path
   const target = parts.reduce<Record<string, unknown>>(
@@ -96,6 +100,6 @@ function ofBoth(addresses: Addresses): Addresses {
   return addresses.filter(({ family }) => family !== 'solana')
 }
 
-function words(addresses: Addresses): string {
+function joinAddresses(addresses: Addresses): string {
   return addresses.map(({ address }) => address).join()
 }

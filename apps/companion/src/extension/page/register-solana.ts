@@ -25,7 +25,7 @@ const signing = [
 export function registerSolana(page: Window, bridge: Bridge = openBridge(page, 'solana')): void {
   const listeners = new Set<(change: { readonly accounts: readonly StandardAccount[] }) => void>()
   const held: { accounts: readonly StandardAccount[] } = { accounts: [] }
-  const become = (
+  const setAccounts = (
     addresses: readonly { readonly address: string; readonly publicKey: string }[],
   ): void => {
     const before = held.accounts
@@ -42,9 +42,9 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
   }
   // Accounts are told to who has connected; what changes afterwards, at once.
   bridge.watch(({ families }) => {
-    if (held.accounts.length > 0) become(solanaOf(families))
+    if (held.accounts.length > 0) setAccounts(solanaOf(families))
   })
-  const call = (method: string, params: object): Promise<Record<string, unknown>> =>
+  const callBridge = (method: string, params: object): Promise<Record<string, unknown>> =>
     bridge.call(method, params) as Promise<Record<string, unknown>>
   const addressOf = ({ account }: Named): string | undefined =>
     typeof account?.address === 'string' ? account.address : undefined
@@ -53,7 +53,7 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
     'standard:connect': {
       version: '1.0.0',
       async connect({ silent }: { readonly silent?: boolean } = {}) {
-        become(
+        setAccounts(
           solanaOf((await bridge.call('connect', { silent: silent === true })) as Look['families']),
         )
         return { accounts: held.accounts }
@@ -63,7 +63,7 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
       version: '1.0.0',
       async disconnect() {
         await bridge.call('disconnect')
-        become([])
+        setAccounts([])
       },
     },
     'standard:events': {
@@ -81,7 +81,7 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
       signMessage: inTurn(async (input: Input) => {
         const message = input.message as Uint8Array
         const params = { message: toBase64(message), account: addressOf(input) }
-        const { signature } = await call('signMessage', params)
+        const { signature } = await callBridge('signMessage', params)
         return {
           signedMessage: message.slice(),
           signature: fromBase64(signature),
@@ -97,7 +97,10 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
         const transactions = inputs.map(({ transaction }) => toBase64(transaction as Uint8Array))
         const account = inputs[0] && addressOf(inputs[0])
         if (inputs.some((input) => addressOf(input) !== account)) throw unauthorized()
-        const { transactions: signed } = await call('signTransactions', { transactions, account })
+        const { transactions: signed } = await callBridge('signTransactions', {
+          transactions,
+          account,
+        })
         return (signed as readonly string[]).map((one) => ({ signedTransaction: fromBase64(one) }))
       },
     },
@@ -112,15 +115,15 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
           account: addressOf(input),
           options,
         }
-        return { signature: fromBase64((await call('sendTransaction', params)).signature) }
+        return { signature: fromBase64((await callBridge('sendTransaction', params)).signature) }
       }),
     },
     'solana:signIn': {
       version: '1.0.0',
       signIn: inTurn(async (input: Input = {}) => {
         const { account: _account, ...asked } = input
-        const answer = await call('signIn', { input: asked })
-        become(solanaOf((await bridge.call('connect', { silent: true })) as Look['families']))
+        const answer = await callBridge('signIn', { input: asked })
+        setAccounts(solanaOf((await bridge.call('connect', { silent: true })) as Look['families']))
         const account = held.accounts.find(({ address }) => address === answer.address)
         return {
           account,
@@ -141,14 +144,14 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
       return held.accounts
     },
   })
-  const register = (api: unknown): void => {
+  const registerWallet = (api: unknown): void => {
     const { register: take } = (api ?? {}) as { register?: (wallet: object) => unknown }
     if (typeof take === 'function') take(wallet)
   }
   page.addEventListener('wallet-standard:app-ready', (event) =>
-    register((event as CustomEvent<unknown>).detail),
+    registerWallet((event as CustomEvent<unknown>).detail),
   )
-  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: registerWallet }))
 }
 
 /** A feature that takes several inputs: one question after the other. */

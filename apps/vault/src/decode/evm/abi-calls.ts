@@ -17,37 +17,45 @@ const selectors = {
 /** ERC-7821: one batch, all or nothing, nothing beside it. */
 const batchMode = `01${'0'.repeat(62)}`
 
-const word = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0')
-const tail = (bytes: string): string =>
-  word(bytes.length / 2) + bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
-const tuple = ({ to, value, data }: PlainCall): string =>
-  word(BigInt(to)) + word(value) + word(96) + tail(data.slice(2).toLowerCase())
+const encodeWord = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0')
+const encodeBytes = (bytes: string): string =>
+  encodeWord(bytes.length / 2) + bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
+const encodeCall = ({ to, value, data }: PlainCall): string =>
+  encodeWord(BigInt(to)) +
+  encodeWord(value) +
+  encodeWord(96) +
+  encodeBytes(data.slice(2).toLowerCase())
 
-function list(calls: readonly PlainCall[]): string {
-  const tuples = calls.map(tuple)
+function encodeCalls(calls: readonly PlainCall[]): string {
+  const tuples = calls.map(encodeCall)
   const offsets = tuples.map((_, i) => {
     const before = tuples.slice(0, i).reduce((sum, one) => sum + one.length / 2, 0)
-    return word(calls.length * 32 + before)
+    return encodeWord(calls.length * 32 + before)
   })
-  return word(calls.length) + offsets.join('') + tuples.join('')
+  return encodeWord(calls.length) + offsets.join('') + tuples.join('')
 }
 
 /** What a contract account is called with: `execute` for one call, `executeBatch` for more. */
 export function writeExecute(calls: readonly PlainCall[]): string {
   const [only] = calls
   return only && calls.length === 1
-    ? selectors.execute + tuple(only)
-    : selectors.executeBatch + word(32) + list(calls)
+    ? selectors.execute + encodeCall(only)
+    : selectors.executeBatch + encodeWord(32) + encodeCalls(calls)
 }
 
 /** What a key's own account, with a delegate's code, calls itself with (ERC-7821). */
 export function writeBatch(calls: readonly PlainCall[]): string {
-  return selectors.executeMode + batchMode + word(64) + tail(word(32) + list(calls))
+  return (
+    selectors.executeMode +
+    batchMode +
+    encodeWord(64) +
+    encodeBytes(encodeWord(32) + encodeCalls(calls))
+  )
 }
 
 /** `createAccount(address owner, bytes32 salt)`. */
 export function writeCreate(owner: string, salt: string): string {
-  return selectors.createAccount + word(BigInt(owner)) + salt.slice(2)
+  return selectors.createAccount + encodeWord(BigInt(owner)) + salt.slice(2)
 }
 
 /** The calls of `writeExecute`'s data; null for anything that it would have written otherwise. */

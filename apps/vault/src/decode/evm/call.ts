@@ -15,9 +15,9 @@ const limit160 = 1n << 160n
  */
 const unboundedFrom = 1n << 255n
 
-const address = (word: bigint): string | null =>
+const addressOf = (word: bigint): string | null =>
   word < limit160 ? `0x${word.toString(16).padStart(40, '0')}` : null
-const flag = (word: bigint): boolean | null => (word < 2n ? word === 1n : null)
+const flagOf = (word: bigint): boolean | null => (word < 2n ? word === 1n : null)
 
 /**
  * By selector: number of argument words, and how they read. Calls whose arguments have a tail stand
@@ -30,28 +30,35 @@ const readers: Readonly<
   '0xa9059cbb': {
     words: 2,
     read: (token, at) =>
-      whole(address(at(0)), (to) => ({ kind: 'send-token', token, amount: at(1), to })),
+      stepIfWhole(addressOf(at(0)), (to) => ({ kind: 'send-token', token, amount: at(1), to })),
   },
   // transferFrom(address,address,uint256): of a token an amount, of a collection a number; neither
   // is claimed.
   '0x23b872dd': {
     words: 3,
     read: (token, at) =>
-      whole(address(at(0)), (from) =>
-        whole(address(at(1)), (to) => ({ kind: 'send-token', token, amount: at(2), from, to })),
+      stepIfWhole(addressOf(at(0)), (from) =>
+        stepIfWhole(addressOf(at(1)), (to) => ({
+          kind: 'send-token',
+          token,
+          amount: at(2),
+          from,
+          to,
+        })),
       ),
   },
   // approve(address,uint256)
   '0x095ea7b3': {
     words: 2,
-    read: (token, at) => whole(address(at(0)), (spender) => allowance(token, spender, at(1))),
+    read: (token, at) =>
+      stepIfWhole(addressOf(at(0)), (spender) => allowanceStep(token, spender, at(1))),
   },
   // increaseAllowance(address,uint256)
   '0x39509351': {
     words: 2,
     read: (token, at) =>
-      whole(address(at(0)), (spender) => {
-        const step = allowance(token, spender, at(1))
+      stepIfWhole(addressOf(at(0)), (spender) => {
+        const step = allowanceStep(token, spender, at(1))
         return step.kind === 'allow-token' ? { ...step, isAdded: true } : null
       }),
   },
@@ -59,15 +66,15 @@ const readers: Readonly<
   '0xd505accf': {
     words: 7,
     read: (token, at) =>
-      whole(address(at(1)), (spender) => allowance(token, spender, at(2), at(3))),
+      stepIfWhole(addressOf(at(1)), (spender) => allowanceStep(token, spender, at(2), at(3))),
   },
   // approve(address,address,uint160,uint48) of Permit2
   '0x87517c45': {
     words: 4,
     read: (_, at) =>
-      whole(address(at(0)), (token) =>
-        whole(address(at(1)), (spender) =>
-          at(2) < limit160 ? allowance(token, spender, at(2), at(3), limit160 / 2n) : null,
+      stepIfWhole(addressOf(at(0)), (token) =>
+        stepIfWhole(addressOf(at(1)), (spender) =>
+          at(2) < limit160 ? allowanceStep(token, spender, at(2), at(3), limit160 / 2n) : null,
         ),
       ),
   },
@@ -75,8 +82,8 @@ const readers: Readonly<
   '0xa22cb465': {
     words: 2,
     read: (collection, at) =>
-      whole(address(at(0)), (operator) =>
-        whole(flag(at(1)), (isAllowed) => ({
+      stepIfWhole(addressOf(at(0)), (operator) =>
+        stepIfWhole(flagOf(at(1)), (isAllowed) => ({
           kind: 'allow-all-nft',
           collection,
           operator,
@@ -85,18 +92,18 @@ const readers: Readonly<
       ),
   },
   // safeTransferFrom(address,address,uint256)
-  '0x42842e0e': { words: 3, read: (collection, at) => nft(collection, at, 1n) },
+  '0x42842e0e': { words: 3, read: (collection, at) => nftStep(collection, at, 1n) },
   // safeTransferFrom(address,address,uint256,bytes)
   '0xb88d4fde': {
     words: 5,
     hasTail: true,
-    read: (collection, at) => (at(3) === 128n ? nft(collection, at, 1n) : null),
+    read: (collection, at) => (at(3) === 128n ? nftStep(collection, at, 1n) : null),
   },
   // safeTransferFrom(address,address,uint256,uint256,bytes)
   '0xf242432a': {
     words: 6,
     hasTail: true,
-    read: (collection, at) => (at(4) === 160n ? nft(collection, at, at(3)) : null),
+    read: (collection, at) => (at(4) === 160n ? nftStep(collection, at, at(3)) : null),
   },
 }
 
@@ -137,7 +144,7 @@ export function warningsOf(step: Step): readonly Warning[] {
 /**
  * Leave to spend; none at all takes it back. `bound`: from where on it is all there will ever be.
  */
-export function allowance(
+export function allowanceStep(
   token: string,
   spender: string,
   amount: bigint,
@@ -149,9 +156,9 @@ export function allowance(
   return { kind: 'allow-token', token, spender, amount: amount >= bound ? null : amount, ...time }
 }
 
-function nft(collection: string, at: Words, amount: bigint): Step | null {
-  return whole(address(at(0)), (from) =>
-    whole(address(at(1)), (to) => ({
+function nftStep(collection: string, at: Words, amount: bigint): Step | null {
+  return stepIfWhole(addressOf(at(0)), (from) =>
+    stepIfWhole(addressOf(at(1)), (to) => ({
       kind: 'send-nft',
       collection,
       number: at(2),
@@ -162,6 +169,6 @@ function nft(collection: string, at: Words, amount: bigint): Step | null {
   )
 }
 
-function whole<T>(value: T | null, then: (value: T) => Step | null): Step | null {
+function stepIfWhole<T>(value: T | null, then: (value: T) => Step | null): Step | null {
   return value === null ? null : then(value)
 }

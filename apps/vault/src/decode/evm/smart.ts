@@ -1,11 +1,19 @@
 import { entryPoint } from '@latchkey/protocol/vault'
 import { smartAddress, smartSalt } from '../../keys/smart-address.ts'
 import type { Asked, Reading, Step } from '../reading.ts'
-import { evmAddress, isHexBytes, isRecord, listOf, own, quantity, rawText } from '../shapes.ts'
+import {
+  evmAddress,
+  isHexBytes,
+  isRecord,
+  listOf,
+  ownField,
+  quantityOf,
+  rawText,
+} from '../shapes.ts'
 import { type PlainCall, readBatchCalls, readExecute, writeCreate } from './abi-calls.ts'
 import { warningsOf } from './call.ts'
 import { nobody } from './smart-forms.ts'
-import { readPart, unique } from './transaction.ts'
+import { readPart, uniqueWarnings } from './transaction.ts'
 
 const gasFields = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const
 const sponsorGasFields = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const
@@ -39,7 +47,7 @@ const authorizationFields = new Set(['address', 'chainId', 'nonce'])
 const mostGas = 1n << 32n
 const mostFee = 1n << 64n
 
-const refuse = (asked: Asked, reason: 'shape' | 'account' = 'shape'): Reading => ({
+const refuseRequest = (asked: Asked, reason: 'shape' | 'account' = 'shape'): Reading => ({
   kind: 'unreadable',
   reason,
   raw: rawText(asked.params),
@@ -58,22 +66,30 @@ export function readOperation(asked: Asked): Reading {
     !isOnly(operation, operationFields) ||
     evmAddress(point) !== entryPoint.toLowerCase()
   )
-    return refuse(asked)
+    return refuseRequest(asked)
   const account = smartAddress(smart, smart.owner).toLowerCase()
-  if (evmAddress(own(operation, 'sender')) !== account || asked.account.toLowerCase() !== account)
-    return refuse(asked, 'account')
-  const data = own(operation, 'callData')
+  if (
+    evmAddress(ownField(operation, 'sender')) !== account ||
+    asked.account.toLowerCase() !== account
+  )
+    return refuseRequest(asked, 'account')
+  const data = ownField(operation, 'callData')
   const calls = typeof data === 'string' ? readExecute(data) : null
   const makes = readMaking(operation, smart)
   const payer = readPayer(operation, smart)
-  if (!calls || makes === null || payer === null || quantity(own(operation, 'nonce')) === null)
-    return refuse(asked)
+  if (
+    !calls ||
+    makes === null ||
+    payer === null ||
+    quantityOf(ownField(operation, 'nonce')) === null
+  )
+    return refuseRequest(asked)
   const gas = sumOf(
     operation,
     payer === undefined ? gasFields : [...gasFields, ...sponsorGasFields],
   )
   const price = readPrice(operation)
-  if (gas === null || price === null) return refuse(asked)
+  if (gas === null || price === null) return refuseRequest(asked)
   const reading = readCalls(asked, calls, [])
   if (reading.kind !== 'transaction') return reading
   return {
@@ -91,24 +107,25 @@ export function readOperation(asked: Asked): Reading {
 export function readBatchTransaction(asked: Asked): Reading {
   const { smart } = asked
   const [tx] = listOf(asked.params, 1) ?? []
-  if (!smart?.delegate || !isOnly(tx, batchFields)) return refuse(asked)
+  if (!smart?.delegate || !isOnly(tx, batchFields)) return refuseRequest(asked)
   const account = smart.owner.toLowerCase()
-  const isOwn = [own(tx, 'from'), own(tx, 'to'), asked.account].every(
+  const isOwn = [ownField(tx, 'from'), ownField(tx, 'to'), asked.account].every(
     (one) => evmAddress(one) === account,
   )
-  if (!isOwn) return refuse(asked, 'account')
-  const data = own(tx, 'data')
+  if (!isOwn) return refuseRequest(asked, 'account')
+  const data = ownField(tx, 'data')
   const calls = typeof data === 'string' ? readBatchCalls(data) : null
-  const [nonce, gas, price] = [quantity(own(tx, 'nonce')), sumOf(tx, ['gas']), readPrice(tx)]
+  const [nonce, gas, price] = [quantityOf(ownField(tx, 'nonce')), sumOf(tx, ['gas']), readPrice(tx)]
   const chain = BigInt(asked.chain.slice('eip155:'.length))
-  if (!calls || nonce === null || gas === null || price === null) return refuse(asked)
-  if (own(tx, 'value') !== '0x0' || quantity(own(tx, 'chainId')) !== chain) return refuse(asked)
-  const delegations = readDelegation(own(tx, 'authorizationList'), {
+  if (!calls || nonce === null || gas === null || price === null) return refuseRequest(asked)
+  if (ownField(tx, 'value') !== '0x0' || quantityOf(ownField(tx, 'chainId')) !== chain)
+    return refuseRequest(asked)
+  const delegations = readDelegation(ownField(tx, 'authorizationList'), {
     to: smart.delegate,
     chain,
     nonce: nonce + 1n,
   })
-  if (!delegations) return refuse(asked)
+  if (!delegations) return refuseRequest(asked)
   const reading = readCalls(asked, calls, delegations)
   return reading.kind === 'transaction' ? { ...reading, fee: gas * price } : reading
 }
@@ -120,24 +137,25 @@ export function readBatchTransaction(asked: Asked): Reading {
 export function readEnding(asked: Asked): Reading {
   const { smart } = asked
   const [tx] = listOf(asked.params, 1) ?? []
-  if (!isOnly(tx, batchFields)) return refuse(asked)
+  if (!isOnly(tx, batchFields)) return refuseRequest(asked)
   const account = (smart?.owner ?? asked.account).toLowerCase()
-  const isOwn = [own(tx, 'from'), own(tx, 'to'), asked.account].every(
+  const isOwn = [ownField(tx, 'from'), ownField(tx, 'to'), asked.account].every(
     (one) => evmAddress(one) === account,
   )
-  if (!isOwn) return refuse(asked, 'account')
-  const [nonce, gas, price] = [quantity(own(tx, 'nonce')), sumOf(tx, ['gas']), readPrice(tx)]
+  if (!isOwn) return refuseRequest(asked, 'account')
+  const [nonce, gas, price] = [quantityOf(ownField(tx, 'nonce')), sumOf(tx, ['gas']), readPrice(tx)]
   const chain = BigInt(asked.chain.slice('eip155:'.length))
-  if (nonce === null || gas === null || price === null) return refuse(asked)
+  if (nonce === null || gas === null || price === null) return refuseRequest(asked)
   if (
-    own(tx, 'data') !== '0x' ||
-    own(tx, 'value') !== '0x0' ||
-    quantity(own(tx, 'chainId')) !== chain
+    ownField(tx, 'data') !== '0x' ||
+    ownField(tx, 'value') !== '0x0' ||
+    quantityOf(ownField(tx, 'chainId')) !== chain
   )
-    return refuse(asked)
+    return refuseRequest(asked)
   const [cleared] =
-    readDelegation(own(tx, 'authorizationList'), { to: nobody, chain, nonce: nonce + 1n }) ?? []
-  if (!cleared) return refuse(asked)
+    readDelegation(ownField(tx, 'authorizationList'), { to: nobody, chain, nonce: nonce + 1n }) ??
+    []
+  if (!cleared) return refuseRequest(asked)
   return {
     kind: 'transaction',
     steps: [{ kind: 'delegate', to: nobody, chain, isCleared: true }],
@@ -160,17 +178,20 @@ function readCalls(asked: Asked, calls: readonly PlainCall[], before: readonly S
   const accounts = asked.smart
     ? [asked.smart.owner, smartAddress(asked.smart, asked.smart.owner)]
     : []
-  if (calls.some((call) => isOwnPower(call, accounts))) return refuse(asked)
+  if (calls.some((call) => isOwnPower(call, accounts))) return refuseRequest(asked)
   const parts = calls.map(({ to, value, data }) =>
     readPart({ to, value: `0x${value.toString(16)}`, data }),
   )
   const read = parts.flatMap((part) => part ?? [])
-  if (read.length !== calls.length) return refuse(asked)
+  if (read.length !== calls.length) return refuseRequest(asked)
   const steps = [...before, ...read.flatMap((part) => part.steps)]
   return {
     kind: 'transaction',
     steps,
-    warnings: unique([...before.flatMap(warningsOf), ...read.flatMap(({ warnings }) => warnings)]),
+    warnings: uniqueWarnings([
+      ...before.flatMap(warningsOf),
+      ...read.flatMap(({ warnings }) => warnings),
+    ]),
     ...(steps.length > 1 && { batch: 'all-or-nothing' as const }),
   }
 }
@@ -183,7 +204,10 @@ function readMaking(
   operation: Record<string, unknown>,
   smart: NonNullable<Asked['smart']>,
 ): boolean | null {
-  const [factory, factoryData] = [own(operation, 'factory'), own(operation, 'factoryData')]
+  const [factory, factoryData] = [
+    ownField(operation, 'factory'),
+    ownField(operation, 'factoryData'),
+  ]
   if (factory === undefined && factoryData === undefined) return false
   const isOurs = evmAddress(factory) === smart.factory.toLowerCase()
   return isOurs && factoryData === writeCreate(smart.owner, smartSalt(smart.owner)) ? true : null
@@ -198,7 +222,7 @@ function readPayer(
   smart: NonNullable<Asked['smart']>,
 ): string | null | undefined {
   const fields = ['paymaster', 'paymasterData', ...sponsorGasFields].map((name) =>
-    own(operation, name),
+    ownField(operation, name),
   )
   if (fields.every((field) => field === undefined)) return undefined
   const payer = evmAddress(fields[0])
@@ -213,9 +237,9 @@ function readDelegation(
   const [one, ...more] = listOf(value, 1) ?? []
   if (!isOnly(one, authorizationFields) || more.length > 0) return null
   const [to, chain, nonce] = [
-    evmAddress(own(one, 'address')),
-    quantity(own(one, 'chainId')),
-    quantity(own(one, 'nonce')),
+    evmAddress(ownField(one, 'address')),
+    quantityOf(ownField(one, 'chainId')),
+    quantityOf(ownField(one, 'nonce')),
   ]
   if (to !== owners.to.toLowerCase() || chain !== owners.chain || nonce !== owners.nonce)
     return null
@@ -224,13 +248,13 @@ function readDelegation(
 
 /** Gas of all these fields; null where one is missing or beyond belief. */
 function sumOf(record: Record<string, unknown>, names: readonly string[]): bigint | null {
-  const values = names.map((name) => quantity(own(record, name)))
+  const values = names.map((name) => quantityOf(ownField(record, name)))
   if (values.some((value) => value === null || value > mostGas)) return null
   return values.reduce<bigint>((sum, value) => sum + (value ?? 0n), 0n)
 }
 
 function readPrice(record: Record<string, unknown>): bigint | null {
-  const [most, tip] = feeFields.map((name) => quantity(own(record, name)))
+  const [most, tip] = feeFields.map((name) => quantityOf(ownField(record, name)))
   return most != null && tip != null && tip <= most && most <= mostFee ? most : null
 }
 

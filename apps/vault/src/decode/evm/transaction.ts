@@ -1,5 +1,13 @@
 import type { Asked, Reading, Step, Warning } from '../reading.ts'
-import { evmAddress, isHexBytes, isRecord, listOf, own, quantity, rawText } from '../shapes.ts'
+import {
+  evmAddress,
+  isHexBytes,
+  isRecord,
+  listOf,
+  ownField,
+  quantityOf,
+  rawText,
+} from '../shapes.ts'
 import { mostCalls } from './abi-calls.ts'
 import { readCall, warningsOf } from './call.ts'
 
@@ -10,7 +18,7 @@ interface Part {
   readonly warnings: readonly Warning[]
 }
 
-const refuse = (asked: Asked, reason: 'shape' | 'account' = 'shape'): Reading => ({
+const refuseRequest = (asked: Asked, reason: 'shape' | 'account' = 'shape'): Reading => ({
   kind: 'unreadable',
   reason,
   raw: rawText(asked.params),
@@ -19,15 +27,18 @@ const refuse = (asked: Asked, reason: 'shape' | 'account' = 'shape'): Reading =>
 /** Reads `eth_sendTransaction` and `eth_signTransaction`: one transaction, quantities in hex. */
 export function readTransaction(asked: Asked): Reading {
   const [tx] = listOf(asked.params, 4) ?? []
-  if (!isRecord(tx)) return refuse(asked)
-  if (own(tx, 'from') !== undefined && evmAddress(own(tx, 'from')) !== asked.account.toLowerCase())
-    return refuse(asked, 'account')
+  if (!isRecord(tx)) return refuseRequest(asked)
+  if (
+    ownField(tx, 'from') !== undefined &&
+    evmAddress(ownField(tx, 'from')) !== asked.account.toLowerCase()
+  )
+    return refuseRequest(asked, 'account')
   const part = readPart(tx)
-  const delegations = readDelegations(own(tx, 'authorizationList'))
-  if (!part || !delegations) return refuse(asked)
-  const gas = optional(tx, 'gas', 'gasLimit')
-  const price = optional(tx, 'maxFeePerGas', 'gasPrice')
-  if (gas === null || price === null || (gas ?? 0n) > mostGas) return refuse(asked)
+  const delegations = readDelegations(ownField(tx, 'authorizationList'))
+  if (!part || !delegations) return refuseRequest(asked)
+  const gas = firstQuantity(tx, 'gas', 'gasLimit')
+  const price = firstQuantity(tx, 'maxFeePerGas', 'gasPrice')
+  if (gas === null || price === null || (gas ?? 0n) > mostGas) return refuseRequest(asked)
   // A transaction that only carries an authorisation goes nowhere with nothing.
   const moves = part.steps.filter(
     (step) => delegations.length === 0 || step.kind !== 'send-coin' || step.amount > 0n,
@@ -36,10 +47,10 @@ export function readTransaction(asked: Asked): Reading {
   return {
     kind: 'transaction',
     steps,
-    warnings: unique([
+    warnings: uniqueWarnings([
       ...part.warnings,
       ...delegations.flatMap(warningsOf),
-      ...(isOtherChain(own(tx, 'chainId'), asked.chain) ? (['chain-mismatch'] as const) : []),
+      ...(isOtherChain(ownField(tx, 'chainId'), asked.chain) ? (['chain-mismatch'] as const) : []),
     ]),
     ...(gas !== undefined && price !== undefined && { fee: gas * price }),
     ...(asked.method === 'eth_signTransaction' && { isSentByPage: true }),
@@ -49,27 +60,29 @@ export function readTransaction(asked: Asked): Reading {
 /** Reads `wallet_sendCalls` (EIP-5792): every call, in order. */
 export function readBatch(asked: Asked): Reading {
   const [batch] = listOf(asked.params, 2) ?? []
-  if (!isRecord(batch)) return refuse(asked)
+  if (!isRecord(batch)) return refuseRequest(asked)
   if (
-    own(batch, 'from') !== undefined &&
-    evmAddress(own(batch, 'from')) !== asked.account.toLowerCase()
+    ownField(batch, 'from') !== undefined &&
+    evmAddress(ownField(batch, 'from')) !== asked.account.toLowerCase()
   )
-    return refuse(asked, 'account')
-  const calls = listOf(own(batch, 'calls'), mostCalls)
-  if (!calls || calls.length === 0) return refuse(asked)
+    return refuseRequest(asked, 'account')
+  const calls = listOf(ownField(batch, 'calls'), mostCalls)
+  if (!calls || calls.length === 0) return refuseRequest(asked)
   const parts: Part[] = []
   for (const call of calls) {
     const part = isRecord(call) ? readPart(call) : null
-    if (!part) return refuse(asked)
+    if (!part) return refuseRequest(asked)
     parts.push(part)
   }
-  const isAtomic = own(batch, 'atomicRequired') === true
+  const isAtomic = ownField(batch, 'atomicRequired') === true
   return {
     kind: 'transaction',
     steps: parts.flatMap(({ steps }) => steps),
-    warnings: unique([
+    warnings: uniqueWarnings([
       ...parts.flatMap(({ warnings }) => warnings),
-      ...(isOtherChain(own(batch, 'chainId'), asked.chain) ? (['chain-mismatch'] as const) : []),
+      ...(isOtherChain(ownField(batch, 'chainId'), asked.chain)
+        ? (['chain-mismatch'] as const)
+        : []),
       ...(isAtomic || calls.length === 1 ? [] : (['not-atomic'] as const)),
     ]),
     batch: isAtomic ? 'all-or-nothing' : 'one-by-one',
@@ -87,17 +100,17 @@ export function readAuthorization(asked: Asked): Reading {
     ? {
         kind: 'transaction',
         steps,
-        warnings: unique(steps.flatMap(warningsOf)),
+        warnings: uniqueWarnings(steps.flatMap(warningsOf)),
         isSentByPage: true,
       }
-    : refuse(asked)
+    : refuseRequest(asked)
 }
 
 /** What one call does; null where it is none. */
 export function readPart(call: Record<string, unknown>): Part | null {
-  const value = optional(call, 'value')
-  const data = own(call, 'data') ?? own(call, 'input') ?? '0x'
-  const input = own(call, 'input')
+  const value = firstQuantity(call, 'value')
+  const data = ownField(call, 'data') ?? ownField(call, 'input') ?? '0x'
+  const input = ownField(call, 'input')
   // Two names for one thing that say two things: nobody knows which is signed.
   if (
     value === null ||
@@ -105,7 +118,7 @@ export function readPart(call: Record<string, unknown>): Part | null {
     (input !== undefined && input !== null && input !== data)
   )
     return null
-  const target = own(call, 'to')
+  const target = ownField(call, 'to')
   const coin = value ?? 0n
   if (target === undefined || target === null) {
     if (data === '0x') return null
@@ -130,10 +143,10 @@ function readDelegations(value: unknown): readonly Step[] | null {
   const steps: Step[] = []
   for (const one of list) {
     if (!isRecord(one)) return null
-    const to = evmAddress(own(one, 'address') ?? own(one, 'contractAddress'))
-    const id = own(one, 'chainId')
+    const to = evmAddress(ownField(one, 'address') ?? ownField(one, 'contractAddress'))
+    const id = ownField(one, 'chainId')
     const chain =
-      typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? BigInt(id) : quantity(id)
+      typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? BigInt(id) : quantityOf(id)
     if (!to || chain === null) return null
     steps.push({ kind: 'delegate', to, chain, isCleared: /^0x0+$/.test(to) })
   }
@@ -141,13 +154,13 @@ function readDelegations(value: unknown): readonly Step[] | null {
 }
 
 /** The first field of these names; undefined where there is none, null where it is no quantity. */
-function optional(
+function firstQuantity(
   record: Record<string, unknown>,
   ...names: readonly string[]
 ): bigint | null | undefined {
   for (const name of names) {
-    const value = own(record, name)
-    if (value !== undefined && value !== null) return quantity(value)
+    const value = ownField(record, name)
+    if (value !== undefined && value !== null) return quantityOf(value)
   }
   return undefined
 }
@@ -157,10 +170,10 @@ function isOtherChain(value: unknown, chain: string): boolean {
   const id =
     typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
       ? BigInt(value)
-      : quantity(value)
+      : quantityOf(value)
   return id === null || `eip155:${id}` !== chain
 }
 
-export function unique(list: readonly Warning[]): readonly Warning[] {
+export function uniqueWarnings(list: readonly Warning[]): readonly Warning[] {
   return [...new Set(list)]
 }

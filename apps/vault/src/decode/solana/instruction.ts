@@ -35,9 +35,9 @@ export function readInstruction(instruction: SolanaInstruction): ReadInstruction
     steps: [{ kind: 'program', program, accounts, data: hexOf(data) }],
   }
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  if (program === system) return one(readSystem(accounts, view)) ?? unknown
+  if (program === system) return singleStep(readSystem(accounts, view)) ?? unknown
   if (tokens.includes(program)) return readToken(accounts, view) ?? unknown
-  if (program === associated) return one(readAssociated(accounts, data)) ?? unknown
+  if (program === associated) return singleStep(readAssociated(accounts, data)) ?? unknown
   if (program === budget) return readBudget(view) ?? unknown
   const memo = memos.includes(program) ? textOf(data) : undefined
   return memo === undefined ? unknown : { steps: [{ kind: 'note', text: memo }] }
@@ -66,11 +66,11 @@ function readSystem(accounts: readonly string[], view: DataView): Step | null {
       kind: 'open-account',
       account: b,
       amount: view.getBigUint64(4, true),
-      owner: key(view, 20),
+      owner: keyAt(view, 20),
     }
   }
   if (code === 1 && size === 36 && a)
-    return { kind: 'give-away', what: 'program', account: a, to: key(view, 4) }
+    return { kind: 'give-away', what: 'program', account: a, to: keyAt(view, 4) }
   // Transfer with seed: from, base, to.
   if (code === 11 && size >= 52 && a && c)
     return { kind: 'send-coin', amount: view.getBigUint64(4, true), from: a, to: c }
@@ -83,30 +83,32 @@ function readToken(accounts: readonly string[], view: DataView): ReadInstruction
   const [a, b, c] = accounts
   const amount = size >= 9 ? view.getBigUint64(1, true) : 0n
   const decimals = size === 10 ? view.getUint8(9) : undefined
-  if (code === 3 && size === 9 && a && b) return one({ kind: 'send-token', amount, from: a, to: b })
+  if (code === 3 && size === 9 && a && b)
+    return singleStep({ kind: 'send-token', amount, from: a, to: b })
   if (code === 12 && decimals !== undefined && a && b && c)
-    return one({ kind: 'send-token', token: b, amount, decimals, from: a, to: c })
-  if (code === 4 && size === 9 && b) return one(allow(amount, b))
+    return singleStep({ kind: 'send-token', token: b, amount, decimals, from: a, to: c })
+  if (code === 4 && size === 9 && b) return singleStep(allowanceStep(amount, b))
   if (code === 13 && decimals !== undefined && b && c)
-    return one({ ...allow(amount, c), token: b, decimals })
-  if (code === 5 && size === 1 && a) return one({ kind: 'revoke-token' })
+    return singleStep({ ...allowanceStep(amount, c), token: b, decimals })
+  if (code === 5 && size === 1 && a) return singleStep({ kind: 'revoke-token' })
   if (code === 6 && (size === 35 || size === 3) && a)
-    return one({
+    return singleStep({
       kind: 'give-away',
       what: 'owner',
       account: a,
-      to: size === 35 ? key(view, 3) : '',
+      to: size === 35 ? keyAt(view, 3) : '',
     })
-  if (code === 8 && size === 9 && b) return one({ kind: 'burn', token: b, amount })
+  if (code === 8 && size === 9 && b) return singleStep({ kind: 'burn', token: b, amount })
   if (code === 15 && decimals !== undefined && b)
-    return one({ kind: 'burn', token: b, amount, decimals })
-  if (code === 9 && size === 1 && a && b) return one({ kind: 'close-account', account: a, to: b })
+    return singleStep({ kind: 'burn', token: b, amount, decimals })
+  if (code === 9 && size === 1 && a && b)
+    return singleStep({ kind: 'close-account', account: a, to: b })
   // Sync of wrapped coins: moves nothing.
   if (code === 17 && size === 1) return { steps: [] }
   return null
 }
 
-function allow(amount: bigint, spender: string): Extract<Step, { kind: 'allow-token' }> {
+function allowanceStep(amount: bigint, spender: string): Extract<Step, { kind: 'allow-token' }> {
   return { kind: 'allow-token', amount: amount === most64 ? null : amount, spender }
 }
 
@@ -122,10 +124,10 @@ function readBudget(view: DataView): ReadInstruction | null {
   return (code === 1 || code === 4) && view.byteLength === 5 ? { steps: [] } : null
 }
 
-function key(view: DataView, at: number): string {
+function keyAt(view: DataView, at: number): string {
   return base58(new Uint8Array(view.buffer, view.byteOffset + at, 32))
 }
 
-function one(step: Step | null): ReadInstruction | null {
+function singleStep(step: Step | null): ReadInstruction | null {
   return step && { steps: [step] }
 }

@@ -1,6 +1,6 @@
 import { readRequest } from '../read-request.ts'
 import type { Asked, Reading, Warning } from '../reading.ts'
-import { base64Bytes, isRecord, own, rawText } from '../shapes.ts'
+import { base64Bytes, isRecord, ownField, rawText } from '../shapes.ts'
 import { base58 } from './base58.ts'
 import { nonceAccountOf } from './instruction.ts'
 import type { SolanaMessage } from './message.ts'
@@ -27,7 +27,9 @@ const [nonceSize, nonceAt] = [80, 40]
 export async function readOnNetwork(asked: Asked, ask: AskNamed): Promise<Reading> {
   const reading = await readRequest(asked)
   if (!asked.chain.startsWith('solana:') || reading.kind !== 'transaction') return reading
-  const found = await Promise.all(solanaMessages(asked).map((message) => find(message, ask)))
+  const found = await Promise.all(
+    solanaMessages(asked).map((message) => findLifetime(message, ask)),
+  )
   if (found.includes('elsewhere'))
     return { kind: 'unreadable', reason: 'network', raw: rawText(asked.params) }
   const warnings: readonly Warning[] =
@@ -35,7 +37,7 @@ export async function readOnNetwork(asked: Asked, ask: AskNamed): Promise<Readin
   return { ...reading, warnings: [...warnings, ...reading.warnings] }
 }
 
-async function find(message: SolanaMessage, ask: AskNamed): Promise<Found> {
+async function findLifetime(message: SolanaMessage, ask: AskNamed): Promise<Found> {
   try {
     const nonceAccount = nonceAccountOf(message)
     if (nonceAccount !== undefined) return await findNonce(nonceAccount, message.lifetime, ask)
@@ -62,10 +64,11 @@ async function findNonce(account: string, nonce: string, ask: AskNamed): Promise
   const [data] = isRecord(value) && Array.isArray(value.data) ? (value.data as unknown[]) : []
   const bytes = base64Bytes(data, nonceSize)
   if (!bytes) return 'unknown'
-  const isNonce = isRecord(value) && own(value, 'owner') === system && bytes.length === nonceSize
+  const isNonce =
+    isRecord(value) && ownField(value, 'owner') === system && bytes.length === nonceSize
   return isNonce && base58(bytes.slice(nonceAt, nonceAt + 32)) === nonce ? 'here' : 'elsewhere'
 }
 
 function valueOfAnswer(answer: unknown): unknown {
-  return isRecord(answer) ? own(answer, 'value') : undefined
+  return isRecord(answer) ? ownField(answer, 'value') : undefined
 }

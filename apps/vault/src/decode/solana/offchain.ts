@@ -33,16 +33,16 @@ function isWritten(bytes: Uint8Array): boolean {
 function readEnvelope(bytes: Uint8Array): SolanaText | null {
   try {
     const cursor = new ByteCursor(bytes)
-    const version = cursor.byte()
+    const version = cursor.takeByte()
     if (version > 1) return null
     if (version === 0) {
-      cursor.take(32)
+      cursor.takeBytes(32)
       // The form: letters of ASCII, or UTF-8 of two sizes; the text itself is shown either way.
-      if (cursor.byte() > 2) return null
+      if (cursor.takeByte() > 2) return null
     }
-    const signers = Array.from({ length: cursor.byte() }, () => base58(cursor.take(32)))
-    const length = version === 0 ? Number(cursor.number(2)) : undefined
-    const content = cursor.rest()
+    const signers = Array.from({ length: cursor.takeByte() }, () => base58(cursor.takeBytes(32)))
+    const length = version === 0 ? Number(cursor.takeNumber(2)) : undefined
+    const content = cursor.takeRest()
     const isWhole = content.length > 0 && (length === undefined || length === content.length)
     return isWhole && textOf(content) !== undefined ? { content, signers } : null
   } catch {

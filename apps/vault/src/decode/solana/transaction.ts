@@ -1,8 +1,8 @@
 import { warningsOf } from '../evm/call.ts'
-import { unique } from '../evm/transaction.ts'
+import { uniqueWarnings } from '../evm/transaction.ts'
 import { readMessage } from '../message.ts'
 import type { Asked, Reading, Step, Warning } from '../reading.ts'
-import { base64Bytes, hexOf, isRecord, listOf, own, rawText } from '../shapes.ts'
+import { base64Bytes, hexOf, isRecord, listOf, ownField, rawText } from '../shapes.ts'
 import { base58Bytes } from './base58.ts'
 import { nonceAccountOf, readInstruction } from './instruction.ts'
 import type { SolanaMessage } from './message.ts'
@@ -17,29 +17,33 @@ const mostUnits = 1_400_000
 /** Reads the methods of a remote session on Solana: one transaction, several, or a message. */
 export function readSolana(asked: Asked): Reading | null {
   const params = isRecord(asked.params) ? asked.params : null
-  const payer = params ? own(params, 'pubkey') : undefined
-  const refuse = (reason: 'shape' | 'account' | 'message' = 'shape'): Reading => ({
+  const payer = params ? ownField(params, 'pubkey') : undefined
+  const refuseRequest = (reason: 'shape' | 'account' | 'message' = 'shape'): Reading => ({
     kind: 'unreadable',
     reason,
     raw: rawText(asked.params),
   })
-  if (!params) return refuse()
-  if (payer !== undefined && payer !== asked.account) return refuse('account')
+  if (!params) return refuseRequest()
+  if (payer !== undefined && payer !== asked.account) return refuseRequest('account')
   if (asked.method === 'solana_signMessage') {
-    const bytes = base58Bytes(own(params, 'message'), 32_768)
-    if (!bytes) return refuse()
+    const bytes = base58Bytes(ownField(params, 'message'), 32_768)
+    if (!bytes) return refuseRequest()
     const said = readSignable(bytes)
-    if (!said) return refuse('message')
-    if (said.signers && !said.signers.includes(asked.account)) return refuse('account')
+    if (!said) return refuseRequest('message')
+    if (said.signers && !said.signers.includes(asked.account)) return refuseRequest('account')
     const reading = readMessage(asked, said.content)
     return 'bytes' in reading ? { ...reading, bytes: hexOf(bytes) } : reading
   }
   if (asked.method === 'solana_signAllTransactions') {
-    const list = listOf(own(params, 'transactions'), mostTransactions)
-    return list && list.length > 0 ? readAll(asked, list, true) : refuse()
+    const list = listOf(ownField(params, 'transactions'), mostTransactions)
+    return list && list.length > 0 ? readAll(asked, list, true) : refuseRequest()
   }
   if (asked.method === 'solana_signTransaction' || asked.method === 'solana_signAndSendTransaction')
-    return readAll(asked, [own(params, 'transaction')], asked.method === 'solana_signTransaction')
+    return readAll(
+      asked,
+      [ownField(params, 'transaction')],
+      asked.method === 'solana_signTransaction',
+    )
   return null
 }
 
@@ -48,8 +52,8 @@ export function solanaMessages({ method, params }: Asked): readonly SolanaMessag
   if (!isRecord(params)) return []
   const isSeveral = method === 'solana_signAllTransactions'
   const list = isSeveral
-    ? listOf(own(params, 'transactions'), mostTransactions)
-    : [own(params, 'transaction')]
+    ? listOf(ownField(params, 'transactions'), mostTransactions)
+    : [ownField(params, 'transaction')]
   return (list ?? []).flatMap((item) => {
     const bytes = base64Bytes(item, largestWire)
     return (bytes && readWire(bytes)?.message) ?? []
@@ -64,19 +68,19 @@ function readAll(asked: Asked, list: readonly unknown[], isSentByPage: boolean):
     if (!message) return { kind: 'unreadable', reason: 'shape', raw: rawText(asked.params) }
     if (!message.signers.includes(asked.account))
       return { kind: 'unreadable', reason: 'account', raw: rawText(asked.params) }
-    read.push(explain(message, asked.account))
+    read.push(explainMessage(message, asked.account))
   }
   return {
     kind: 'transaction',
     steps: read.flatMap(({ steps }) => steps),
-    warnings: unique(read.flatMap(({ warnings }) => warnings)),
+    warnings: uniqueWarnings(read.flatMap(({ warnings }) => warnings)),
     fee: read.reduce((sum, { fee }) => sum + fee, 0n),
     ...(isSentByPage && { isSentByPage }),
     ...(read.length > 1 && { batch: 'one-by-one' as const }),
   }
 }
 
-function explain(
+function explainMessage(
   message: SolanaMessage,
   account: string,
 ): { steps: readonly Step[]; warnings: readonly Warning[]; fee: bigint } {

@@ -14,26 +14,30 @@ const [priorityBits, unitsBit, loadedBit, heapBit] = [3n, 4n, 8n, 16n]
  * @throws RangeError for anything else
  */
 export function parseVersion1(cursor: ByteCursor): SolanaMessage {
-  const [required, readonlySigned, readonlyUnsigned] = [cursor.byte(), cursor.byte(), cursor.byte()]
-  const mask = cursor.number(4)
+  const [required, readonlySigned, readonlyUnsigned] = [
+    cursor.takeByte(),
+    cursor.takeByte(),
+    cursor.takeByte(),
+  ]
+  const mask = cursor.takeNumber(4)
   const hasPriority = (mask & priorityBits) === priorityBits
   if ((mask & priorityBits) !== 0n && !hasPriority) throw new RangeError('priority')
   // What follows a wish of a kind that is not known would be read at the wrong place.
   if (mask > (priorityBits | unitsBit | loadedBit | heapBit)) throw new RangeError('wishes')
-  const lifetime = base58(cursor.take(32))
-  const [instructions, addresses] = [cursor.byte(), cursor.byte()]
-  const keys = Array.from({ length: addresses }, () => base58(cursor.take(32)))
+  const lifetime = base58(cursor.takeBytes(32))
+  const [instructions, addresses] = [cursor.takeByte(), cursor.takeByte()]
+  const keys = Array.from({ length: addresses }, () => base58(cursor.takeBytes(32)))
   checkHeader({ required, readonlySigned, readonlyUnsigned, keys: addresses })
-  const priority = hasPriority ? cursor.number(8) : 0n
-  const units = mask & unitsBit ? Number(cursor.number(4)) : undefined
-  if (mask & loadedBit) cursor.take(4)
-  if (mask & heapBit) cursor.take(4)
+  const priority = hasPriority ? cursor.takeNumber(8) : 0n
+  const units = mask & unitsBit ? Number(cursor.takeNumber(4)) : undefined
+  if (mask & loadedBit) cursor.takeBytes(4)
+  if (mask & heapBit) cursor.takeBytes(4)
   const heads = Array.from({ length: instructions }, () => ({
-    program: cursor.byte(),
-    accounts: cursor.byte(),
-    data: Number(cursor.number(2)),
+    program: cursor.takeByte(),
+    accounts: cursor.takeByte(),
+    data: Number(cursor.takeNumber(2)),
   }))
-  const name = (index: number): string => {
+  const accountAt = (index: number): string => {
     const key = keys[index]
     if (key === undefined) throw new RangeError('account')
     return key
@@ -41,14 +45,14 @@ export function parseVersion1(cursor: ByteCursor): SolanaMessage {
   const read = heads.map(({ program, accounts, data }) => {
     if (program === 0) throw new RangeError('program')
     return {
-      program: name(program),
-      accounts: [...cursor.take(accounts)].map(name),
-      data: cursor.take(data),
+      program: accountAt(program),
+      accounts: [...cursor.takeBytes(accounts)].map(accountAt),
+      data: cursor.takeBytes(data),
     }
   })
   if (!cursor.isAtEnd) throw new RangeError('long')
   return {
-    payer: name(0),
+    payer: accountAt(0),
     signers: keys.slice(0, required),
     lifetime,
     instructions: read,

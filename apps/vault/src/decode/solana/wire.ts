@@ -24,13 +24,13 @@ export function readWire(bytes: Uint8Array): SolanaWire | null {
 
 function readSignaturesFirst(bytes: Uint8Array): SolanaWire | null {
   if (bytes.length > largest) return null
-  return tried(() => {
+  return tryDecoding(() => {
     const cursor = new ByteCursor(bytes)
     const count = lengthOf(cursor)
     const signaturesAt = cursor.at
-    cursor.take(count * signatureSize)
-    const body = cursor.rest()
-    const message = parse(new ByteCursor(body))
+    cursor.takeBytes(count * signatureSize)
+    const body = cursor.takeRest()
+    const message = parseMessage(new ByteCursor(body))
     return body[0] !== 129 && message.signers.length === count
       ? { message, body, signaturesAt }
       : null
@@ -42,36 +42,36 @@ function readMessageFirst(bytes: Uint8Array): SolanaWire | null {
   const signaturesAt = bytes.length - (bytes[1] ?? 0) * signatureSize
   if (bytes[0] !== 129 || bytes.length > largestWire || signaturesAt <= 0) return null
   const body = bytes.slice(0, signaturesAt)
-  return tried(() => ({ message: parse(new ByteCursor(body)), body, signaturesAt }))
+  return tryDecoding(() => ({ message: parseMessage(new ByteCursor(body)), body, signaturesAt }))
 }
 
 /**
  * Reads the bytes that signatures of a transaction cover; null where they are none that is known.
  */
 export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
-  return bytes.length > largestWire ? null : tried(() => parse(new ByteCursor(bytes)))
+  return bytes.length > largestWire ? null : tryDecoding(() => parseMessage(new ByteCursor(bytes)))
 }
 
-function parse(cursor: ByteCursor): SolanaMessage {
-  const first = cursor.byte()
+function parseMessage(cursor: ByteCursor): SolanaMessage {
+  const first = cursor.takeByte()
   if (first === 129) return parseVersion1(cursor)
   const isVersioned = first >= 128
   if (isVersioned && first !== 128) throw new RangeError('version')
-  const required = isVersioned ? cursor.byte() : first
-  const [readonlySigned, readonlyUnsigned] = [cursor.byte(), cursor.byte()]
-  const keys = Array.from({ length: lengthOf(cursor) }, () => base58(cursor.take(32)))
+  const required = isVersioned ? cursor.takeByte() : first
+  const [readonlySigned, readonlyUnsigned] = [cursor.takeByte(), cursor.takeByte()]
+  const keys = Array.from({ length: lengthOf(cursor) }, () => base58(cursor.takeBytes(32)))
   checkHeader({ required, readonlySigned, readonlyUnsigned, keys: keys.length })
-  const lifetime = base58(cursor.take(32))
-  const name = (index: number): string => keys[index] ?? `#${index - keys.length + 1}`
+  const lifetime = base58(cursor.takeBytes(32))
+  const accountAt = (index: number): string => keys[index] ?? `#${index - keys.length + 1}`
   const read = Array.from({ length: lengthOf(cursor) }, () => {
-    const program = cursor.byte()
-    const accounts = [...cursor.take(lengthOf(cursor))]
-    return { program, accounts, data: cursor.take(lengthOf(cursor)) }
+    const program = cursor.takeByte()
+    const accounts = [...cursor.takeBytes(lengthOf(cursor))]
+    return { program, accounts, data: cursor.takeBytes(lengthOf(cursor)) }
   })
   // A program never comes from a table; any other index beyond the keys does.
   if (read.some(({ program }) => program === 0 || program >= keys.length))
     throw new RangeError('program')
-  const loaded = isVersioned ? tables(cursor) : 0
+  const loaded = isVersioned ? skipTables(cursor) : 0
   if (!cursor.isAtEnd) throw new RangeError('long')
   if (read.some(({ accounts }) => accounts.some((index) => index >= keys.length + loaded)))
     throw new RangeError('account')
@@ -80,8 +80,8 @@ function parse(cursor: ByteCursor): SolanaMessage {
     signers: keys.slice(0, required),
     lifetime,
     instructions: read.map(({ program, accounts, data }) => ({
-      program: name(program),
-      accounts: accounts.map(name),
+      program: accountAt(program),
+      accounts: accounts.map(accountAt),
       data,
     })),
     hasTables: loaded > 0,
@@ -90,23 +90,26 @@ function parse(cursor: ByteCursor): SolanaMessage {
 
 /** Compact-u16: seven bits a byte; one longer than it must be is refused. */
 function lengthOf(cursor: ByteCursor): number {
-  const first = cursor.byte()
+  const first = cursor.takeByte()
   if (first < 128) return first
-  const next = cursor.byte()
+  const next = cursor.takeByte()
   if (next === 0 || next > 127) throw new RangeError('length')
   return (first & 127) | (next << 7)
 }
 
 /** Skips the lookup tables; how many accounts they bring. */
-function tables(cursor: ByteCursor): number {
+function skipTables(cursor: ByteCursor): number {
   return Array.from({ length: lengthOf(cursor) }, () => {
-    cursor.take(32)
-    const [writable, readable] = [cursor.take(lengthOf(cursor)), cursor.take(lengthOf(cursor))]
+    cursor.takeBytes(32)
+    const [writable, readable] = [
+      cursor.takeBytes(lengthOf(cursor)),
+      cursor.takeBytes(lengthOf(cursor)),
+    ]
     return writable.length + readable.length
   }).reduce((sum, count) => sum + count, 0)
 }
 
-function tried<T>(work: () => T | null): T | null {
+function tryDecoding<T>(work: () => T | null): T | null {
   try {
     return work()
   } catch {

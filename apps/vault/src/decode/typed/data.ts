@@ -1,6 +1,6 @@
-import { unique } from '../evm/transaction.ts'
+import { uniqueWarnings } from '../evm/transaction.ts'
 import type { Asked, Reading, Warning } from '../reading.ts'
-import { evmAddress, isRecord, listOf, own, rawText } from '../shapes.ts'
+import { evmAddress, isRecord, listOf, ownField, rawText } from '../shapes.ts'
 import { hasHidden } from '../visible.ts'
 import { meaningOf } from './meaning.ts'
 import { fieldText, readTree, readTypes, type TreeNode, toInteger } from './tree.ts'
@@ -16,22 +16,22 @@ const domainTypes: readonly (readonly [string, string])[] = [
 
 /** Reads `eth_signTypedData_v4`: `[address, data]`, the data as JSON or as an object. */
 export function readTypedData(asked: Asked): Reading {
-  const refuse = (reason: 'shape' | 'account' = 'shape'): Reading => ({
+  const refuseRequest = (reason: 'shape' | 'account' = 'shape'): Reading => ({
     kind: 'unreadable',
     reason,
     raw: rawText(asked.params),
   })
   const [address, given] = listOf(asked.params, 3) ?? []
-  if (evmAddress(address) !== asked.account.toLowerCase()) return refuse('account')
-  const data = typeof given === 'string' ? parse(given) : given
-  if (!isRecord(data)) return refuse()
-  const types = readTypes(own(data, 'types'))
+  if (evmAddress(address) !== asked.account.toLowerCase()) return refuseRequest('account')
+  const data = typeof given === 'string' ? parseJson(given) : given
+  if (!isRecord(data)) return refuseRequest()
+  const types = readTypes(ownField(data, 'types'))
   const [primaryType, domain, message] = [
-    own(data, 'primaryType'),
-    own(data, 'domain'),
-    own(data, 'message'),
+    ownField(data, 'primaryType'),
+    ownField(data, 'domain'),
+    ownField(data, 'message'),
   ]
-  if (!types || typeof primaryType !== 'string' || !isRecord(domain)) return refuse()
+  if (!types || typeof primaryType !== 'string' || !isRecord(domain)) return refuseRequest()
   const all = types.has('EIP712Domain')
     ? types
     : new Map([
@@ -39,7 +39,7 @@ export function readTypedData(asked: Asked): Reading {
         [
           'EIP712Domain',
           domainTypes.flatMap(([name, type]) =>
-            own(domain, name) === undefined ? [] : [{ name, type }],
+            ownField(domain, name) === undefined ? [] : [{ name, type }],
           ),
         ] as const,
       ])
@@ -48,7 +48,7 @@ export function readTypedData(asked: Asked): Reading {
     primaryType === 'EIP712Domain'
       ? { nodes: [], hasMore: false }
       : readTree(all, primaryType, message)
-  if (!head || !body) return refuse()
+  if (!head || !body) return refuseRequest()
   const meaning = meaningOf({ primaryType, domain: head.nodes, message: body.nodes }, asked.account)
   const { steps } = meaning ?? { steps: [] }
   const warnings: Warning[] = [...(meaning?.warnings ?? (['unknown-data'] as const))]
@@ -63,7 +63,7 @@ export function readTypedData(asked: Asked): Reading {
     domain: head.nodes,
     message: body.nodes,
     steps,
-    warnings: unique(warnings),
+    warnings: uniqueWarnings(warnings),
   }
 }
 
@@ -74,7 +74,7 @@ function hasHiddenText(node: TreeNode): boolean {
   )
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -41,7 +41,7 @@ export function meaningOf(
     form === authorization &&
     contract
   )
-    return payment(contract, message)
+    return readPayment(contract, message)
   if (primaryType === 'CancelAuthorization' && form === 'address authorizer,bytes32 nonce')
     return nothing
   if (primaryType === 'SafeTx' && form === safe && contract)
@@ -55,7 +55,7 @@ export function meaningOf(
 
 const nothing: Meaning = { steps: [], warnings: [] }
 
-function payment(token: string, message: readonly TreeNode[]): Meaning | null {
+function readPayment(token: string, message: readonly TreeNode[]): Meaning | null {
   const [from, to, amount] = [
     addressOf(message, 'from'),
     addressOf(message, 'to'),

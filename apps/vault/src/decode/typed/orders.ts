@@ -36,10 +36,12 @@ export function readOrders(
   account: string,
 ): Meaning | null {
   const form = formOf(message)
-  if (primaryType === 'OrderComponents') return together([readSeaport(message)], account)
-  if (primaryType === 'BulkOrder') return together(leaves(message).map(readSeaport), account)
-  if (primaryType === 'Order' && form === cow) return together([readCow(message, account)], account)
-  if (primaryType === 'Order' && form === oneInch) return together([readOneInch(message)], account)
+  if (primaryType === 'OrderComponents') return joinOrders([readSeaport(message)], account)
+  if (primaryType === 'BulkOrder') return joinOrders(findOrders(message).map(readSeaport), account)
+  if (primaryType === 'Order' && form === cow)
+    return joinOrders([readCow(message, account)], account)
+  if (primaryType === 'Order' && form === oneInch)
+    return joinOrders([readOneInch(message)], account)
   return null
 }
 
@@ -49,7 +51,7 @@ interface Order {
 }
 
 /** One order that cannot be read makes all of them unknown. */
-function together(orders: readonly (Order | null)[], account: string): Meaning | null {
+function joinOrders(orders: readonly (Order | null)[], account: string): Meaning | null {
   const steps: Step[] = []
   const warnings: Warning[] = []
   for (const order of orders) {
@@ -67,10 +69,10 @@ function together(orders: readonly (Order | null)[], account: string): Meaning |
 }
 
 /** The orders at the ends of a tree of pairs. */
-function leaves(nodes: readonly TreeNode[]): readonly (readonly TreeNode[])[] {
+function findOrders(nodes: readonly TreeNode[]): readonly (readonly TreeNode[])[] {
   return nodes.flatMap(({ children }) => {
     if (!children) return []
-    return children.some(({ name }) => name === 'offerer') ? [children] : leaves(children)
+    return children.some(({ name }) => name === 'offerer') ? [children] : findOrders(children)
   })
 }
 
@@ -124,7 +126,7 @@ function readCow(order: readonly TreeNode[], account: string): Order | null {
   ]
   if (sold === null || fee === null || bought === null) return null
   const receiver = addressOf(order, 'receiver') ?? ''
-  return exchange(
+  return exchangeOrder(
     { token: addressOf(order, 'sellToken'), amount: sold + fee, until: numberOf(order, 'validTo') },
     {
       token: addressOf(order, 'buyToken'),
@@ -139,13 +141,13 @@ function readOneInch(order: readonly TreeNode[]): Order | null {
   if (making === null || taking === null) return null
   const receiver = addressOf(order, 'receiver') ?? ''
   const to = nobody.test(receiver) ? (addressOf(order, 'maker') ?? '') : receiver
-  return exchange(
+  return exchangeOrder(
     { token: addressOf(order, 'makerAsset'), amount: making, until: null },
     { token: addressOf(order, 'takerAsset'), amount: taking, to },
   )
 }
 
-function exchange(
+function exchangeOrder(
   give: { readonly token: string | null; readonly amount: bigint; readonly until: bigint | null },
   get: { readonly token: string | null; readonly amount: bigint; readonly to: string },
 ): Order {

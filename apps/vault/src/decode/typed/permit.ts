@@ -1,4 +1,4 @@
-import { allowance } from '../evm/call.ts'
+import { allowanceStep } from '../evm/call.ts'
 import type { Step } from '../reading.ts'
 import { evmAddress } from '../shapes.ts'
 import { childrenOf, itemsOf, numberOf } from './fields.ts'
@@ -19,21 +19,21 @@ export function permitSteps(
   const contract = evmAddress(fieldText(domain, 'verifyingContract')) ?? undefined
   const spender = evmAddress(fieldText(message, 'spender'))
   if (!spender) return []
-  if (primaryType === 'Permit' && contract) return [...plain(contract, spender, message)]
-  if (primaryType === 'PermitSingle') return single(childrenOf(message, 'details'), spender)
+  if (primaryType === 'Permit' && contract) return [...plainSteps(contract, spender, message)]
+  if (primaryType === 'PermitSingle') return singleSteps(childrenOf(message, 'details'), spender)
   if (primaryType === 'PermitBatch')
-    return itemsOf(message, 'details').flatMap((one) => single(one, spender))
+    return itemsOf(message, 'details').flatMap((one) => singleSteps(one, spender))
   // One payment each, at once: to whom, the spender decides.
   if (/^Permit(Witness)?TransferFrom$/.test(primaryType))
-    return payment(childrenOf(message, 'permitted'), spender, message)
+    return transferSteps(childrenOf(message, 'permitted'), spender, message)
   if (/^PermitBatch(Witness)?TransferFrom$/.test(primaryType))
-    return itemsOf(message, 'permitted').flatMap((one) => payment(one, spender, message))
+    return itemsOf(message, 'permitted').flatMap((one) => transferSteps(one, spender, message))
   return []
 }
 
-function* plain(token: string, spender: string, message: readonly TreeNode[]): Iterable<Step> {
+function* plainSteps(token: string, spender: string, message: readonly TreeNode[]): Iterable<Step> {
   const [value, deadline] = [numberOf(message, 'value'), numberOf(message, 'deadline')]
-  if (value !== null) yield allowance(token, spender, value, deadline ?? undefined)
+  if (value !== null) yield allowanceStep(token, spender, value, deadline ?? undefined)
   const [allowed, expiry] = [fieldText(message, 'allowed'), numberOf(message, 'expiry')]
   if (value === null && allowed === 'true')
     // This token writes zero for ever.
@@ -47,20 +47,26 @@ function* plain(token: string, spender: string, message: readonly TreeNode[]): I
   if (value === null && allowed === 'false') yield { kind: 'revoke-token', token, spender }
 }
 
-function single(details: readonly TreeNode[], spender: string): readonly Step[] {
+function singleSteps(details: readonly TreeNode[], spender: string): readonly Step[] {
   const [token, amount] = [evmAddress(fieldText(details, 'token')), numberOf(details, 'amount')]
   if (!token || amount === null) return []
   return [
-    allowance(token, spender, amount, numberOf(details, 'expiration') ?? undefined, unbounded160),
+    allowanceStep(
+      token,
+      spender,
+      amount,
+      numberOf(details, 'expiration') ?? undefined,
+      unbounded160,
+    ),
   ]
 }
 
-function payment(
+function transferSteps(
   permitted: readonly TreeNode[],
   spender: string,
   message: readonly TreeNode[],
 ): readonly Step[] {
   const [token, amount] = [evmAddress(fieldText(permitted, 'token')), numberOf(permitted, 'amount')]
   if (!token || amount === null) return []
-  return [allowance(token, spender, amount, numberOf(message, 'deadline') ?? undefined)]
+  return [allowanceStep(token, spender, amount, numberOf(message, 'deadline') ?? undefined)]
 }

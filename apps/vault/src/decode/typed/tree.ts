@@ -1,4 +1,4 @@
-import { evmAddress, isHexBytes, isRecord, listOf, own } from '../shapes.ts'
+import { evmAddress, isHexBytes, isRecord, listOf, ownField } from '../shapes.ts'
 
 /** A field of typed data as it is hashed; `name` and `type` are checked names, values foreign. */
 export interface TreeNode {
@@ -33,7 +33,7 @@ export function readTypes(value: unknown): Types | null {
     const read: { name: string; type: string }[] = []
     for (const field of fields) {
       if (!isRecord(field)) return null
-      const [label, type] = [own(field, 'name'), own(field, 'type')]
+      const [label, type] = [ownField(field, 'name'), ownField(field, 'type')]
       if (
         typeof label !== 'string' ||
         typeof type !== 'string' ||
@@ -77,7 +77,14 @@ function readStruct(
     budget.hasMore = true
   const nodes: TreeNode[] = []
   for (const field of fields) {
-    const node = readField(types, field.name, field.type, own(value, field.name), budget, depth)
+    const node = readField(
+      types,
+      field.name,
+      field.type,
+      ownField(value, field.name),
+      budget,
+      depth,
+    )
     if (!node) return null
     nodes.push(node)
   }

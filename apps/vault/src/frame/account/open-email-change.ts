@@ -5,9 +5,9 @@ import type { SignIn } from './open-sign-in.ts'
 /** A change of the address: a code to the old one, then one to the new. */
 export interface EmailChange {
   readonly begin: (email: string) => Promise<LoginStep>
-  readonly code: (code: string) => Promise<LoginStep>
+  readonly confirmCode: (code: string) => Promise<LoginStep>
   /** Another code, to the address whose code is waited for. */
-  readonly resend: () => Promise<LoginStep>
+  readonly resendCode: () => Promise<LoginStep>
 }
 
 /** @param session - what stands, read anew */
@@ -15,7 +15,7 @@ export function openEmailChange(
   signIn: SignIn,
   session: () => Promise<VaultSession | null>,
 ): EmailChange {
-  const step = ({ expiresAt, resendAt }: CodeAsked, email: string): LoginStep => ({
+  const codeStep = ({ expiresAt, resendAt }: CodeAsked, email: string): LoginStep => ({
     step: 'code',
     purpose: 'email',
     email,
@@ -31,9 +31,9 @@ export function openEmailChange(
       // An account without an address confirms the new one alone.
       const to = identities.find(({ kind }) => kind === 'email')?.label ?? email.trim()
       begun = { challenge: asked.challenge, email: email.trim(), to }
-      return step(asked, to)
+      return codeStep(asked, to)
     },
-    async code(code) {
+    async confirmCode(code) {
       if (!begun) throw new LatchkeyError('code-expired')
       const answer = await signIn.call('POST /api/email/change/verify', {
         challenge: begun.challenge,
@@ -42,18 +42,18 @@ export function openEmailChange(
       const next = answer as Partial<CodeAsked>
       if (next.challenge !== undefined) {
         begun = { ...begun, challenge: next.challenge, to: begun.email }
-        return step(answer as CodeAsked, begun.email)
+        return codeStep(answer as CodeAsked, begun.email)
       }
       begun = null
       const standing = await session()
       if (!standing) throw new LatchkeyError('proof-needed')
       return { step: 'connected', session: standing }
     },
-    async resend() {
+    async resendCode() {
       if (!begun) throw new LatchkeyError('code-expired')
       const asked = await signIn.call('POST /api/email/resend', { challenge: begun.challenge })
       begun = { ...begun, challenge: asked.challenge }
-      return step(asked, begun.to)
+      return codeStep(asked, begun.to)
     },
   }
 }

@@ -21,15 +21,15 @@ import { openWallet } from './open-wallet.ts'
 
 /** Signing in, one at a time; what is begun ends the one before. */
 export interface Logins {
-  readonly email: (email: string, chains: readonly ChainId[]) => Promise<LoginStep>
-  readonly code: (code: string) => Promise<LoginStep>
-  readonly resend: () => Promise<LoginStep>
-  readonly window: (
+  readonly startEmail: (email: string, chains: readonly ChainId[]) => Promise<LoginStep>
+  readonly confirmCode: (code: string) => Promise<LoginStep>
+  readonly resendCode: () => Promise<LoginStep>
+  readonly startWindow: (
     login: string,
     provider: Social,
     chains: readonly ChainId[],
   ) => Promise<LoginStep>
-  readonly farcaster: (chains: readonly ChainId[]) => Promise<LoginStep>
+  readonly startFarcaster: (chains: readonly ChainId[]) => Promise<LoginStep>
   readonly cancel: () => void
   /** Somebody proved but without a share: what a window recovers. */
   readonly waiting: () => {
@@ -39,7 +39,7 @@ export interface Logins {
   /** Id of the window that recovers it, as the step's address has it. */
   readonly recovery: () => string | undefined
   /** The wallet is there: says so, if a sign-in waits for it. */
-  readonly settle: () => Promise<void>
+  readonly settleRecovery: () => Promise<void>
 }
 
 interface Begun {
@@ -58,35 +58,36 @@ const again = 1000
 export function openLogins(vault: Vault, signIn: SignIn): Logins {
   let begun: Begun | null = null
 
-  const begin = (chains: readonly ChainId[]): Begun => {
+  const beginLogin = (chains: readonly ChainId[]): Begun => {
     begun?.ended.abort()
     begun = { chains, ended: new AbortController() }
     return begun
   }
-  const over = (): LatchkeyError => new LatchkeyError('login-expired')
+  const expiredLogin = (): LatchkeyError => new LatchkeyError('login-expired')
   /** Whether a visitor who cannot sign in any more has something to take along here. */
-  const kept = async () => ((await vault.store.wallet()) ? ({ hasWallet: true } as const) : {})
+  const readHasWallet = async () =>
+    (await vault.store.wallet()) ? ({ hasWallet: true } as const) : {}
   const codeStep = async (one: Begun, asked: NonNullable<Begun['code']>): Promise<LoginStep> => {
     one.code = asked
     const { purpose, email, expiresAt, resendAt } = asked
-    one.step = { step: 'code', purpose, email, expiresAt, resendAt, ...(await kept()) }
+    one.step = { step: 'code', purpose, email, expiresAt, resendAt, ...(await readHasWallet()) }
     return one.step
   }
 
   /** What follows from a proof: the second mail, the wallet, or its recovery. */
-  async function follow(one: Begun, proved: Proved): Promise<LoginStep> {
+  async function followProof(one: Begun, proved: Proved): Promise<LoginStep> {
     if (proved.state === 'confirm-device') {
       const { challenge, email, expiresAt, resendAt } = proved
       return codeStep(one, { challenge, email, expiresAt, resendAt, purpose: 'device' })
     }
     delete one.code
     await signIn.begin(proved.session)
-    return connect(one)
+    return connectWallet(one)
   }
 
-  async function connect(one: Begun): Promise<LoginStep> {
+  async function connectWallet(one: Begun): Promise<LoginStep> {
     const wallet = await openWallet(vault, signIn)
-    if (one.ended.signal.aborted) throw over()
+    if (one.ended.signal.aborted) throw expiredLogin()
     if (wallet.state === 'recover') {
       one.recover = wallet.account
       one.recoverId ??= randomId(16)
@@ -105,7 +106,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     return { step: 'connected', session }
   }
 
-  const wait = async (
+  const waitForLogin = async (
     one: Begun,
     login: string,
     secret: string,
@@ -123,7 +124,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
         if (signal.aborted) return
         if (state.state === 'failed') throw new LatchkeyError(state.code)
         if (state.state === 'proved') {
-          vault.tell({ event: 'login', step: await follow(one, state.proved) })
+          vault.tell({ event: 'login', step: await followProof(one, state.proved) })
           return
         }
         const step = state.state === seen ? null : stepOf(state)
@@ -144,7 +145,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     }
   }
 
-  async function register(one: Begun, login: string, provider: Social) {
+  async function registerLogin(one: Begun, login: string, provider: Social) {
     const secret = randomId(32)
     const { project, site } = vault
     const body = {
@@ -160,8 +161,8 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
   }
 
   return {
-    async email(email, chains) {
-      const one = begin(chains)
+    async startEmail(email, chains) {
+      const one = beginLogin(chains)
       const address = email.trim()
       if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254)
         throw new LatchkeyError('email-invalid')
@@ -171,34 +172,34 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
         email: address,
         site,
       })
-      if (one.ended.signal.aborted) throw over()
+      if (one.ended.signal.aborted) throw expiredLogin()
       return codeStep(one, { ...asked, purpose: 'email', email: address })
     },
-    async code(code) {
+    async confirmCode(code) {
       const one = begun
       if (one?.step?.step === 'window' && one.window) {
         // What comes of it, the gateway tells the one who waits.
         await vault.api('POST /api/logins/confirm', { ...one.window, number: code })
         return one.step
       }
-      if (!one?.code) throw over()
+      if (!one?.code) throw expiredLogin()
       const { challenge } = one.code
       const proved = await vault.api('POST /api/email/verify', { challenge, code })
-      if (one.ended.signal.aborted) throw over()
-      return follow(one, proved)
+      if (one.ended.signal.aborted) throw expiredLogin()
+      return followProof(one, proved)
     },
-    async resend() {
+    async resendCode() {
       const one = begun
-      if (!one?.code) throw over()
+      if (!one?.code) throw expiredLogin()
       const asked = await vault.api('POST /api/email/resend', { challenge: one.code.challenge })
       return codeStep(one, { ...one.code, ...asked })
     },
-    async window(login, provider, chains) {
+    async startWindow(login, provider, chains) {
       // Of a page that is back from the vault, and asks once more: it goes on.
       if (begun?.window?.login === login && begun.step) return begun.step
-      const one = begin(chains)
-      const { secret } = await register(one, login, provider)
-      const more = await kept()
+      const one = beginLogin(chains)
+      const { secret } = await registerLogin(one, login, provider)
+      const more = await readHasWallet()
       const stepOf = ({ state }: LoginState): LoginStep | null => {
         if (state === 'proved' || state === 'added' || state === 'failed') return null
         const step: LoginStep = { step: 'window', window: state, ...more }
@@ -206,16 +207,16 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
         if (state === 'number') one.step = step
         return step
       }
-      void wait(one, login, secret, stepOf)
+      void waitForLogin(one, login, secret, stepOf)
       return { step: 'window', window: 'awaited', ...more }
     },
-    async farcaster(chains) {
-      const one = begin(chains)
+    async startFarcaster(chains) {
+      const one = beginLogin(chains)
       const login = randomId(32)
-      const { secret, uri, expiresAt } = await register(one, login, 'farcaster')
+      const { secret, uri, expiresAt } = await registerLogin(one, login, 'farcaster')
       if (!uri) throw new LatchkeyError('farcaster-failed')
-      void wait(one, login, secret, () => null)
-      return { step: 'farcaster', uri, expiresAt, ...(await kept()) }
+      void waitForLogin(one, login, secret, () => null)
+      return { step: 'farcaster', uri, expiresAt, ...(await readHasWallet()) }
     },
     cancel() {
       begun?.ended.abort()
@@ -223,8 +224,8 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     },
     waiting: () => (begun?.recover ? { account: begun.recover, chains: begun.chains } : null),
     recovery: () => (begun?.recover ? begun.recoverId : undefined),
-    async settle() {
-      if (begun?.recover) vault.tell({ event: 'login', step: await connect(begun) })
+    async settleRecovery() {
+      if (begun?.recover) vault.tell({ event: 'login', step: await connectWallet(begun) })
     },
   }
 }

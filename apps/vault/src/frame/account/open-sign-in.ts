@@ -25,7 +25,7 @@ export function openSignIn(
   { store, api, project }: Pick<Vault, 'store' | 'api' | 'project'>,
   onEnd: (code: ErrorCode) => void,
 ): SignIn {
-  const keep = async ({
+  const keepSignedIn = async ({
     token,
     refreshIn,
     expiresAt,
@@ -34,18 +34,18 @@ export function openSignIn(
     await store.keepSession(session)
     return session
   }
-  const current = async (): Promise<KeptSession | null> => {
+  const currentSession = async (): Promise<KeptSession | null> => {
     const session = await store.session()
     return session && session.expiresAt > Date.now() ? session : null
   }
   /** Documents of this partition take turns, so that a token is turned once. */
-  const renewed = (): Promise<KeptSession | null> =>
-    locked(`latchkey-vault.${project.project}`, async () => {
-      const session = await current()
+  const renewSession = (): Promise<KeptSession | null> =>
+    runLocked(`latchkey-vault.${project.project}`, async () => {
+      const session = await currentSession()
       if (!session || session.refreshAt > Date.now()) return session
-      return keep(await api('POST /api/session/refresh', {}, { token: session.token }))
+      return keepSignedIn(await api('POST /api/session/refresh', {}, { token: session.token }))
     })
-  const lose = async (error: unknown): Promise<never> => {
+  const loseSession = async (error: unknown): Promise<never> => {
     if (hasCode(error, 'proof-needed') || hasCode(error, 'device-revoked')) {
       await store.forget()
       onEnd(error.code)
@@ -53,20 +53,20 @@ export function openSignIn(
     throw error
   }
   return {
-    current,
+    current: currentSession,
     async begin(session) {
-      await keep(session)
+      await keepSignedIn(session)
     },
     async call(call, body, signal) {
-      const session = await renewed().catch(lose)
+      const session = await renewSession().catch(loseSession)
       if (!session) throw new LatchkeyError('proof-needed')
       return api(call, body, { token: session.token, signal }).catch((error) =>
         // A fresher proof than this sign-in holds does not end it.
-        needsFresh(call, body) ? Promise.reject(error) : lose(error),
+        needsFresh(call, body) ? Promise.reject(error) : loseSession(error),
       )
     },
     async end(everywhere) {
-      const session = await current()
+      const session = await currentSession()
       try {
         if (session) await api('POST /api/session/end', { everywhere }, { token: session.token })
       } finally {
@@ -90,6 +90,6 @@ function needsFresh<C extends Call>(call: C, body: BodyOf<C>): boolean {
   )
 }
 
-async function locked<T>(name: string, run: () => Promise<T>): Promise<T> {
+async function runLocked<T>(name: string, run: () => Promise<T>): Promise<T> {
   return globalThis.navigator?.locks ? navigator.locks.request(name, run) : run()
 }

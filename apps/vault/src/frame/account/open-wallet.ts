@@ -1,7 +1,7 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { VaultAccount, WalletPublics } from '@latchkey/protocol/vault'
 import { fromBase64url } from '../../base64url.ts'
-import { wipe } from '../../keys/wipe.ts'
+import { wipeSecrets } from '../../keys/wipe.ts'
 import type { WalletRecord } from '../../store/record.ts'
 import type { SplitAsk, SplitMade } from '../../worker/make-split.ts'
 import { runWorker } from '../../worker/run-worker.ts'
@@ -33,7 +33,7 @@ export async function openWallet(vault: Vault, signIn: SignIn): Promise<WalletSt
 
 async function hasShare({ store }: Vault, record: WalletRecord): Promise<boolean> {
   const share = await store.share(record)
-  wipe(share ?? undefined)
+  wipeSecrets(share ?? undefined)
   return share !== null
 }
 
@@ -90,12 +90,12 @@ export async function keepSplit(
     await store.keepWallet(record, made.device)
     return record
   } finally {
-    wipe(made.device)
+    wipeSecrets(made.device)
   }
 }
 
 /** What the gateway seals to a worker, for one operation with this device's split. */
-export function release(
+export function releaseShare(
   signIn: SignIn,
   split: string,
   operation: 'sign' | 'split' | 'export',

@@ -11,7 +11,7 @@ import { runWorker } from '../../worker/run-worker.ts'
 import type { SplitInput } from '../../worker/split.ts'
 import type { Vault } from '../vault.ts'
 import type { SignIn } from './open-sign-in.ts'
-import { keepSplit, release, splitAsk } from './open-wallet.ts'
+import { keepSplit, releaseShare, splitAsk } from './open-wallet.ts'
 
 /**
  * This device's share and record, for one operation. @throws `recovery-needed` on a device without
@@ -78,11 +78,11 @@ async function splitAnew(
   const input = { ...ask, device, publics: record.publics }
   const made = await runWorker<SplitInput, SplitMade>(vault.scripts('split'), input, {
     secrets: [device],
-    answer: release(
+    answer: releaseShare(
       signIn,
       record.split,
       'split',
-      await digest(JSON.stringify([ask.kept, ask.added])),
+      await digestText(JSON.stringify([ask.kept, ask.added])),
     ),
   })
   await keepSplit(vault, signIn, made, account.account)
@@ -98,12 +98,12 @@ export async function exportSealed(vault: Vault, signIn: SignIn, sealTo: unknown
     { publics: record.publics, device, sealTo },
     {
       secrets: [device],
-      answer: release(signIn, record.split, 'export', await digest(sealTo)),
+      answer: releaseShare(signIn, record.split, 'export', await digestText(sealTo)),
     },
   )
 }
 
-async function digest(text: string): Promise<string> {
+async function digestText(text: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -18,7 +18,7 @@ export function drawApproval(
 ): () => void {
   const card = document.createElement('main')
   card.className = 'approval'
-  const add = <K extends keyof HTMLElementTagNameMap>(
+  const addElement = <K extends keyof HTMLElementTagNameMap>(
     name: K,
     text: string,
     className = '',
@@ -32,45 +32,45 @@ export function drawApproval(
   const { reading, small } = question
   if (small) card.append(...drawPayment(site, question, small))
   else {
-    add('h1', 'Sign in')
-    add('p', site, 'site')
-    add('pre', reading.kind === 'sign-in' ? reading.text : '')
+    addElement('h1', 'Sign in')
+    addElement('p', site, 'site')
+    addElement('pre', reading.kind === 'sign-in' ? reading.text : '')
   }
-  const reject = add('button', 'Reject')
-  const approve = add('button', small ? 'Approve' : 'Sign', 'approve')
-  const elsewhere = add('button', 'Decide in a window instead', 'leave')
-  const hint = add('p', '', 'hint')
+  const reject = addElement('button', 'Reject')
+  const approve = addElement('button', small ? 'Approve' : 'Sign', 'approve')
+  const elsewhere = addElement('button', 'Decide in a window instead', 'leave')
+  const hint = addElement('p', '', 'hint')
   hint.role = 'status'
   const ended = new AbortController()
   const { signal } = ended
   let since = performance.now()
   let isMoved = false
   let isPressed = false
-  const disarm = (): void => {
+  const disarmCard = (): void => {
     since = performance.now()
     isMoved = false
     isPressed = false
   }
   const isLate = (): boolean => performance.now() - since >= armMs
   const isArmed = (event: Event): boolean => event.isTrusted && isMoved && isLate()
-  const on = (
+  const listenOn = (
     target: EventTarget,
     name: string,
     listener: (event: Event) => void,
     capture = false,
   ): void => target.addEventListener(name, listener, { signal, capture })
-  on(card, 'pointermove', ({ isTrusted }) => {
+  listenOn(card, 'pointermove', ({ isTrusted }) => {
     isMoved ||= isTrusted
   })
   // A finger has nothing to move before it comes down: it counts when it comes late enough.
-  const touch = (event: Event): void => {
+  const noteTouch = (event: Event): void => {
     isMoved ||= event.isTrusted && (event as PointerEvent).pointerType !== 'mouse' && isLate()
   }
-  on(card, 'pointerdown', touch, true)
-  on(approve, 'pointerdown', (event) => {
+  listenOn(card, 'pointerdown', noteTouch, true)
+  listenOn(approve, 'pointerdown', (event) => {
     isPressed = isArmed(event)
   })
-  on(approve, 'click', (event) => {
+  listenOn(approve, 'click', (event) => {
     // A click of the keyboard has no count.
     if (isPressed && isArmed(event) && (event as MouseEvent).detail > 0) decide(true)
     else
@@ -78,12 +78,12 @@ export function drawApproval(
         'Read it, then press with the pointer. With keys alone, decide in a window.'
     isPressed = false
   })
-  on(reject, 'click', ({ isTrusted }) => isTrusted && decide(false))
-  on(elsewhere, 'click', ({ isTrusted }) => isTrusted && leave())
+  listenOn(reject, 'click', ({ isTrusted }) => isTrusted && decide(false))
+  listenOn(elsewhere, 'click', ({ isTrusted }) => isTrusted && leave())
   for (const name of ['blur', 'resize', 'scroll']) {
-    on(window, name, disarm)
+    listenOn(window, name, disarmCard)
   }
-  on(document, 'visibilitychange', disarm)
+  listenOn(document, 'visibilitychange', disarmCard)
   document.body.append(card)
   reject.focus()
   return () => {

@@ -13,38 +13,38 @@ export function drawPayment(
   { to, amount, fee }: SmallSum,
 ): readonly HTMLElement[] {
   const { name, symbol, decimals } = networkOf(shown.chain)
-  const coins = (units: bigint): string => `${exactAmount(units, decimals)} ${symbol}`
-  const heading = made('h1', `Send ${coins(amount)}`)
-  const facts = made('dl', '')
+  const formatCoins = (units: bigint): string => `${exactAmount(units, decimals)} ${symbol}`
+  const heading = makeElement('h1', `Send ${formatCoins(amount)}`)
+  const facts = makeElement('dl', '')
   const rows = [
-    ['Site', made('strong', site)],
+    ['Site', makeElement('strong', site)],
     ['Network', name],
-    ['To', grouped(to)],
-    ['Fee, at most', coins(fee)],
-    ['Account', grouped(account)],
+    ['To', groupAddress(to)],
+    ['Fee, at most', formatCoins(fee)],
+    ['Account', groupAddress(account)],
   ] as const
   for (const [label, value] of rows) {
-    const dd = made('dd', '')
+    const dd = makeElement('dd', '')
     dd.append(value)
-    facts.append(made('dt', label), dd)
+    facts.append(makeElement('dt', label), dd)
   }
   return [heading, facts]
 }
 
 /** An address in groups of four, read and copied as one word. */
-function grouped(address: string): HTMLElement {
+function groupAddress(address: string): HTMLElement {
   const [prefix, rest] = address.startsWith('0x') ? ['0x', address.slice(2)] : ['', address]
-  const whole = made('span', '')
+  const whole = makeElement('span', '')
   whole.className = 'address'
   whole.append(
     ...[prefix, ...(rest.match(/.{1,4}/gsu) ?? [])]
       .filter(Boolean)
-      .map((part) => made('span', part)),
+      .map((part) => makeElement('span', part)),
   )
   return whole
 }
 
-function made<K extends keyof HTMLElementTagNameMap>(
+function makeElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   text: string,
 ): HTMLElementTagNameMap[K] {

@@ -73,7 +73,7 @@ export function openApprovals(
   let turn: Promise<unknown> = Promise.resolve()
   let standing: Standing | null = null
 
-  async function stand(prepare: () => Promise<Question>, signal: AbortSignal) {
+  async function putQuestion(prepare: () => Promise<Question>, signal: AbortSignal) {
     if (signal.aborted) throw new LatchkeyError('aborted')
     const question = await prepare()
     const payload = await payloadHash(question.shown)
@@ -90,14 +90,14 @@ export function openApprovals(
       chain,
       ...(small && { shows: 'payment' }),
     }
-    let stop: () => void = () => {}
+    let stopDrawing: () => void = () => {}
     let asked = question
     try {
       const isApproved = await new Promise<boolean>((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new LatchkeyError('aborted')), { once: true })
         if (signal.aborted) return reject(new LatchkeyError('aborted'))
-        const leave = (): void => {
-          stop()
+        const leaveFrame = (): void => {
+          stopDrawing()
           // What a window approves is no small sum of the day.
           const { small: _, ...rest } = question
           asked = rest
@@ -110,7 +110,7 @@ export function openApprovals(
           tell({ event: 'approval', approval: standing.approval })
         }
         standing = { approval, question, payload, settle: resolve }
-        if (place === 'frame') stop = draw(question, { decide: resolve, leave })
+        if (place === 'frame') stopDrawing = draw(question, { decide: resolve, leave: leaveFrame })
         tell({ event: 'approval', approval })
       })
       if (!isApproved)
@@ -119,7 +119,7 @@ export function openApprovals(
         })
       return { question: asked, payload }
     } finally {
-      stop()
+      stopDrawing()
       standing = null
       tell({ event: 'approval', approval: null })
     }
@@ -130,7 +130,7 @@ export function openApprovals(
       if (waiting >= mostWaiting)
         throw new LatchkeyError('rpc-limit-exceeded', { reason: 'too many requests wait' })
       waiting += 1
-      const mine = turn.then(() => stand(prepare, signal))
+      const mine = turn.then(() => putQuestion(prepare, signal))
       turn = mine.catch(() => {})
       try {
         return await mine

@@ -36,17 +36,17 @@ export function openPort(
   let tokens = rate.most
   let refilledAt = now()
   let hasty = 0
-  const say = (message: VaultAnswer | VaultEvent | VaultWelcome): void => {
+  const sendMessage = (message: VaultAnswer | VaultEvent | VaultWelcome): void => {
     const text = JSON.stringify(message)
     if (text.length <= vaultMessageLength) port.postMessage(text)
     else if ('id' in message)
-      say({
+      sendMessage({
         id: message.id,
         error: { code: 'rpc-answer-invalid', reason: 'longer than a page takes' },
       })
   }
-  const beat = setInterval(() => say({ event: 'alive' }), aliveMs)
-  const close = (): void => {
+  const beat = setInterval(() => sendMessage({ event: 'alive' }), aliveMs)
+  const closePort = (): void => {
     clearInterval(beat)
     port.onmessage = null
     port.close()
@@ -59,43 +59,43 @@ export function openPort(
     tokens -= 1
     return true
   }
-  const refuse = (id: number, code: ErrorCode, reason: string): void =>
-    say({ id, error: { code, reason } })
-  const hear = (data: unknown): void => {
-    const said = parse(data)
+  const refuseRequest = (id: number, code: ErrorCode, reason: string): void =>
+    sendMessage({ id, error: { code, reason } })
+  const hearMessage = (data: unknown): void => {
+    const said = parseMessage(data)
     const id = readId(said)
     if (id === null) {
-      close()
+      closePort()
       return
     }
     if (!isInTime()) {
       hasty += 1
-      if (hasty > mostHasty) close()
-      else say({ id, error: { code: 'rate-limited', retryAfter: 1 } })
+      if (hasty > mostHasty) closePort()
+      else sendMessage({ id, error: { code: 'rate-limited', retryAfter: 1 } })
       return
     }
     hasty = 0
     if (id <= last) {
-      refuse(id, 'vault-refused', 'ids rise')
+      refuseRequest(id, 'vault-refused', 'ids rise')
       return
     }
     last = id
     const request = readRequest(said)
     if (!request) {
-      refuse(id, 'vault-refused', 'no method of the vault, or not in its shape')
+      refuseRequest(id, 'vault-refused', 'no method of the vault, or not in its shape')
       return
     }
     run(request).then(
-      (result) => say({ id, result: result ?? null }),
-      (error: unknown) => say({ id, error: describe(error) }),
+      (result) => sendMessage({ id, result: result ?? null }),
+      (error: unknown) => sendMessage({ id, error: describeFailure(error) }),
     )
   }
-  port.onmessage = ({ data }: MessageEvent<unknown>) => hear(data)
-  say({ type: 'welcome', version, nonce, load: randomId(16) })
-  return { tell: say, close }
+  port.onmessage = ({ data }: MessageEvent<unknown>) => hearMessage(data)
+  sendMessage({ type: 'welcome', version, nonce, load: randomId(16) })
+  return { tell: sendMessage, close: closePort }
 }
 
-function parse(data: unknown): unknown {
+function parseMessage(data: unknown): unknown {
   if (typeof data !== 'string' || data.length > vaultMessageLength) return null
   try {
     return parseBare(data)
@@ -105,7 +105,7 @@ function parse(data: unknown): unknown {
 }
 
 /** What a page may know of a failure: its code, and a bounded reason. */
-function describe(error: unknown): Extract<VaultAnswer, { error: unknown }>['error'] {
+function describeFailure(error: unknown): Extract<VaultAnswer, { error: unknown }>['error'] {
   const known = hasCode(error) ? error : new LatchkeyError('unknown')
   const { reason, sourceCode, retryAfter } = known.context
   return {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { HDNodeWallet } from 'ethers'
 import { describe, expect, test, vi } from 'vitest'
 import { base64url, fromBase64url, randomId } from '../../base64url.ts'
-import { open, seal, suite } from '../../seal.ts'
+import { cipherSuite, openSecret, sealSecret } from '../../seal.ts'
 import { openTestFrame, signedUp, site } from '../../test/open-test-frame.ts'
 import { withRecovery } from '../../test/vault-windows.ts'
 
@@ -38,8 +38,10 @@ describe('openWindows', () => {
 
   test('behavior: export is sealed to the window, deletion leaves nothing', async () => {
     const frame = await signedUp()
-    const pair = await suite().kem.generateKeyPair()
-    const sealTo = base64url(new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)))
+    const pair = await cipherSuite().kem.generateKeyPair()
+    const sealTo = base64url(
+      new Uint8Array(await cipherSuite().kem.serializePublicKey(pair.publicKey)),
+    )
     const id = randomId(32)
     await frame.call('window', { window: 'export', id })
     const opened = frame.openWindow(id)
@@ -47,7 +49,7 @@ describe('openWindows', () => {
     await opened.hear('latchkey-frame-ready')
     opened.say({ type: 'latchkey-window-export', sealTo })
     const { sealed } = (await opened.hear('latchkey-frame-export')) as never as { sealed: string }
-    const plain = await open('export', pair, fromBase64url(sealed))
+    const plain = await openSecret('export', pair, fromBase64url(sealed))
     expect(JSON.parse(new TextDecoder().decode(plain)).words.split(' ')).toHaveLength(24)
     const gone = randomId(32)
     await frame.call('window', { window: 'delete', id: gone })
@@ -99,20 +101,22 @@ describe('openWindows', () => {
     await vi.waitFor(() =>
       expect(opened.told.at(-1)).toMatchObject({ ask: 2, answer: { key: 'A'.repeat(43) } }),
     )
-    const own = await suite().kem.generateKeyPair()
-    const sealTo = base64url(new Uint8Array(await suite().kem.serializePublicKey(own.publicKey)))
+    const own = await cipherSuite().kem.generateKeyPair()
+    const sealTo = base64url(
+      new Uint8Array(await cipherSuite().kem.serializePublicKey(own.publicKey)),
+    )
     opened.say({ type: 'latchkey-window-export', sealTo })
     const shown = (await opened.hear('latchkey-frame-recover')) as never as {
       sealTo: string
       methods: { kind: string; sealed: string }[]
     }
     expect(shown.methods.map(({ kind }) => kind)).toEqual(['password'])
-    const share = await open('recovery', pair, fromBase64url(shown.methods[0]?.sealed ?? ''))
-    const sealed = base64url(await seal('recovery', fromBase64url(shown.sealTo), share))
+    const share = await openSecret('recovery', pair, fromBase64url(shown.methods[0]?.sealed ?? ''))
+    const sealed = base64url(await sealSecret('recovery', fromBase64url(shown.sealTo), share))
     opened.say({ type: 'latchkey-window-recovered', sealed })
     const answer = (await opened.hear('latchkey-frame-export')) as never as { sealed: string }
     const { words } = JSON.parse(
-      new TextDecoder().decode(await open('export', own, fromBase64url(answer.sealed))),
+      new TextDecoder().decode(await openSecret('export', own, fromBase64url(answer.sealed))),
     )
     expect(HDNodeWallet.fromPhrase(words).address).toBe(frame.evm)
     const asked = frame.gateway.held.asked.slice(before)
@@ -155,9 +159,9 @@ describe('openWindows', () => {
   test('behavior: a recovery key slipped into the database is sealed nothing', async () => {
     const frame = await signedUp()
     await withRecovery(frame)
-    const slipped = await suite().kem.generateKeyPair()
+    const slipped = await cipherSuite().kem.generateKeyPair()
     const publicKey = base64url(
-      new Uint8Array(await suite().kem.serializePublicKey(slipped.publicKey)),
+      new Uint8Array(await cipherSuite().kem.serializePublicKey(slipped.publicKey)),
     )
     const methods = frame.gateway.held.account?.methods ?? []
     const [own] = methods

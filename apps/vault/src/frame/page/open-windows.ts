@@ -71,69 +71,74 @@ export function openWindows(
   const reached = new Set<string>()
   const { signIn, logins } = parts
 
-  const answer = (id: string, { from }: Opened, told: Told): void =>
+  const answerWindow = (id: string, { from }: Opened, told: Told): void =>
     from?.source.postMessage({ ...told, id, nonce: from.nonce }, vault.origin)
-  const done = (id: string, one: Opened, error?: unknown): void => {
+  const tellDone = (id: string, one: Opened, error?: unknown): void => {
     const code = error === undefined ? undefined : codeOf(error)
-    answer(id, one, { type: 'latchkey-frame-done', ...(code && { isRefused: true, code }) })
+    answerWindow(id, one, { type: 'latchkey-frame-done', ...(code && { isRefused: true, code }) })
   }
 
   const nameOf = async () =>
     (await signIn.call('GET /api/account', undefined)).identities[0]?.label ?? ''
   /** Has the window open a recovery share, and seal it to a worker. */
-  const unsealing =
+  const askUnsealing =
     (id: string, one: Opened) => (methods: readonly StoredRecovery[], sealTo: string) =>
       new Promise<string>((resolve) => {
         one.recovered = resolve
         one.asked = { type: 'latchkey-frame-recover', methods, sealTo }
-        answer(id, one, one.asked)
+        answerWindow(id, one, one.asked)
       })
 
-  async function greet(id: string, one: Opened): Promise<void> {
+  async function greetWindow(id: string, one: Opened): Promise<void> {
     if (one.window === 'approve') {
       const shownNow = parts.approvals()?.shown(one.approval)
-      if (shownNow) answer(id, one, { type: 'latchkey-frame-approval', ...shownNow })
-      else done(id, one, new LatchkeyError('request-not-allowed'))
+      if (shownNow) answerWindow(id, one, { type: 'latchkey-frame-approval', ...shownNow })
+      else tellDone(id, one, new LatchkeyError('request-not-allowed'))
       return
     }
     if (one.window === 'recover') {
       // A window that was loaded again goes on where the one before stood.
-      if (one.asked) return answer(id, one, one.asked)
+      if (one.asked) return answerWindow(id, one, one.asked)
       const { recoverHere } = await import('../account/wallet-changes.ts')
       try {
-        await recoverHere(vault, signIn, unsealing(id, one))
+        await recoverHere(vault, signIn, askUnsealing(id, one))
       } finally {
         // Its worker is gone: the next window begins anew.
         delete one.asked
       }
-      await logins.settle()
+      await logins.settleRecovery()
       await parts.onChange(false)
-      return done(id, one)
+      return tellDone(id, one)
     }
     if (one.window === 'export' && !(await signIn.current())) one.window = 'way-out'
     const label = one.window === 'way-out' ? await (await wayOut()).nameHere(vault) : await nameOf()
-    answer(id, one, { type: 'latchkey-frame-ready', window: one.window, site: vault.site, label })
+    answerWindow(id, one, {
+      type: 'latchkey-frame-ready',
+      window: one.window,
+      site: vault.site,
+      label,
+    })
   }
 
-  async function remove(body: unknown): Promise<object> {
+  async function removeMethod(body: unknown): Promise<object> {
     const { removeRecovery } = await import('../account/wallet-changes.ts')
     await removeRecovery(vault, signIn, (body as { method?: unknown } | null)?.method)
     return {}
   }
 
   async function answerCall({ window }: Opened, { call, body }: WindowAsk): Promise<unknown> {
-    if (call === 'remove-recovery') return remove(body)
+    if (call === 'remove-recovery') return removeMethod(body)
     if (window === 'way-out') return (await wayOut()).askPepper(vault, body as never)
     return signIn.call(call, body as never)
   }
 
-  async function relay(id: string, one: Opened, said: WindowAsk) {
+  async function relayCall(id: string, one: Opened, said: WindowAsk) {
     if (!Number.isSafeInteger(said.ask) || said.ask <= one.last) return
     one.last = said.ask
     try {
       if (!relayed[one.window].includes(said.call)) throw new LatchkeyError('request-not-allowed')
       const given = await answerCall(one, said)
-      answer(id, one, { type: 'latchkey-frame-answer', ask: said.ask, answer: given })
+      answerWindow(id, one, { type: 'latchkey-frame-answer', ask: said.ask, answer: given })
       if (ending.has(said.call)) {
         // What a frozen account has here stays: it goes on from it once it is not frozen any more.
         await vault.store.forget(said.call === 'POST /api/account/delete')
@@ -145,7 +150,7 @@ export function openWindows(
     } catch (error) {
       const { retryAfter } = hasCode(error) ? error.context : {}
       const seconds = typeof retryAfter === 'number' ? { retryAfter } : {}
-      answer(id, one, {
+      answerWindow(id, one, {
         type: 'latchkey-frame-answer',
         ask: said.ask,
         code: codeOf(error),
@@ -154,7 +159,7 @@ export function openWindows(
     }
   }
 
-  async function take(id: string, one: Opened, said: WindowToFrame): Promise<void> {
+  async function takeMessage(id: string, one: Opened, said: WindowToFrame): Promise<void> {
     switch (said.type) {
       case 'latchkey-window-decided': {
         if (one.window !== 'approve') return
@@ -162,13 +167,13 @@ export function openWindows(
         const isTaken = parts
           .approvals()
           ?.decide(one.approval, { approved: approved === true, payload })
-        return done(id, one, isTaken ? undefined : new LatchkeyError('request-not-allowed'))
+        return tellDone(id, one, isTaken ? undefined : new LatchkeyError('request-not-allowed'))
       }
       case 'latchkey-window-next': {
         const isTaken = one.window === 'approve' && /^[\w-]{43}$/.test(String(said.next))
         if (!isTaken || !parts.approvals()?.shown(one.approval)?.barred) return
         // Set-up follows the request, which is over with it.
-        expect('recovery', said.next)
+        expectWindow('recovery', said.next)
         parts.approvals()?.decide(one.approval, {
           approved: false,
           payload: parts.approvals()?.shown(one.approval)?.payload,
@@ -183,21 +188,21 @@ export function openWindows(
         const { addRecovery } = await import('../account/wallet-changes.ts')
         await addRecovery(vault, signIn, said.recovery)
         await parts.onChange(false)
-        return done(id, one)
+        return tellDone(id, one)
       }
       case 'latchkey-window-export': {
         if (one.window !== 'export' && one.window !== 'way-out') return
         const sealed = await (one.window === 'export'
           ? (await import('../account/wallet-changes.ts')).exportSealed(vault, signIn, said.sealTo)
-          : (await wayOut()).leaveSealed(vault, said.sealTo, unsealing(id, one)))
-        return answer(id, one, { type: 'latchkey-frame-export', sealed })
+          : (await wayOut()).leaveSealed(vault, said.sealTo, askUnsealing(id, one)))
+        return answerWindow(id, one, { type: 'latchkey-frame-export', sealed })
       }
       case 'latchkey-window-ask':
-        return relay(id, one, said)
+        return relayCall(id, one, said)
     }
   }
 
-  const expect: Windows['expect'] = (window, id) => {
+  const expectWindow: Windows['expect'] = (window, id) => {
     // A sign-in has its id from `login-window`.
     if (window === 'login' || opened.has(id)) return
     const [oldest] = opened.keys()
@@ -210,43 +215,43 @@ export function openWindows(
     relays.listen(id)
   }
   /** Windows whose addresses this frame gave out itself need no word of the page. */
-  const expected = (id: string): Opened | undefined => {
-    if (id === parts.approvals()?.standing()) expect('approve', id)
-    if (id === logins.recovery()) expect('recover', id)
+  const findOpened = (id: string): Opened | undefined => {
+    if (id === parts.approvals()?.standing()) expectWindow('approve', id)
+    if (id === logins.recovery()) expectWindow('recover', id)
     return opened.get(id)
   }
 
-  function listen(from: WindowSource, said: WindowToFrame): void {
+  function hearWindow(from: WindowSource, said: WindowToFrame): void {
     if (typeof said.id !== 'string') return
     if (said.type === 'latchkey-window-hello') {
       if (typeof said.nonce !== 'string' || said.nonce.length > 128) return
-      const one = expected(said.id)
+      const one = findOpened(said.id)
       // The first window that says hello is the one until it is gone; it says so until it is
       // answered.
       if (!one || (one.from && one.from.source !== from && one.from.source.closed !== true)) return
       const isNew = !one.from || one.from.nonce !== said.nonce
       one.from = { source: from, nonce: said.nonce }
-      if (isNew) greet(said.id, one).catch((error) => done(said.id, one, error))
+      if (isNew) greetWindow(said.id, one).catch((error) => tellDone(said.id, one, error))
       return
     }
     const one = opened.get(said.id)
     if (!one?.from || one.from.source !== from) return
     one.heard?.()
-    take(said.id, one, said).catch((error) => done(said.id, one, error))
+    takeMessage(said.id, one, said).catch((error) => tellDone(said.id, one, error))
   }
   const relays = openRelays(vault, {
     signIn,
-    hear: listen,
+    hear: hearWindow,
     asked: () => parts.approvals()?.asked() ?? null,
   })
 
   return {
-    expect,
+    expect: expectWindow,
     hear({ origin, source, data }) {
       if (origin !== vault.origin || source === null || typeof data !== 'object' || data === null)
         return
       const said = data as WindowToFrame
-      listen(source as unknown as WindowSource, said)
+      hearWindow(source as unknown as WindowSource, said)
       // It reaches this frame: nobody else is awaited under that id.
       if (opened.get(said.id)?.from?.source !== source) return
       reached.add(said.id)

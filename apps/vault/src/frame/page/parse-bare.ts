@@ -6,17 +6,17 @@ const mostDepth = 64
  * @throws for what is no JSON, too deep, or names a prototype
  */
 export function parseBare(text: string): unknown {
-  return bare(JSON.parse(text), 0)
+  return copyBare(JSON.parse(text), 0)
 }
 
-function bare(value: unknown, depth: number): unknown {
+function copyBare(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > mostDepth) throw new RangeError('too deep')
-  if (Array.isArray(value)) return value.map((one) => bare(one, depth + 1))
+  if (Array.isArray(value)) return value.map((one) => copyBare(one, depth + 1))
   const made: Record<string, unknown> = Object.create(null)
   for (const [name, one] of Object.entries(value)) {
     if (name === '__proto__') throw new TypeError('a prototype')
-    made[name] = bare(one, depth + 1)
+    made[name] = copyBare(one, depth + 1)
   }
   return made
 }

@@ -28,8 +28,8 @@ export function takeHello(
   project: VaultProject,
   onGreeted: (greeted: Greeted) => void,
 ): () => void {
-  const stop = (): void => self.removeEventListener('message', hear)
-  function hear({ source, origin, data, ports }: MessageEvent<unknown>): void {
+  const stopListening = (): void => self.removeEventListener('message', hearHello)
+  function hearHello({ source, origin, data, ports }: MessageEvent<unknown>): void {
     if (source === null || source !== self.parent || self.parent === self) return
     const around = self.location.ancestorOrigins?.[0]
     if (around !== undefined && around !== origin) return
@@ -38,7 +38,7 @@ export function takeHello(
     if (ports.length !== 1 || !port) return
     const hello = readHello(data)
     if (!hello || hello.project !== project.project) return
-    stop()
+    stopListening()
     onGreeted({
       port,
       nonce: hello.nonce,
@@ -46,23 +46,23 @@ export function takeHello(
       site: origin,
     })
   }
-  self.addEventListener('message', hear)
-  return stop
+  self.addEventListener('message', hearHello)
+  return stopListening
 }
 
 function readHello(data: unknown): VaultHello | null {
   if (typeof data !== 'object' || data === null) return null
-  const field = (name: keyof VaultHello): unknown =>
+  const fieldOf = (name: keyof VaultHello): unknown =>
     Object.hasOwn(data, name) ? (data as Readonly<Record<string, unknown>>)[name] : undefined
   const [version, least, nonce, project] = [
-    field('version'),
-    field('least'),
-    field('nonce'),
-    field('project'),
+    fieldOf('version'),
+    fieldOf('least'),
+    fieldOf('nonce'),
+    fieldOf('project'),
   ]
   const isVersion = (value: unknown): value is number =>
     Number.isSafeInteger(value) && (value as number) > 0
-  if (field('type') !== 'latchkey-vault-hello' || !isVersion(version) || !isVersion(least))
+  if (fieldOf('type') !== 'latchkey-vault-hello' || !isVersion(version) || !isVersion(least))
     return null
   // The lowest this vault speaks is its only one.
   if (version < vaultVersion || least > vaultVersion) return null

@@ -59,7 +59,7 @@ export async function openRelay(options: {
     end.source.postMessage(message, vault.origin)
   }
 
-  async function take(device: string, text: string): Promise<void> {
+  async function takeText(device: string, text: string): Promise<void> {
     const read = readRelayText(text)
     if (!read) return
     if ('key' in read) {
@@ -115,7 +115,7 @@ export async function openRelay(options: {
       at: 'frame',
       signal: AbortSignal.any([signal, ended.signal]),
       // What is nothing to this frame, or was not sealed to it, ends nothing.
-      take: ({ device, text }) => take(device, text).catch(() => {}),
+      take: ({ device, text }) => takeText(device, text).catch(() => {}),
     })
   } finally {
     pairing.hide?.()

@@ -33,7 +33,7 @@ export function openRelays(
   const relays = new Map<string, Relay>()
 
   /** The page's dialog shows the frame as it does for what is decided there. */
-  const show = (id: string, number: string): (() => void) => {
+  const showNumber = (id: string, number: string): (() => void) => {
     const drawn: { isOver: boolean; stop?: () => void } = { isOver: false }
     import('../approval/draw-number.ts').then(
       ({ drawNumber }) => {
@@ -54,20 +54,20 @@ export function openRelays(
     }
   }
 
-  const end = (id: string): void => {
+  const endRelay = (id: string): void => {
     relays.get(id)?.ended.abort()
     relays.delete(id)
   }
-  const open = (id: string, isAttended: boolean): void => {
+  const startRelay = (id: string, isAttended: boolean): void => {
     if (relays.has(id)) return
     const [oldest] = relays.keys()
-    if (relays.size >= mostRelays && oldest !== undefined) end(oldest)
+    if (relays.size >= mostRelays && oldest !== undefined) endRelay(oldest)
     const relay = { ended: new AbortController(), isAttended }
     relays.set(id, relay)
     const { signal } = relay.ended
     import('./open-relay.ts')
       .then(({ openRelay }) =>
-        openRelay({ vault, signIn, id, signal, hear, show: (number) => show(id, number) }),
+        openRelay({ vault, signIn, id, signal, hear, show: (number) => showNumber(id, number) }),
       )
       // A gateway that does not carry them leaves windows that speak with this frame themselves.
       .catch(() => {})
@@ -75,15 +75,15 @@ export function openRelays(
   }
 
   return {
-    listen: (id) => open(id, false),
+    listen: (id) => startRelay(id, false),
     attend(ids) {
       for (const [id, { isAttended }] of relays) {
-        if (isAttended && !ids.includes(id)) end(id)
+        if (isAttended && !ids.includes(id)) endRelay(id)
       }
       for (const id of ids) {
-        open(id, true)
+        startRelay(id, true)
       }
     },
-    end,
+    end: endRelay,
   }
 }

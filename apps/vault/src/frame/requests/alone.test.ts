@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { alone } from './alone.ts'
+import { runAlone } from './alone.ts'
 
 /** A browser's locks over two frames, as the standard has them with `ifAvailable`. */
 function standInLocks() {
@@ -26,30 +26,30 @@ const second = { code: 'wallet-bundle-duplicate', context: { sourceCode: 5720 } 
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('alone', () => {
+describe('runAlone', () => {
   test('default: the second of a frame is refused while the first runs, and not after', async () => {
     vi.stubGlobal('navigator', {})
     const taken = new Set<string>()
     const { held, run } = open()
-    const first = alone(taken, 'a', run)
-    await expect(alone(taken, 'a', async () => 'no')).rejects.toMatchObject(second)
-    expect(await alone(taken, 'b', async () => 'other')).toBe('other')
+    const first = runAlone(taken, 'a', run)
+    await expect(runAlone(taken, 'a', async () => 'no')).rejects.toMatchObject(second)
+    expect(await runAlone(taken, 'b', async () => 'other')).toBe('other')
     held.end('done')
     expect(await first).toBe('done')
-    expect(await alone(taken, 'a', async () => 'again')).toBe('again')
+    expect(await runAlone(taken, 'a', async () => 'again')).toBe('again')
   })
 
   test('behavior: two pages of one site are two frames, and the second is refused too', async () => {
     const locks = standInLocks()
     vi.stubGlobal('navigator', { locks })
     const { held, run } = open()
-    const first = alone(new Set(), 'a', run)
+    const first = runAlone(new Set(), 'a', run)
     await vi.waitFor(() => expect(held.end).toBeDefined())
-    await expect(alone(new Set(), 'a', async () => 'no')).rejects.toMatchObject(second)
+    await expect(runAlone(new Set(), 'a', async () => 'no')).rejects.toMatchObject(second)
     held.end('done')
     expect(await first).toBe('done')
     await expect(
-      alone(new Set(), 'a', async () => {
+      runAlone(new Set(), 'a', async () => {
         throw new Error('rejected')
       }),
     ).rejects.toThrow('rejected')
@@ -63,9 +63,9 @@ describe('alone', () => {
     vi.stubGlobal('navigator', { locks: { request } })
     const failed = new DOMException('of its own', 'SecurityError')
     const calls: string[] = []
-    expect(await alone(new Set(), 'a', async () => 'done')).toBe('done')
+    expect(await runAlone(new Set(), 'a', async () => 'done')).toBe('done')
     await expect(
-      alone(new Set(), 'a', async () => {
+      runAlone(new Set(), 'a', async () => {
         calls.push('run')
         throw failed
       }),

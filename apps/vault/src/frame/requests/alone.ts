@@ -6,16 +6,16 @@ import { LatchkeyError } from '@latchkey/protocol'
  * @param taken - names that this frame runs under
  * @throws `wallet-bundle-duplicate` (5720) for whoever comes second
  */
-export async function alone<T>(
+export async function runAlone<T>(
   taken: Set<string>,
   name: string,
   run: () => Promise<T>,
 ): Promise<T> {
-  if (taken.has(name)) throw duplicate()
+  if (taken.has(name)) throw duplicateBundle()
   taken.add(name)
   try {
-    const release = await lock(name)
-    if (!release) throw duplicate()
+    const release = await takeLock(name)
+    if (!release) throw duplicateBundle()
     return await run().finally(release)
   } finally {
     taken.delete(name)
@@ -23,12 +23,12 @@ export async function alone<T>(
 }
 
 /** EIP-5792: the id was used before. */
-export function duplicate(): LatchkeyError {
+export function duplicateBundle(): LatchkeyError {
   return new LatchkeyError('wallet-bundle-duplicate', { sourceCode: 5720 })
 }
 
 /** What lets go of it again; null where another frame has it. */
-async function lock(name: string): Promise<(() => void) | null> {
+async function takeLock(name: string): Promise<(() => void) | null> {
   const locks = globalThis.navigator?.locks
   if (!locks) return () => {}
   return new Promise((resolve) => {

@@ -40,7 +40,7 @@ export function callServer(fetch: Vault['fetch'], url: string): CallServer {
       throw new LatchkeyError('read-unavailable', { reason: method, cause })
     })
     const text = await answer.text()
-    const read = text.length > mostLetters ? undefined : parse(text)
+    const read = text.length > mostLetters ? undefined : parseJson(text)
     if (typeof read !== 'object' || read === null)
       throw new LatchkeyError('rpc-answer-invalid', { reason: method })
     const { result, error } = read as {
@@ -59,7 +59,7 @@ export function callServer(fetch: Vault['fetch'], url: string): CallServer {
   }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

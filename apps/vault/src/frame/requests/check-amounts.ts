@@ -30,7 +30,7 @@ export async function checkAmounts(
   { chain, node }: { readonly chain: ChainId; readonly node: CallNode },
 ): Promise<void> {
   const { psbt, signInputs } = (params ?? {}) as Readonly<Record<string, unknown>>
-  const transaction = parse(psbt)
+  const transaction = parsePsbt(psbt)
   // What cannot be read is refused where it is read for the visitor.
   if (!transaction || !Array.isArray(signInputs)) return
   const before = new Map<string, Promise<Transaction>>()
@@ -48,7 +48,7 @@ export async function checkAmounts(
     const isSame =
       spent?.amount === witnessUtxo.amount &&
       hex.encode(spent.script ?? new Uint8Array()) === hex.encode(witnessUtxo.script)
-    if (!isSame) throw invalid(`input ${at} does not spend what it says`)
+    if (!isSame) throw invalidParams(`input ${at} does not spend what it says`)
   })
   await Promise.all(checks)
 }
@@ -61,7 +61,8 @@ async function readBefore(
     count,
   }: { readonly chain: ChainId; readonly node: CallNode; readonly count: number },
 ): Promise<Transaction> {
-  if (count >= mostLookups) throw invalid('too many inputs without the transactions they spend')
+  if (count >= mostLookups)
+    throw invalidParams('too many inputs without the transactions they spend')
   const told = await node(chain, 'GET', [`/tx/${id}/hex`]).catch((cause: unknown) => {
     throw new LatchkeyError('read-unavailable', {
       reason: `the transaction that an input spends: ${id}`,
@@ -78,7 +79,7 @@ function isTaproot(script: Uint8Array): boolean {
   return script.length === 34 && script[0] === 0x51
 }
 
-function parse(psbt: unknown): Transaction | null {
+function parsePsbt(psbt: unknown): Transaction | null {
   try {
     return typeof psbt === 'string' ? Transaction.fromPSBT(base64.decode(psbt), lenient) : null
   } catch {
@@ -94,6 +95,6 @@ function parseRaw(text: string): Transaction | null {
   }
 }
 
-function invalid(reason: string): LatchkeyError {
+function invalidParams(reason: string): LatchkeyError {
   return new LatchkeyError('rpc-invalid-params', { reason })
 }

@@ -33,13 +33,13 @@ export async function completeTransfer(
 }> {
   const { chain, address, publicKey, node } = about
   const { account, recipientAddress, amount } = (params ?? {}) as Readonly<Record<string, unknown>>
-  if (account !== undefined && account !== address) throw invalid('another account')
+  if (account !== undefined && account !== address) throw invalidParams('another account')
   if (
     typeof recipientAddress !== 'string' ||
     typeof amount !== 'string' ||
     !/^[1-9]\d{0,15}$/.test(amount)
   )
-    throw invalid('recipientAddress or amount')
+    throw invalidParams('recipientAddress or amount')
   const reference = chain.slice('bip122:'.length)
   const isMain = prefixes[reference] === 'bc'
   const network = { ...(isMain ? NETWORK : TEST_NETWORK), bech32: prefixes[reference] ?? 'tb' }
@@ -54,7 +54,7 @@ export async function completeTransfer(
     index: vout,
     witnessUtxo: { script, amount: value },
   }))
-  const chosen = attempt(() =>
+  const chosen = tryPayment(() =>
     selectUTXO(inputs, [{ address: recipientAddress, amount: BigInt(amount) }], 'default', {
       changeAddress: address,
       feePerByte: readRate(rates),
@@ -99,7 +99,7 @@ function readRate(told: unknown): bigint {
   return BigInt(Math.min(1000, Math.max(1, Math.ceil(Number.isFinite(rate) ? rate : 1))))
 }
 
-function attempt<T>(run: () => T): T {
+function tryPayment<T>(run: () => T): T {
   try {
     return run()
   } catch (cause) {
@@ -107,6 +107,6 @@ function attempt<T>(run: () => T): T {
   }
 }
 
-function invalid(reason: string): LatchkeyError {
+function invalidParams(reason: string): LatchkeyError {
   return new LatchkeyError('rpc-invalid-params', { reason })
 }

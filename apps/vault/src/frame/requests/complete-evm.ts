@@ -18,7 +18,7 @@ const known = new Set([
 ])
 const isQuantity = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
-export const hex = (value: bigint): string => `0x${value.toString(16)}`
+export const hexQuantity = (value: bigint): string => `0x${value.toString(16)}`
 
 type AskQuantity = (method: string, values: readonly unknown[]) => Promise<bigint>
 
@@ -36,35 +36,38 @@ export async function completeEvm(
   }: { readonly chain: ChainId; readonly address: string; readonly node: CallNode },
 ): Promise<readonly [Readonly<Record<string, string>>]> {
   const [given] = Array.isArray(params) ? (params as unknown[]) : []
-  if (typeof given !== 'object' || given === null) throw invalid('no transaction')
+  if (typeof given !== 'object' || given === null) throw invalidParams('no transaction')
   const fields = given as Readonly<Record<string, unknown>>
   const strange = Object.keys(fields).find((name) => !known.has(name) && fields[name] !== undefined)
-  if (strange) throw invalid(`${strange.slice(0, 40)} is not taken`)
+  if (strange) throw invalidParams(`${strange.slice(0, 40)} is not taken`)
   const { from, to, value } = fields
   if (typeof from !== 'string' || from.toLowerCase() !== address.toLowerCase())
-    throw invalid('from')
+    throw invalidParams('from')
   const data = fields.data ?? fields.input ?? '0x'
   if (fields.data !== undefined && fields.input !== undefined && fields.data !== fields.input)
-    throw invalid('input')
-  if (typeof data !== 'string' || (to !== undefined && typeof to !== 'string')) throw invalid('to')
+    throw invalidParams('input')
+  if (typeof data !== 'string' || (to !== undefined && typeof to !== 'string'))
+    throw invalidParams('to')
   const call = {
     from: address,
     ...(to !== undefined && { to }),
     ...(data !== '0x' && { data }),
-    value: value === undefined ? '0x0' : checked(value, 'value'),
+    value: value === undefined ? '0x0' : readQuantity(value, 'value'),
   }
   const ask = askQuantity(chain, node)
   const gasGiven = fields.gas ?? fields.gasLimit
   const [nonce, gas, fees] = await Promise.all([
     fields.nonce === undefined
-      ? ask('eth_getTransactionCount', [address, 'pending']).then(hex)
-      : checked(fields.nonce, 'nonce'),
+      ? ask('eth_getTransactionCount', [address, 'pending']).then(hexQuantity)
+      : readQuantity(fields.nonce, 'nonce'),
     gasGiven === undefined
-      ? ask('eth_estimateGas', [call]).then(limitOf).then(hex)
-      : checked(gasGiven, 'gas'),
+      ? ask('eth_estimateGas', [call]).then(limitOf).then(hexQuantity)
+      : readQuantity(gasGiven, 'gas'),
     readFees(fields, ask, () => node(chain, 'eth_getBlockByNumber', ['latest', false])),
   ])
-  return [{ ...call, ...fees, nonce, gas, chainId: hex(BigInt(chain.slice('eip155:'.length))) }]
+  return [
+    { ...call, ...fees, nonce, gas, chainId: hexQuantity(BigInt(chain.slice('eip155:'.length))) },
+  ]
 }
 
 /** With a fifth on top where code runs: it may find another state than it was tried on. */
@@ -90,27 +93,27 @@ export async function readFees(
   ask: AskQuantity,
   latest: () => Promise<unknown>,
 ): Promise<Readonly<Record<string, string>>> {
-  if (gasPrice !== undefined) return { gasPrice: checked(gasPrice, 'gasPrice') }
+  if (gasPrice !== undefined) return { gasPrice: readQuantity(gasPrice, 'gasPrice') }
   const block = (await latest()) as { readonly baseFeePerGas?: unknown } | null
   const base = block?.baseFeePerGas
-  if (!isQuantity(base)) return { gasPrice: hex(await ask('eth_gasPrice', [])) }
+  if (!isQuantity(base)) return { gasPrice: hexQuantity(await ask('eth_gasPrice', [])) }
   const tip =
     maxPriorityFeePerGas === undefined
       ? await ask('eth_maxPriorityFeePerGas', []).catch(() => 1_000_000_000n)
-      : BigInt(checked(maxPriorityFeePerGas, 'maxPriorityFeePerGas'))
+      : BigInt(readQuantity(maxPriorityFeePerGas, 'maxPriorityFeePerGas'))
   const most =
     maxFeePerGas === undefined
       ? BigInt(base) * 2n + tip
-      : BigInt(checked(maxFeePerGas, 'maxFeePerGas'))
-  if (tip > most) throw invalid('maxPriorityFeePerGas is above maxFeePerGas')
-  return { maxFeePerGas: hex(most), maxPriorityFeePerGas: hex(tip) }
+      : BigInt(readQuantity(maxFeePerGas, 'maxFeePerGas'))
+  if (tip > most) throw invalidParams('maxPriorityFeePerGas is above maxFeePerGas')
+  return { maxFeePerGas: hexQuantity(most), maxPriorityFeePerGas: hexQuantity(tip) }
 }
 
-function checked(value: unknown, name: string): string {
-  if (!isQuantity(value)) throw invalid(name)
+function readQuantity(value: unknown, name: string): string {
+  if (!isQuantity(value)) throw invalidParams(name)
   return value.toLowerCase()
 }
 
-function invalid(reason: string): LatchkeyError {
+function invalidParams(reason: string): LatchkeyError {
   return new LatchkeyError('rpc-invalid-params', { reason })
 }

@@ -7,7 +7,7 @@ import { runWorker } from '../../worker/run-worker.ts'
 import type { SignInput } from '../../worker/sign-input.ts'
 import { addressOn, isServed } from '../account/describe-session.ts'
 import type { SignIn } from '../account/open-sign-in.ts'
-import { release } from '../account/open-wallet.ts'
+import { releaseShare } from '../account/open-wallet.ts'
 import { readWallet } from '../account/wallet-changes.ts'
 import { drawApproval } from '../approval/draw-approval.ts'
 import { type Approvals, openApprovals, type Question } from '../approval/open-approvals.ts'
@@ -76,14 +76,14 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     return { family, record, address, smart }
   }
 
-  async function run(asked: Asked, signal: AbortSignal): Promise<unknown> {
+  async function runRequest(asked: Asked, signal: AbortSignal): Promise<unknown> {
     const { chain, method, params } = asked
     const { family, record, address, smart } = await askerOf(chain)
     const isContracts = smart !== undefined && isNamed(asked, smart.address)
     if (family === 'eip155') {
       if (method === 'eth_accounts') return [...(smart ? [smart.address] : []), address]
       if (method === 'eth_chainId') return `0x${BigInt(chain.slice('eip155:'.length)).toString(16)}`
-      if (method === 'wallet_switchEthereumChain') return switched(params)
+      if (method === 'wallet_switchEthereumChain') return switchChain(params)
       if (smart && bundlerMethods.has(method))
         return callServer(vault.fetch, smart.says.bundler)(method, params)
       if (safeMethods.has(method)) return node(chain, method, params)
@@ -95,36 +95,46 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       (callsMethods.has(method) || (isContracts && method === 'eth_sendTransaction'))
     ) {
       const { runSmart } = await import('../smart/requests.ts')
-      const approve: SmartDesk['approve'] = (account, make) =>
-        approved({ account, smart, make, method }, signal)
-      return runSmart({ vault, node, asked, record, smart, signal, approve, settled, taken })
+      const approveFor: SmartDesk['approve'] = (account, make) =>
+        askApproval({ account, smart, make, method }, signal)
+      return runSmart({
+        vault,
+        node,
+        asked,
+        record,
+        smart,
+        signal,
+        approve: approveFor,
+        settled,
+        taken,
+      })
     }
     // EIP-1193: a method that the wallet does not have.
     if (missingMethods.has(method))
       throw new LatchkeyError('request-not-allowed', { reason: method, sourceCode: 4200 })
     if (!signingMethods[family]?.includes(method))
       throw new LatchkeyError('request-not-allowed', { reason: method })
-    const make = () => complete(asked, record, { address, smart })
-    const { signed } = await approved(
-      { account: isContracts ? smart.address : address, smart, make, method },
+    const makeShown = () => completeRequest(asked, record, { address, smart })
+    const { signed } = await askApproval(
+      { account: isContracts ? smart.address : address, smart, make: makeShown, method },
       signal,
     )
     return sendSigned({ node, asked, signed })
   }
 
-  async function approved(to: ToPrepare, signal: AbortSignal) {
-    const { question, payload } = await approvals.ask(() => prepare(to), signal)
+  async function askApproval(to: ToPrepare, signal: AbortSignal) {
+    const { question, payload } = await approvals.ask(() => prepareQuestion(to), signal)
     // Another frame has spent the day meanwhile: it is asked once more, in the window.
     if (question.small && !(await small.count(question.shown.chain, question.small)))
-      return approved(to, signal)
+      return askApproval(to, signal)
     return {
       shown: question.shown,
-      signed: await sign(question, payload, { smart: to.smart, signal }),
+      signed: await signQuestion(question, payload, { smart: to.smart, signal }),
     }
   }
 
   /** Any chain of the family that the project's nodes serve: a request names its chain itself. */
-  function switched(params: unknown): null {
+  function switchChain(params: unknown): null {
     const [{ chainId } = {}] = (Array.isArray(params) ? params : []) as {
       readonly chainId?: unknown
     }[]
@@ -134,7 +144,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     return null
   }
 
-  async function prepare({ account, smart, make, method }: ToPrepare): Promise<Question> {
+  async function prepareQuestion({ account, smart, make, method }: ToPrepare): Promise<Question> {
     const shown = await make()
     const owner = smart?.owner
     const about = {
@@ -162,7 +172,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     return { method, shown, account, reading, isBarred, ...more }
   }
 
-  async function complete(
+  async function completeRequest(
     { chain, method, params }: Asked,
     record: WalletRecord,
     { address, smart }: { readonly address: string; readonly smart: SmartAccount | undefined },
@@ -203,7 +213,12 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
    * What was sent before recovery stands counts together, in one step with its limit: two frames of
    * a page may both have had a payment approved that fitted alone. @throws `recovery-needed` (4001)
    */
-  async function spend({ shown: { chain }, reading, account, limit }: Question): Promise<void> {
+  async function countSpending({
+    shown: { chain },
+    reading,
+    account,
+    limit,
+  }: Question): Promise<void> {
     const leaves = leavesOf(reading, account) ?? 0n
     if (leaves === 0n) return
     const counted = { isOver: false }
@@ -217,7 +232,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     if (counted.isOver) throw new LatchkeyError('recovery-needed', { sourceCode: 4001 })
   }
 
-  async function sign(
+  async function signQuestion(
     question: Question,
     payload: string,
     { smart, signal }: { readonly smart: SmartAccount | undefined; readonly signal: AbortSignal },
@@ -231,7 +246,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     const script = chooseScript(shown.chain)
     const publicKey = keyOf(record, shown.chain)
     // A signature may be used though nobody waits for it any more: it counts before it is made.
-    await spend(question)
+    await countSpending(question)
     const input: SignInput = {
       request: shown,
       payload,
@@ -244,7 +259,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     return runWorker(vault.scripts(script), input, {
       secrets: [device],
       signal,
-      answer: release(signIn, record.split, 'sign', payload),
+      answer: releaseShare(signIn, record.split, 'sign', payload),
     })
   }
 
@@ -255,11 +270,11 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   async function contractOf(smart: SmartAccount): Promise<NonNullable<SignInput['contract']>> {
     const { smartNode } = await import('../smart/node.ts')
     const at = smartNode(vault, smart, node)
-    const [domain, isDeployed] = await Promise.all([at.domain(), at.isDeployed()])
+    const [domain, isDeployed] = await Promise.all([at.readDomain(), at.isDeployed()])
     return { ...domain, isDeployed }
   }
 
-  return { approvals, run }
+  return { approvals, run: runRequest }
 }
 
 function keyOf({ publics }: WalletRecord, chain: ChainId): string {

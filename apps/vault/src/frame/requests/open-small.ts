@@ -19,7 +19,7 @@ export interface Small {
 }
 
 export function openSmall({ project, store }: Pick<Vault, 'project' | 'store'>): Small {
-  const added = async (chain: ChainId, sum: SmallSum) => {
+  const addSum = async (chain: ChainId, sum: SmallSum) => {
     const account = (await store.wallet())?.account
     return (spent: readonly SmallSpent[]) =>
       account === undefined ? null : addToDay(spent, { account, chain, sum }, Date.now())
@@ -27,9 +27,9 @@ export function openSmall({ project, store }: Pick<Vault, 'project' | 'store'>):
   return {
     async read(asked) {
       const sum = readSmallSum(asked, project)
-      return sum && (await added(asked.chain, sum))(await store.small()) ? sum : null
+      return sum && (await addSum(asked.chain, sum))(await store.small()) ? sum : null
     },
-    count: async (chain, sum) => store.changeSmall(await added(chain, sum)),
+    count: async (chain, sum) => store.changeSmall(await addSum(chain, sum)),
   }
 }
 

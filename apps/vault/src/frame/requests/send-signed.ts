@@ -17,16 +17,16 @@ export async function sendSigned({
   readonly asked: Asked
   readonly signed: unknown
 }): Promise<unknown> {
-  const sent = async (call: string, values: readonly unknown[]): Promise<string> => {
+  const sendToNode = async (call: string, values: readonly unknown[]): Promise<string> => {
     const answer = await node(chain, call, values)
     if (typeof answer !== 'string' || answer.length > 128)
       throw new LatchkeyError('rpc-answer-invalid', { reason: call })
     return answer
   }
-  if (method === 'eth_sendTransaction') return sent('eth_sendRawTransaction', [signed])
+  if (method === 'eth_sendTransaction') return sendToNode('eth_sendRawTransaction', [signed])
   if (method === 'solana_signAndSendTransaction') {
     const { transaction } = signed as { readonly transaction: string }
-    return { signature: await sent('sendTransaction', [transaction, { encoding: 'base64' }]) }
+    return { signature: await sendToNode('sendTransaction', [transaction, { encoding: 'base64' }]) }
   }
   if (!chain.startsWith('bip122:')) return signed
   const made = signed as BitcoinSigned
@@ -38,6 +38,6 @@ export async function sendSigned({
   if (method === 'signPsbt' && broadcast !== true) return { psbt: made.psbt }
   if (!made.final)
     throw new LatchkeyError('rpc-invalid-params', { reason: 'signatures of others are missing' })
-  const txid = await sent('POST', ['/tx', made.final])
+  const txid = await sendToNode('POST', ['/tx', made.final])
   return method === 'sendTransfer' ? { txid } : { psbt: made.psbt, txid }
 }

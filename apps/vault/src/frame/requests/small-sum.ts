@@ -47,10 +47,10 @@ export function readSmallSum(
   const payment = paymentOf(reading, account)
   if (!payment) return null
   // The vault reads an EVM address in small letters; elsewhere another case is another address.
-  const spelled = (address: string): string =>
+  const spellAddress = (address: string): string =>
     family === 'eip155' ? address.toLowerCase() : address
   const found = Object.entries(listed.receivers).find(
-    ([address]) => spelled(address) === payment.to,
+    ([address]) => spellAddress(address) === payment.to,
   )
   if (!found) return null
   const [to, most] = found

@@ -2,7 +2,7 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { type PlainCall, writeBatch } from '../../decode/evm/abi-calls.ts'
 import { type BatchTransaction, nobody } from '../../decode/evm/smart-forms.ts'
 import type { CallServer } from '../requests/call-node.ts'
-import { askQuantity, hex, limitOf, readFees } from '../requests/complete-evm.ts'
+import { askQuantity, hexQuantity, limitOf, readFees } from '../requests/complete-evm.ts'
 import type { SmartAccount } from './account.ts'
 import type { SmartNode } from './node.ts'
 
@@ -59,18 +59,21 @@ export async function completeOwn(
   const pretended = delegate === undefined ? [] : ['latest', { [from]: { code: codeOf(delegate) } }]
   const gas = await ask('eth_estimateGas', [call, ...pretended])
   const price = fees.maxFeePerGas ?? fees.gasPrice ?? '0x0'
-  const chainId = hex(BigInt(chain.slice('eip155:'.length)))
+  const chainId = hexQuantity(BigInt(chain.slice('eip155:'.length)))
   const transaction: BatchTransaction = {
     ...call,
-    nonce: hex(nonce),
-    gas: hex(limitOf(gas) + (delegate === undefined ? 0n : authorizationGas)),
+    nonce: hexQuantity(nonce),
+    gas: hexQuantity(limitOf(gas) + (delegate === undefined ? 0n : authorizationGas)),
     maxFeePerGas: price,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price,
     chainId,
   }
   if (delegate === undefined) return [transaction]
   return [
-    { ...transaction, authorizationList: [{ address: delegate, chainId, nonce: hex(nonce + 1n) }] },
+    {
+      ...transaction,
+      authorizationList: [{ address: delegate, chainId, nonce: hexQuantity(nonce + 1n) }],
+    },
   ]
 }
 

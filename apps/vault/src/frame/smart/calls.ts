@@ -2,7 +2,7 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { entryPoint } from '@latchkey/protocol/vault'
 import { mostCalls, type PlainCall, readExecute } from '../../decode/evm/abi-calls.ts'
 import { isOwnPower } from '../../decode/evm/smart.ts'
-import { evmAddress, isHexBytes, isRecord, own, quantity } from '../../decode/shapes.ts'
+import { evmAddress, isHexBytes, isRecord, ownField, quantityOf } from '../../decode/shapes.ts'
 import type { SmartAccount } from './account.ts'
 
 /** `wallet_sendCalls` (EIP-5792, version 2.0.0) as it was taken. */
@@ -66,18 +66,18 @@ export function readCalls(
   const [given] = Array.isArray(params) ? (params as unknown[]) : []
   const batch = onlyOf(given, batchFields)
   const { version, id, from, chainId, atomicRequired, calls, capabilities } = batch
-  if (version !== '2.0.0') throw invalid('version')
-  if (`eip155:${quantity(chainId)}` !== chain)
+  if (version !== '2.0.0') throw invalidParams('version')
+  if (`eip155:${quantityOf(chainId)}` !== chain)
     throw new LatchkeyError('wallet-chain-id-unsupported', {
       sourceCode: 5710,
       reason: String(chainId).slice(0, 40),
     })
-  if (typeof atomicRequired !== 'boolean') throw invalid('atomicRequired')
+  if (typeof atomicRequired !== 'boolean') throw invalidParams('atomicRequired')
   if (id !== undefined && !(typeof id === 'string' && id.length > 0 && id.length <= mostId))
-    throw invalid('id')
-  if (from !== undefined && !evmAddress(from)) throw invalid('from')
+    throw invalidParams('id')
+  if (from !== undefined && !evmAddress(from)) throw invalidParams('from')
   refuseCapabilities(capabilities)
-  if (!Array.isArray(calls) || calls.length === 0) throw invalid('calls')
+  if (!Array.isArray(calls) || calls.length === 0) throw invalidParams('calls')
   if (calls.length > mostCalls)
     throw new LatchkeyError('wallet-bundle-too-large', { sourceCode: 5740 })
   return {
@@ -95,9 +95,9 @@ export function readCalls(
 export function readSend(params: unknown, account: SmartAccount): PlainCall {
   const [given] = Array.isArray(params) ? (params as unknown[]) : []
   const { to, value, data, input, chainId } = onlyOf(given, sendFields)
-  if (chainId !== undefined && `eip155:${quantity(chainId)}` !== account.chain)
-    throw invalid('chainId')
-  if (data !== undefined && input !== undefined && data !== input) throw invalid('input')
+  if (chainId !== undefined && `eip155:${quantityOf(chainId)}` !== account.chain)
+    throw invalidParams('chainId')
+  if (data !== undefined && input !== undefined && data !== input) throw invalidParams('input')
   return readCall({ to, value, data: data ?? input }, account)
 }
 
@@ -108,10 +108,10 @@ export function readSend(params: unknown, account: SmartAccount): PlainCall {
 export function readUserOperation(params: unknown, account: SmartAccount): readonly PlainCall[] {
   const [given, point] = Array.isArray(params) ? (params as unknown[]) : []
   const { sender, callData } = onlyOf(given, operationFields)
-  if (evmAddress(point) !== entryPoint.toLowerCase()) throw invalid('another entry point')
-  if (evmAddress(sender) !== account.address.toLowerCase()) throw invalid('another sender')
+  if (evmAddress(point) !== entryPoint.toLowerCase()) throw invalidParams('another entry point')
+  if (evmAddress(sender) !== account.address.toLowerCase()) throw invalidParams('another sender')
   const calls = isHexBytes(callData) ? readExecute(callData.toLowerCase()) : null
-  if (!calls) throw invalid('callData')
+  if (!calls) throw invalidParams('callData')
   return calls.map(({ to, value, data }) =>
     readCall({ to, value: `0x${value.toString(16)}`, data }, account),
   )
@@ -125,9 +125,9 @@ export function readEstimated(
   const [given] = Array.isArray(params) ? (params as unknown[]) : []
   const { from, chainId, calls } = onlyOf(given, new Set(['from', 'chainId', 'calls']))
   const sender = evmAddress(from)
-  if (!sender || `eip155:${quantity(chainId)}` !== chain) throw invalid('from or chainId')
+  if (!sender || `eip155:${quantityOf(chainId)}` !== chain) throw invalidParams('from or chainId')
   if (!Array.isArray(calls) || calls.length === 0 || calls.length > mostCalls)
-    throw invalid('calls')
+    throw invalidParams('calls')
   return {
     from: sender,
     calls: calls.map((call: unknown) => readCall(onlyOf(call, callFields), undefined)),
@@ -140,7 +140,7 @@ export function readEstimated(
  */
 export function refuseOwnPower(call: PlainCall, account: SmartAccount | undefined): void {
   if (account && isOwnPower(call, [account.owner, account.address]))
-    throw invalid('a call of the account itself')
+    throw invalidParams('a call of the account itself')
 }
 
 function readCall(
@@ -149,8 +149,8 @@ function readCall(
 ): PlainCall {
   const to = evmAddress(call.to)
   const data = call.data ?? '0x'
-  const value = call.value === undefined ? 0n : quantity(call.value)
-  if (!to || value === null || !isHexBytes(data)) throw invalid('to, value or data of a call')
+  const value = call.value === undefined ? 0n : quantityOf(call.value)
+  if (!to || value === null || !isHexBytes(data)) throw invalidParams('to, value or data of a call')
   refuseCapabilities(call.capabilities)
   const read = { to, value, data: data.toLowerCase() }
   refuseOwnPower(read, account)
@@ -160,10 +160,10 @@ function readCall(
 /** None is known: what a page could ask for by one (a payer of its own) is the owner's to say. */
 function refuseCapabilities(value: unknown): void {
   if (value === undefined) return
-  if (!isRecord(value)) throw invalid('capabilities')
+  if (!isRecord(value)) throw invalidParams('capabilities')
   const strange = Object.keys(value).find((name) => {
-    const one = own(value, name)
-    return !(isRecord(one) && own(one, 'optional') === true)
+    const one = ownField(value, name)
+    return !(isRecord(one) && ownField(one, 'optional') === true)
   })
   if (strange !== undefined)
     throw new LatchkeyError('wallet-capability-unsupported', {
@@ -173,12 +173,12 @@ function refuseCapabilities(value: unknown): void {
 }
 
 function onlyOf(value: unknown, fields: ReadonlySet<string>): Readonly<Record<string, unknown>> {
-  if (!isRecord(value)) throw invalid('no object')
+  if (!isRecord(value)) throw invalidParams('no object')
   const strange = Object.keys(value).find((name) => !fields.has(name) && value[name] !== undefined)
-  if (strange !== undefined) throw invalid(`${strange.slice(0, 40)} is not taken`)
+  if (strange !== undefined) throw invalidParams(`${strange.slice(0, 40)} is not taken`)
   return value
 }
 
-function invalid(reason: string): LatchkeyError {
+function invalidParams(reason: string): LatchkeyError {
   return new LatchkeyError('rpc-invalid-params', { reason })
 }

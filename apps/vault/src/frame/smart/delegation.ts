@@ -1,7 +1,7 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { ReadDelegation } from '@latchkey/protocol/vault'
 import { endingMethod, nobody } from '../../decode/evm/smart-forms.ts'
-import { evmAddress, isRecord, own, quantity } from '../../decode/shapes.ts'
+import { evmAddress, isRecord, ownField, quantityOf } from '../../decode/shapes.ts'
 import type { ShownRequest } from '../../payload-hash.ts'
 import type { CallNode, CallServer } from '../requests/call-node.ts'
 import { completeOwn } from './batch.ts'
@@ -27,7 +27,7 @@ export async function readDelegation(
   const { chain, address, delegate } = account
   const [asked] = Array.isArray(params) ? (params as unknown[]) : []
   const [from, chainId] = isRecord(asked)
-    ? [evmAddress(own(asked, 'from')), quantity(own(asked, 'chainId'))]
+    ? [evmAddress(ownField(asked, 'from')), quantityOf(ownField(asked, 'chainId'))]
     : []
   if (!from || `eip155:${chainId}` !== chain)
     throw new LatchkeyError('rpc-invalid-params', { reason: 'from or chainId' })
@@ -54,10 +54,10 @@ export async function endDelegation(
   const { to } = await readDelegation(params, account, node)
   if (to === null)
     throw new LatchkeyError('rpc-invalid-params', { reason: 'the account runs no code' })
-  const server: CallServer = (method, values) => node(chain, method, values)
+  const callChain: CallServer = (method, values) => node(chain, method, values)
   return {
     chain,
     method: endingMethod,
-    params: await completeOwn({ chain, owner, data: '0x', delegate: nobody }, server),
+    params: await completeOwn({ chain, owner, data: '0x', delegate: nobody }, callChain),
   }
 }

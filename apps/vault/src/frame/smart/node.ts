@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { entryPoint } from '@latchkey/protocol/vault'
-import { evmAddress, isHexBytes, isRecord, own, quantity } from '../../decode/shapes.ts'
+import { evmAddress, isHexBytes, isRecord, ownField, quantityOf } from '../../decode/shapes.ts'
 import { type CallNode, type CallServer, callServer } from '../requests/call-node.ts'
 import type { Vault } from '../vault.ts'
 import type { SmartAccount } from './account.ts'
@@ -15,13 +15,13 @@ export interface SmartNode {
   /** Code of any address, hex. */
   readonly codeAt: (address: string) => Promise<string>
   /** Of EntryPoint: the account's next nonce. */
-  readonly nonce: () => Promise<bigint>
+  readonly readNonce: () => Promise<bigint>
   /** What the implementation calls itself (EIP-712, ERC-5267). */
-  readonly domain: () => Promise<{ readonly name: string; readonly version: string }>
+  readonly readDomain: () => Promise<{ readonly name: string; readonly version: string }>
 }
 
 const mostCode = 131_072
-const word = (value: bigint): string => value.toString(16).padStart(64, '0')
+const encodeWord = (value: bigint): string => value.toString(16).padStart(64, '0')
 
 /** @throws as `callServer`, and `rpc-answer-invalid` */
 export function smartNode(
@@ -30,34 +30,34 @@ export function smartNode(
   callNode: CallNode,
 ): SmartNode {
   const { address, chain, says } = account
-  const node: CallServer = (method, params) => callNode(chain, method, params)
-  const read = async (to: string, data: string): Promise<string> => {
-    const answer = await node('eth_call', [{ to, data }, 'latest'])
-    if (!isHexBytes(answer) || answer.length > 4_096) throw invalid('eth_call')
+  const callChain: CallServer = (method, params) => callNode(chain, method, params)
+  const readContract = async (to: string, data: string): Promise<string> => {
+    const answer = await callChain('eth_call', [{ to, data }, 'latest'])
+    if (!isHexBytes(answer) || answer.length > 4_096) throw invalidAnswer('eth_call')
     return answer
   }
   const codeAt = async (of: string): Promise<string> => {
-    const code = await node('eth_getCode', [of, 'latest'])
-    if (!isHexBytes(code) || code.length > mostCode) throw invalid('eth_getCode')
+    const code = await callChain('eth_getCode', [of, 'latest'])
+    if (!isHexBytes(code) || code.length > mostCode) throw invalidAnswer('eth_getCode')
     return code.toLowerCase()
   }
   return {
-    node,
+    node: callChain,
     bundler: callServer(fetch, says.bundler),
     ...(says.sponsor !== undefined && { sponsor: callServer(fetch, says.sponsor) }),
     codeAt,
     isDeployed: async () => (await codeAt(address)) !== '0x',
-    async nonce() {
+    async readNonce() {
       // getNonce(address,uint192)
-      const answer = quantity(
-        await read(entryPoint, `0x35567e1a${word(BigInt(address))}${word(0n)}`),
+      const answer = quantityOf(
+        await readContract(entryPoint, `0x35567e1a${encodeWord(BigInt(address))}${encodeWord(0n)}`),
       )
-      if (answer === null) throw invalid('getNonce')
+      if (answer === null) throw invalidAnswer('getNonce')
       return answer
     },
-    async domain() {
+    async readDomain() {
       // eip712Domain(): one byte of flags, places of name and version, then four more.
-      const told = (await read(says.implementation, '0x84b0196e')).slice(2)
+      const told = (await readContract(says.implementation, '0x84b0196e')).slice(2)
       return { name: textAt(told, 1), version: textAt(told, 2) }
     },
   }
@@ -65,14 +65,14 @@ export function smartNode(
 
 /** The text whose place stands in a word of an answer. */
 function textAt(told: string, at: number): string {
-  const number = (start: number): number => {
+  const numberAt = (start: number): number => {
     const digits = told.slice(start, start + 64)
     const value = digits.length === 64 ? BigInt(`0x${digits}`) : -1n
-    if (value < 0n || value > 4_096n) throw invalid('eip712Domain')
+    if (value < 0n || value > 4_096n) throw invalidAnswer('eip712Domain')
     return Number(value)
   }
-  const start = number(at * 64) * 2
-  const digits = told.slice(start + 64, start + 64 + number(start) * 2)
+  const start = numberAt(at * 64) * 2
+  const digits = told.slice(start + 64, start + 64 + numberAt(start) * 2)
   return new TextDecoder().decode(
     Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
   )
@@ -87,8 +87,8 @@ export function quantitiesOf<N extends string>(
   const record = isRecord(answer) ? answer : {}
   return Object.fromEntries(
     names.map((name) => {
-      const value = quantity(own(record, name))
-      if (value === null || value > most) throw invalid(name)
+      const value = quantityOf(ownField(record, name))
+      if (value === null || value > most) throw invalidAnswer(name)
       return [name, `0x${value.toString(16)}`]
     }),
   ) as Record<N, string>
@@ -96,11 +96,11 @@ export function quantitiesOf<N extends string>(
 
 /** An address of an answer, small letters. */
 export function addressOf(answer: unknown, name: string): string {
-  const address = isRecord(answer) ? evmAddress(own(answer, name)) : null
-  if (!address) throw invalid(name)
+  const address = isRecord(answer) ? evmAddress(ownField(answer, name)) : null
+  if (!address) throw invalidAnswer(name)
   return address
 }
 
-function invalid(reason: string): LatchkeyError {
+function invalidAnswer(reason: string): LatchkeyError {
   return new LatchkeyError('rpc-answer-invalid', { reason })
 }

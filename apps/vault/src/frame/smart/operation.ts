@@ -2,9 +2,9 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { entryPoint } from '@latchkey/protocol/vault'
 import { type PlainCall, writeCreate, writeExecute } from '../../decode/evm/abi-calls.ts'
 import type { UserOperation } from '../../decode/evm/smart-forms.ts'
-import { isHexBytes, isRecord, own } from '../../decode/shapes.ts'
+import { isHexBytes, isRecord, ownField } from '../../decode/shapes.ts'
 import { smartSalt } from '../../keys/smart-address.ts'
-import { askQuantity, hex, readFees } from '../requests/complete-evm.ts'
+import { askQuantity, hexQuantity, readFees } from '../requests/complete-evm.ts'
 import type { SmartAccount } from './account.ts'
 import { addressOf, quantitiesOf, type SmartNode } from './node.ts'
 
@@ -29,7 +29,7 @@ export async function completeOperation(
   const { address, owner, says, chain } = account
   const [isDeployed, nonce, fees] = await Promise.all([
     at.isDeployed(),
-    at.nonce(),
+    at.readNonce(),
     readFees(
       {},
       askQuantity(chain, (_, method, params) => at.node(method, params)),
@@ -39,7 +39,7 @@ export async function completeOperation(
   const price = fees.maxFeePerGas ?? fees.gasPrice ?? '0x0'
   const base = {
     sender: address.toLowerCase(),
-    nonce: hex(nonce),
+    nonce: hexQuantity(nonce),
     ...(!isDeployed && {
       factory: says.factory,
       factoryData: writeCreate(owner, smartSalt(owner)),
@@ -48,16 +48,17 @@ export async function completeOperation(
     maxFeePerGas: price,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price,
   }
-  const operation = (at.sponsor && (await sponsored(base, account, at).catch(() => null))) ?? {
+  const operation = (at.sponsor &&
+    (await sponsorOperation(base, account, at).catch(() => null))) ?? {
     ...base,
-    ...(await estimate(base, at)),
+    ...(await estimateGas(base, at)),
   }
   return [operation, entryPoint]
 }
 
 type Base = Omit<UserOperation, (typeof gasFields)[number]>
 
-async function estimate(base: Base, at: SmartNode, payer: Payer = {}) {
+async function estimateGas(base: Base, at: SmartNode, payer: Payer = {}) {
   const zeros = Object.fromEntries(gasFields.map((name) => [name, '0x0']))
   const answer = await at.bundler('eth_estimateUserOperationGas', [
     { ...base, ...zeros, ...payer, signature: stub },
@@ -70,33 +71,33 @@ async function estimate(base: Base, at: SmartNode, payer: Payer = {}) {
 function sponsorGasOf(answer: unknown, payer: Payer) {
   const told = isRecord(answer) ? answer : {}
   const merged = Object.fromEntries(
-    sponsorGas.map((name) => [name, payer[name] ?? own(told, name) ?? '0x0']),
+    sponsorGas.map((name) => [name, payer[name] ?? ownField(told, name) ?? '0x0']),
   )
   return quantitiesOf(merged, sponsorGas)
 }
 
 /** ERC-7677: a stub first, which the bundler estimates with; then what is signed. */
-async function sponsored(
+async function sponsorOperation(
   base: Base,
   { chain }: SmartAccount,
   at: SmartNode,
 ): Promise<UserOperation> {
   const { sponsor } = at
   if (!sponsor) throw new LatchkeyError('read-unavailable')
-  const chainId = hex(BigInt(chain.slice('eip155:'.length)))
+  const chainId = hexQuantity(BigInt(chain.slice('eip155:'.length)))
   const zeros = Object.fromEntries(gasFields.map((name) => [name, '0x0']))
-  const ask = async (method: string, operation: object): Promise<unknown> =>
+  const askSponsor = async (method: string, operation: object): Promise<unknown> =>
     sponsor(method, [{ ...operation, signature: stub }, entryPoint, chainId, {}])
-  const first = await ask('pm_getPaymasterStubData', { ...base, ...zeros })
+  const first = await askSponsor('pm_getPaymasterStubData', { ...base, ...zeros })
   const named = payerOf(first)
-  const gas = await estimate(base, at, { ...named, ...gasOf(first) })
+  const gas = await estimateGas(base, at, { ...named, ...gasOf(first) })
   const whole = { ...base, ...named, ...gas }
-  if (isRecord(first) && own(first, 'isFinal') === true) return whole as UserOperation
-  return { ...whole, ...payerOf(await ask('pm_getPaymasterData', whole)) } as UserOperation
+  if (isRecord(first) && ownField(first, 'isFinal') === true) return whole as UserOperation
+  return { ...whole, ...payerOf(await askSponsor('pm_getPaymasterData', whole)) } as UserOperation
 }
 
 function payerOf(answer: unknown): Payer {
-  const data = isRecord(answer) ? own(answer, 'paymasterData') : undefined
+  const data = isRecord(answer) ? ownField(answer, 'paymasterData') : undefined
   if (!isHexBytes(data) || data.length > mostData)
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'paymasterData' })
   return { paymaster: addressOf(answer, 'paymaster'), paymasterData: data.toLowerCase() }
@@ -105,6 +106,6 @@ function payerOf(answer: unknown): Payer {
 /** Gas that the sponsor itself asks for. */
 function gasOf(answer: unknown): Payer {
   const told = isRecord(answer) ? answer : {}
-  const named = sponsorGas.filter((name) => own(told, name) !== undefined)
+  const named = sponsorGas.filter((name) => ownField(told, name) !== undefined)
   return quantitiesOf(told, named)
 }

@@ -11,7 +11,7 @@ import { hexOf } from '../../decode/shapes.ts'
 import type { ShownRequest } from '../../payload-hash.ts'
 import type { SentCalls, WalletRecord } from '../../store/record.ts'
 import type { OperationSigned } from '../../worker/smart-payload.ts'
-import { alone, duplicate } from '../requests/alone.ts'
+import { duplicateBundle, runAlone } from '../requests/alone.ts'
 import type { Asked } from '../requests/asked.ts'
 import type { CallNode } from '../requests/call-node.ts'
 import { completeEvm } from '../requests/complete-evm.ts'
@@ -53,30 +53,30 @@ export async function runSmart(desk: SmartDesk): Promise<unknown> {
   const { method, params, chain } = desk.asked
   switch (method) {
     case 'wallet_getCapabilities':
-      return capabilities(desk)
+      return readCapabilities(desk)
     case 'wallet_getCallsStatus':
-      return status(desk)
+      return readStatus(desk)
     case 'wallet_showCallsStatus':
       // The modal shows them; an id that nobody knows is refused as everywhere.
       await sentOf(desk)
       return null
     case estimateCallsMethod:
-      return estimate(desk)
+      return estimateFee(desk)
     case readDelegationMethod:
       return readDelegation(params, ownOf(desk), desk.node)
     case endDelegationMethod: {
-      const make = () => endDelegation(params, ownOf(desk), desk.node)
-      return sendRaw(desk, (await desk.approve(desk.record.addresses.eip155, make)).signed)
+      const makeEnding = () => endDelegation(params, ownOf(desk), desk.node)
+      return sendRaw(desk, (await desk.approve(desk.record.addresses.eip155, makeEnding)).signed)
     }
     case 'wallet_sendCalls':
       return sendCalls(desk, readCalls(params, chain, desk.smart))
     case 'eth_sendUserOperation': {
       const smart = contractOf(desk)
-      return (await operate(desk, smart, readUserOperation(params, smart))).hash
+      return (await runOperation(desk, smart, readUserOperation(params, smart))).hash
     }
     default: {
       const smart = contractOf(desk)
-      const { receipt } = await operate(desk, smart, [readSend(params, smart)])
+      const { receipt } = await runOperation(desk, smart, [readSend(params, smart)])
       // Undone or not it is on the chain and paid for: whoever has the hash reads there what became
       // of it.
       const { transaction } = await race(() => receipt, desk.signal)
@@ -100,7 +100,7 @@ const nodeOf = (desk: Pick<SmartDesk, 'vault' | 'node'>, smart: SmartAccount) =>
   smartNode(desk.vault, smart, desk.node)
 
 /** One operation: completed, approved, signed, handed to the bundler. */
-async function operate(
+async function runOperation(
   desk: SmartDesk,
   smart: SmartAccount,
   calls: readonly PlainCall[],
@@ -129,8 +129,8 @@ async function operate(
 async function sendCalls(desk: SmartDesk, calls: TakenCalls): Promise<{ readonly id: string }> {
   const { vault, taken } = desk
   const id = calls.id ?? hexOf(crypto.getRandomValues(new Uint8Array(32)))
-  return alone(taken, `latchkey-calls ${vault.project.project} ${id}`, async () => {
-    if ((await vault.store.calls()).some((one) => one.id === id)) throw duplicate()
+  return runAlone(taken, `latchkey-calls ${vault.project.project} ${id}`, async () => {
+    if ((await vault.store.calls()).some((one) => one.id === id)) throw duplicateBundle()
     await sendUnder(id, desk, calls)
     return { id }
   })
@@ -140,11 +140,13 @@ async function sendUnder(id: string, desk: SmartDesk, taken: TakenCalls): Promis
   const { smart, record, asked, vault } = desk
   const own = record.addresses.eip155
   const from = (taken.from ?? smart?.address ?? own).toLowerCase()
-  const keep = (more: Pick<SentCalls, 'kind' | 'hashes' | 'count' | 'isAtomic'>): Promise<void> =>
+  const keepSent = (
+    more: Pick<SentCalls, 'kind' | 'hashes' | 'count' | 'isAtomic'>,
+  ): Promise<void> =>
     vault.store.keepCalls({ id, chain: asked.chain, account: from, at: Date.now(), ...more })
   if (smart && from === smart.address.toLowerCase()) {
-    const { hash } = await operate(desk, smart, taken.calls)
-    return keep({ kind: 'operation', hashes: [hash], count: 1, isAtomic: true })
+    const { hash } = await runOperation(desk, smart, taken.calls)
+    return keepSent({ kind: 'operation', hashes: [hash], count: 1, isAtomic: true })
   }
   if (from !== own.toLowerCase())
     throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })
@@ -155,7 +157,7 @@ async function sendUnder(id: string, desk: SmartDesk, taken: TakenCalls): Promis
       method: batchMethod,
       params: await completeBatch(taken.calls, smart, nodeOf(desk, smart)),
     }))
-    return keep({
+    return keepSent({
       kind: 'transactions',
       hashes: [await sendRaw(desk, signed)],
       count: 1,
@@ -165,7 +167,7 @@ async function sendUnder(id: string, desk: SmartDesk, taken: TakenCalls): Promis
   if (isMany && taken.isAtomic)
     throw new LatchkeyError('wallet-atomicity-unsupported', { sourceCode: 5760 })
   const hashes = await oneByOne(desk, taken.calls)
-  await keep({ kind: 'transactions', hashes, count: taken.calls.length, isAtomic: !isMany })
+  await keepSent({ kind: 'transactions', hashes, count: taken.calls.length, isAtomic: !isMany })
 }
 
 /**
@@ -205,32 +207,34 @@ async function sendRaw({ node, asked: { chain } }: SmartDesk, signed: unknown): 
   return hash
 }
 
-async function estimate(
+async function estimateFee(
   desk: SmartDesk,
 ): Promise<{ readonly fee: string; readonly isSponsored: boolean }> {
   const { smart, record, node, asked } = desk
   const { chain } = asked
   const { from, calls } = readEstimated(asked.params, chain)
   const own = record.addresses.eip155
-  const answer = (fee: bigint, isSponsored = false) => ({
+  const answerFee = (fee: bigint, isSponsored = false) => ({
     fee: `0x${fee.toString(16)}`,
     isSponsored,
   })
   if (smart && from === smart.address.toLowerCase()) {
     const [operation] = await completeOperation(calls, smart, nodeOf(desk, smart))
-    if (operation.paymaster) return answer(0n, true)
+    if (operation.paymaster) return answerFee(0n, true)
     const gas = [
       operation.callGasLimit,
       operation.verificationGasLimit,
       operation.preVerificationGas,
     ]
-    return answer(gas.reduce((sum, one) => sum + BigInt(one), 0n) * BigInt(operation.maxFeePerGas))
+    return answerFee(
+      gas.reduce((sum, one) => sum + BigInt(one), 0n) * BigInt(operation.maxFeePerGas),
+    )
   }
   if (from !== own.toLowerCase())
     throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })
   if (calls.length > 1 && smart?.says.delegate) {
     const [{ gas, maxFeePerGas }] = await completeBatch(calls, smart, nodeOf(desk, smart))
-    return answer(BigInt(gas) * BigInt(maxFeePerGas))
+    return answerFee(BigInt(gas) * BigInt(maxFeePerGas))
   }
   const fees = await Promise.all(
     calls.map(async ({ to, value, data }) => {
@@ -248,7 +252,7 @@ async function estimate(
       return BigInt(gas ?? 0) * BigInt(maxFeePerGas ?? gasPrice ?? 0)
     }),
   )
-  return answer(fees.reduce((sum, one) => sum + one, 0n))
+  return answerFee(fees.reduce((sum, one) => sum + one, 0n))
 }
 
 async function sentOf({ vault, asked: { params } }: SmartDesk): Promise<SentCalls> {
@@ -258,13 +262,13 @@ async function sentOf({ vault, asked: { params } }: SmartDesk): Promise<SentCall
   return sent
 }
 
-async function status(desk: SmartDesk): Promise<object> {
+async function readStatus(desk: SmartDesk): Promise<object> {
   const sent = await sentOf(desk)
   const smart = await smartOn(desk.vault.project, desk.record.addresses, sent.chain)
   return callsStatus(sent, desk.node, smart && nodeOf(desk, smart))
 }
 
-async function capabilities(desk: SmartDesk): Promise<Readonly<Record<string, object>>> {
+async function readCapabilities(desk: SmartDesk): Promise<Readonly<Record<string, object>>> {
   const { vault, record, asked } = desk
   const { address, chains } = readCapabilitiesAsked(asked.params)
   const own = record.addresses.eip155.toLowerCase()

@@ -1,7 +1,7 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { entryPoint } from '@latchkey/protocol/vault'
 import type { UserOperation } from '../../decode/evm/smart-forms.ts'
-import { isRecord, own } from '../../decode/shapes.ts'
+import { isRecord, ownField } from '../../decode/shapes.ts'
 import type { OperationSigned } from '../../worker/smart-payload.ts'
 import type { SmartNode } from './node.ts'
 
@@ -40,13 +40,15 @@ export async function operationReceipt(
 ): Promise<OperationReceipt | null> {
   const told = await at.bundler('eth_getUserOperationReceipt', [hash])
   if (told === null) return null
-  const receipt = isRecord(told) ? own(told, 'receipt') : undefined
-  const transaction = isRecord(receipt) ? own(receipt, 'transactionHash') : undefined
+  const receipt = isRecord(told) ? ownField(told, 'receipt') : undefined
+  const transaction = isRecord(receipt) ? ownField(receipt, 'transactionHash') : undefined
   const isOurs =
-    isRecord(told) && own(told, 'userOpHash') === hash && typeof own(told, 'success') === 'boolean'
+    isRecord(told) &&
+    ownField(told, 'userOpHash') === hash &&
+    typeof ownField(told, 'success') === 'boolean'
   if (!isOurs || typeof transaction !== 'string' || !/^0x[0-9a-f]{64}$/i.test(transaction))
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_getUserOperationReceipt' })
-  return { isSuccess: own(told, 'success') === true, transaction, told }
+  return { isSuccess: ownField(told, 'success') === true, transaction, told }
 }
 
 /**

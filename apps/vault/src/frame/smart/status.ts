@@ -1,5 +1,5 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
-import { isRecord, listOf, own } from '../../decode/shapes.ts'
+import { isRecord, listOf, ownField } from '../../decode/shapes.ts'
 import type { SentCalls } from '../../store/record.ts'
 import type { CallNode } from '../requests/call-node.ts'
 import type { SmartNode } from './node.ts'
@@ -51,11 +51,11 @@ async function ofOperation(
     return { status: isForgotten ? 400 : 100, receipts: [] }
   }
   const { isSuccess, told } = read
-  const receipt = own(told, 'receipt') as Receipt
+  const receipt = ownField(told, 'receipt') as Receipt
   // Other operations stand in the same transaction: the logs are those of this one.
   return {
     status: isSuccess ? 200 : 500,
-    receipts: [shaped({ ...receipt, logs: own(told, 'logs') }, isSuccess)],
+    receipts: [shapeReceipt({ ...receipt, logs: ownField(told, 'logs') }, isSuccess)],
   }
 }
 
@@ -64,30 +64,30 @@ async function ofTransactions({ chain, hashes, count }: SentCalls, node: CallNod
     hashes.map((hash) => node(chain, 'eth_getTransactionReceipt', [hash])),
   )
   const read = told.filter(isRecord)
-  const receipts = read.map((one) => shaped(one, own(one, 'status') === '0x1'))
+  const receipts = read.map((one) => shapeReceipt(one, ownField(one, 'status') === '0x1'))
   if (read.length < hashes.length) return { status: 100, receipts }
   const done = receipts.filter(({ status }) => status === '0x1').length
   if (done === count) return { status: 200, receipts }
   return { status: done === 0 ? 500 : 600, receipts }
 }
 
-function shaped(receipt: Receipt, isSuccess: boolean) {
-  const text = (name: string): string => {
-    const value = own(receipt, name)
+function shapeReceipt(receipt: Receipt, isSuccess: boolean) {
+  const hexField = (name: string): string => {
+    const value = ownField(receipt, name)
     if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value))
       throw new LatchkeyError('rpc-answer-invalid', { reason: name })
     return value
   }
-  const logs = (listOf(own(receipt, 'logs'), mostLogs) ?? []).filter(isRecord).map((log) => ({
-    address: own(log, 'address'),
-    data: own(log, 'data'),
-    topics: own(log, 'topics'),
+  const logs = (listOf(ownField(receipt, 'logs'), mostLogs) ?? []).filter(isRecord).map((log) => ({
+    address: ownField(log, 'address'),
+    data: ownField(log, 'data'),
+    topics: ownField(log, 'topics'),
   }))
   const names = ['blockHash', 'blockNumber', 'gasUsed', 'transactionHash']
   return {
     logs,
     status: isSuccess ? '0x1' : '0x0',
-    ...Object.fromEntries(names.map((name) => [name, text(name)])),
+    ...Object.fromEntries(names.map((name) => [name, hexField(name)])),
   }
 }
 

@@ -21,7 +21,7 @@ export function DeleteWindow({ channel, stretch }: FramedWindow): ReactNode {
   if (proof) return proof
   if (stage === 'done') return <Said heading={words.delete.done} text={words.doneText} tone="ok" />
   if (!ready) return <Waiting channel={channel} />
-  const submit = async (): Promise<void> => {
+  const submitForm = async (): Promise<void> => {
     if (stage === 'busy') return
     if (typed.trim().toLowerCase() !== words.delete.word) {
       setFault(words.delete.wrong)
@@ -30,9 +30,9 @@ export function DeleteWindow({ channel, stretch }: FramedWindow): ReactNode {
     }
     setStage('busy')
     setFault('')
-    await prove(remove)
+    await prove(deleteAccount)
   }
-  const remove = async (): Promise<void> => {
+  const deleteAccount = async (): Promise<void> => {
     try {
       await channel.ask('POST /api/account/delete', {})
       setStage('done')
@@ -68,7 +68,7 @@ export function DeleteWindow({ channel, stretch }: FramedWindow): ReactNode {
         value={typed}
         fault={fault}
         onChange={setTyped}
-        onSubmit={submit}
+        onSubmit={submitForm}
       />
     </Shell>
   )

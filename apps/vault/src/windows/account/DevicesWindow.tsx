@@ -30,14 +30,14 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
   if (isFrozen) return <Said heading={words.stop.freeze.done} text={words.notMe.done} tone="ok" />
   if (form) return form
   if (!ready || (!account && !error)) return <Waiting channel={channel} />
-  const freeze = (): Promise<void> =>
+  const freezeAccount = (): Promise<void> =>
     channel.ask('POST /api/account/freeze', {}).then(
       () => setIsFrozen(true),
       (reason) => setFault(refusalWords(reason)),
     )
   // What was read before the account was read anew may be gone.
   const { devices = [], devicesNext: next } = (further?.of === account ? further : account) ?? {}
-  const more = (after: string): Promise<void> =>
+  const readMore = (after: string): Promise<void> =>
     channel.ask('POST /api/devices', { after }).then(
       (page) => setFurther({ ...page, of: account, devices: [...devices, ...page.devices] }),
       (reason) => setFault(refusalWords(reason)),
@@ -89,7 +89,7 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
         })}
       </ul>
       {next === undefined ? null : (
-        <button type="button" className="quiet" onClick={() => void more(next)}>
+        <button type="button" className="quiet" onClick={() => void readMore(next)}>
           {words.devices.more}
         </button>
       )}
@@ -103,7 +103,7 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
         channel={channel}
         {...(account?.split != null &&
           account.frozenAt === undefined && {
-            freeze,
+            freeze: freezeAccount,
           })}
       />
     </Shell>

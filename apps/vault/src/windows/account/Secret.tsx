@@ -16,18 +16,18 @@ export function Secret(props: {
   const [isShown, setIsShown] = useState(false)
   const [copied, setCopied] = useState<'' | 'copied' | 'cleared' | 'noCopy'>('')
   useEffect(() => {
-    const hide = (): void => setIsShown(false)
+    const hideText = (): void => setIsShown(false)
     const hideUnseen = (): void => {
-      if (document.hidden) hide()
+      if (document.hidden) hideText()
     }
-    addEventListener('blur', hide)
+    addEventListener('blur', hideText)
     document.addEventListener('visibilitychange', hideUnseen)
     return () => {
-      removeEventListener('blur', hide)
+      removeEventListener('blur', hideText)
       document.removeEventListener('visibilitychange', hideUnseen)
     }
   }, [])
-  const write = (what: string, then: 'copied' | 'cleared'): void =>
+  const writeClipboard = (what: string, then: 'copied' | 'cleared'): void =>
     void navigator.clipboard.writeText(what).then(
       () => setCopied(then),
       () => setCopied('noCopy'),
@@ -50,7 +50,7 @@ export function Secret(props: {
           {isShown ? words.export.hide(name) : words.export.reveal(name)}
         </ArmedButton>
         {isShown ? (
-          <ArmedButton className="secondary" onClick={() => write(text, 'copied')}>
+          <ArmedButton className="secondary" onClick={() => writeClipboard(text, 'copied')}>
             {words.export.copy(name)}
           </ArmedButton>
         ) : null}
@@ -58,7 +58,7 @@ export function Secret(props: {
           <button
             type="button"
             className="secondary"
-            onClick={() => write(words.export.clearedText, 'cleared')}
+            onClick={() => writeClipboard(words.export.clearedText, 'cleared')}
           >
             {words.export.clear}
           </button>

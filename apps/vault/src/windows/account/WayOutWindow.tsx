@@ -27,7 +27,7 @@ export function WayOutWindow({ channel, stretch }: FramedWindow): ReactNode {
     return <Said heading={words.wayOut.refused} text={why} tone="bad" />
   }
   if (!ready) return <Waiting channel={channel} />
-  const leave = (name: 'primary' | 'secondary'): ReactNode => (
+  const closeButton = (name: 'primary' | 'secondary'): ReactNode => (
     <button type="button" className={name} onClick={() => close()}>
       {words.close}
     </button>
@@ -35,7 +35,7 @@ export function WayOutWindow({ channel, stretch }: FramedWindow): ReactNode {
   const whose = <Facts rows={[[words.wayOut.whose, <Address key="0" address={ready.label} />]]} />
   if (exported)
     return (
-      <Shell heading={words.wayOut.done} actions={leave('primary')}>
+      <Shell heading={words.wayOut.done} actions={closeButton('primary')}>
         <p className="text">{words.wayOut.doneText}</p>
         <Notice tone="bad">{words.export.warn}</Notice>
         <Keys exported={exported} />
@@ -43,7 +43,7 @@ export function WayOutWindow({ channel, stretch }: FramedWindow): ReactNode {
     )
   if (asked)
     return (
-      <Shell heading={words.wayOut.open} actions={leave('secondary')}>
+      <Shell heading={words.wayOut.open} actions={closeButton('secondary')}>
         <p className="text">{words.wayOut.openText}</p>
         {whose}
         <Unsealing channel={channel} stretch={stretch} asked={asked} />
@@ -54,7 +54,7 @@ export function WayOutWindow({ channel, stretch }: FramedWindow): ReactNode {
     )
   const actions = (
     <>
-      {leave('secondary')}
+      {closeButton('secondary')}
       <ArmedButton className="danger" aria-busy={isAsked} onClick={() => void ask()}>
         {words.wayOut.go}
       </ArmedButton>

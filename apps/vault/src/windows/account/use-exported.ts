@@ -1,6 +1,6 @@
 import { base64urlnopad } from '@scure/base'
 import { useEffect, useRef, useState } from 'react'
-import { open } from '../../seal.ts'
+import { openSecret } from '../../seal.ts'
 import type { UseChannel } from '../page/use-channel.ts'
 import { oneTimeKey } from '../recovery/recovery-key.ts'
 import { words } from '../words.ts'
@@ -25,19 +25,19 @@ export function useExported(channel: Pick<UseChannel, 'last' | 'tell'>): UseExpo
     const pair = key.current
     if (!answer || !pair) return
     key.current = undefined
-    const read = async (): Promise<void> => {
-      const bytes = await open('export', pair, base64urlnopad.decode(answer.sealed))
+    const readAnswer = async (): Promise<void> => {
+      const bytes = await openSecret('export', pair, base64urlnopad.decode(answer.sealed))
       setExported(readExported(bytes))
       bytes.fill(0)
     }
-    read().catch(() => setFault(words.unexpected))
+    readAnswer().catch(() => setFault(words.unexpected))
   }, [answer])
-  const ask = async (): Promise<void> => {
+  const askExport = async (): Promise<void> => {
     if (isAsked) return
     setIsAsked(true)
     const { pair, publicKey } = await oneTimeKey()
     key.current = pair
     channel.tell({ type: 'latchkey-window-export', sealTo: publicKey })
   }
-  return { isAsked, exported, fault, ask }
+  return { isAsked, exported, fault, ask: askExport }
 }

@@ -10,7 +10,7 @@ import type { KeptLogin } from './kept-login.ts'
 import { type Own, openOwn } from './open-own.ts'
 import { Reach } from './Reach.tsx'
 import { SignInHere } from './SignInHere.tsx'
-import { collect, type Step } from './sign-in-here.ts'
+import { collectLogin, type Step } from './sign-in-here.ts'
 
 type Stage =
   | { readonly at: 'opening' }
@@ -32,10 +32,10 @@ export function Apart(props: {
   const [stage, setStage] = useState<Stage>({ at: 'opening' })
   useEffect(() => {
     const state = { isOver: false }
-    const begin = async (): Promise<Stage> => {
+    const findStage = async (): Promise<Stage> => {
       const own = await openOwn(project)
       if (login) {
-        const step = await collect(own, login).catch((error: unknown) =>
+        const step = await collectLogin(own, login).catch((error: unknown) =>
           String(hasCode(error) && error.code),
         )
         if (typeof step === 'string')
@@ -44,7 +44,7 @@ export function Apart(props: {
       }
       return (await own.signIn.current()) ? { at: 'reach', own } : { at: 'sign-in', own }
     }
-    begin().then(
+    findStage().then(
       (next) => state.isOver || setStage(next),
       () => setStage({ at: 'failed' }),
     )

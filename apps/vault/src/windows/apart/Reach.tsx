@@ -64,7 +64,7 @@ export function Reach(props: {
     )
   if (state !== 'seeking' || !asked) return draw(channel)
   if (asked.left <= 0) return <Said heading={words.pairHeading} text={words.pairOver} tone="bad" />
-  const pair = async (number: string): Promise<void> => {
+  const pairByNumber = async (number: string): Promise<void> => {
     setError('')
     if (!(await relay.current?.pair(number))) setError(words.pairWrong)
   }
@@ -77,7 +77,7 @@ export function Reach(props: {
         label={words.pair}
         action={words.submit}
         digits={12}
-        onText={(number) => void pair(number)}
+        onText={(number) => void pairByNumber(number)}
       />
     </Shell>
   )

@@ -7,7 +7,7 @@ import { providerName } from '../provider-name.ts'
 import { apartWords as words } from './apart-words.ts'
 import type { KeptLogin } from './kept-login.ts'
 import type { Own } from './open-own.ts'
-import { begin, leaveFor, type Step, verify } from './sign-in-here.ts'
+import { leaveFor, type Step, startEmail, verifyCode } from './sign-in-here.ts'
 
 /** Signs this window in: by the account's mailbox, or at a provider. */
 export function SignInHere(props: {
@@ -23,7 +23,7 @@ export function SignInHere(props: {
   const [step, setStep] = useState<Step | undefined>(props.step)
   const [error, setError] = useState(props.error ?? '')
   const [isBusy, setBusy] = useState(false)
-  const run = async (deed: () => Promise<Step | null | undefined>): Promise<void> => {
+  const runDeed = async (deed: () => Promise<Step | null | undefined>): Promise<void> => {
     if (isBusy) return
     setBusy(true)
     setError('')
@@ -53,7 +53,7 @@ export function SignInHere(props: {
           label={words.code}
           action={words.submit}
           digits={6}
-          onText={(code) => run(() => verify(own, step, code))}
+          onText={(code) => runDeed(() => verifyCode(own, step, code))}
         />
       </Shell>
     )
@@ -68,7 +68,7 @@ export function SignInHere(props: {
         isBusy={isBusy}
         label={words.email}
         action={words.continue}
-        onText={(email) => run(() => begin(own, email))}
+        onText={(email) => runDeed(() => startEmail(own, email))}
       />
       <div className="ways">
         {providers.map((provider) => (
@@ -76,7 +76,7 @@ export function SignInHere(props: {
             key={provider}
             className="secondary"
             onClick={() =>
-              void run(async () => {
+              void runDeed(async () => {
                 await leaveFor(own, provider, { id, window, account })
                 return undefined
               })
@@ -103,19 +103,19 @@ export function Field(props: {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const fault = useId()
-  const submit = (event: FormEvent): void => {
+  const submitText = (event: FormEvent): void => {
     event.preventDefault()
     const isWhole = digits === undefined ? text.trim() !== '' : text.length === digits
     if (isWhole) onText(text.trim())
     else field.current?.focus()
   }
-  const take = (value: string): void => {
+  const takeText = (value: string): void => {
     const next = digits === undefined ? value : value.replaceAll(/\D/g, '').slice(0, digits)
     setText(next)
     if (next.length === digits && next !== text) onText(next)
   }
   return (
-    <form className="card" onSubmit={submit} noValidate>
+    <form className="card" onSubmit={submitText} noValidate>
       <label className="field">
         <span>{label}</span>
         <input
@@ -132,7 +132,7 @@ export function Field(props: {
                 inputMode: 'numeric',
                 autoComplete: digits === 6 ? 'one-time-code' : 'off',
               })}
-          onChange={({ target }) => take(target.value)}
+          onChange={({ target }) => takeText(target.value)}
         />
       </label>
       <p className="error" id={fault} role="alert">

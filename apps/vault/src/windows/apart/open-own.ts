@@ -16,7 +16,8 @@ export interface Own {
 export async function openOwn(project: VaultProject): Promise<Own> {
   const store = await openStore(await openDatabase(project.project, globalThis))
   // The way to a provider is bound to this browser by a cookie: this window's calls take it.
-  const kept: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'same-origin' })
-  const api = openApi(store.device, { origin: location.origin, fetch: kept })
+  const fetchSameOrigin: typeof fetch = (input, init) =>
+    fetch(input, { ...init, credentials: 'same-origin' })
+  const api = openApi(store.device, { origin: location.origin, fetch: fetchSameOrigin })
   return { project, store, api, signIn: openSignIn({ store, api, project }, () => {}) }
 }

@@ -47,13 +47,13 @@ export function openRelayChannel(options: {
   const tell = tellRelay(signIn, id, 'frame')
   const held: { end?: End; isOpen?: true; isTyped?: true } = {}
   const tellFrame = (message: WindowTells): void => {
-    if (held.end && held.isOpen) say(held.end, message)
+    if (held.end && held.isOpen) tellEnd(held.end, message)
   }
   const asks = openAsks(tellFrame, () => held.isOpen === true)
   const opening = makeRelayKey()
   const silent = setTimeout(() => held.isOpen || onState('silent'), silentMs)
 
-  const say = (end: End, message: object): void =>
+  const tellEnd = (end: End, message: object): void =>
     void tell(opening.then((key) => key.write(end.key, end.ends, { ...message, id }))).catch(
       () => {},
     )
@@ -64,7 +64,7 @@ export function openRelayChannel(options: {
     return (await store.pairs()).includes(`${account} ${device}`)
   }
 
-  async function take(key: RelayKey, device: string, text: string): Promise<void> {
+  async function takeText(key: RelayKey, device: string, text: string): Promise<void> {
     const read = readRelayText(text)
     if (!read) return
     if ('key' in read) {
@@ -74,7 +74,7 @@ export function openRelayChannel(options: {
       const { key: frame, bind } = read
       const about = endsOf({ window: key.key, frame, bind })
       held.end = { device, key: frame, ends: about, digits: checkDigits(about, nonce) }
-      return say(held.end, { type: 'latchkey-window-hello', nonce })
+      return tellEnd(held.end, { type: 'latchkey-window-hello', nonce })
     }
     const { end } = held
     if (end?.device !== device) return
@@ -87,10 +87,10 @@ export function openRelayChannel(options: {
       held.isOpen = true
       onState('open')
     }
-    if (!asks.take(message)) onMessage(message)
+    if (!asks.takeAnswer(message)) onMessage(message)
   }
 
-  async function listen(): Promise<void> {
+  async function listenToFrame(): Promise<void> {
     const key = await opening
     await tell({ key: key.key, bind: await sha256Text(nonce) })
     await listenRelay({
@@ -98,12 +98,12 @@ export function openRelayChannel(options: {
       id,
       at: 'window',
       signal: ended.signal,
-      take: ({ device, text }) => take(key, device, text).catch(() => {}),
+      take: ({ device, text }) => takeText(key, device, text).catch(() => {}),
     })
   }
 
   queueMicrotask(() => onState('seeking'))
-  listen().then(
+  listenToFrame().then(
     () => ended.signal.aborted || onState('lost'),
     (error) =>
       onState(
@@ -120,7 +120,7 @@ export function openRelayChannel(options: {
       held.isTyped = true
       const { account } = await signIn.call('GET /api/account', undefined)
       await store.keepPair(`${account} ${end.device}`)
-      say(end, { type: 'latchkey-window-pair', number: number.slice(4) })
+      tellEnd(end, { type: 'latchkey-window-pair', number: number.slice(4) })
       return true
     },
     stop() {

@@ -13,20 +13,23 @@ export interface Step {
 }
 
 /** Signs in, or says which code is needed next. */
-export async function follow({ signIn }: Own, proved: Proved): Promise<Step | null> {
+export async function followProof({ signIn }: Own, proved: Proved): Promise<Step | null> {
   if (proved.state === 'confirm-device')
     return { asked: proved, email: proved.email, isDevice: true }
   await signIn.begin(proved.session)
   return null
 }
 
-export async function begin({ api, project }: Own, email: string): Promise<Step> {
+export async function startEmail({ api, project }: Own, email: string): Promise<Step> {
   const asked = await api('POST /api/email/start', { project: project.project, email, site: null })
   return { asked, email, isDevice: false }
 }
 
-export async function verify(own: Own, { asked }: Step, code: string): Promise<Step | null> {
-  return follow(own, await own.api('POST /api/email/verify', { challenge: asked.challenge, code }))
+export async function verifyCode(own: Own, { asked }: Step, code: string): Promise<Step | null> {
+  return followProof(
+    own,
+    await own.api('POST /api/email/verify', { challenge: asked.challenge, code }),
+  )
 }
 
 /** Goes to a provider in this very window; it comes back with what was kept. */
@@ -52,8 +55,8 @@ export async function leaveFor(
 }
 
 /** What came of it. @throws the failure's code */
-export async function collect(own: Own, { login, secret }: KeptLogin): Promise<Step | null> {
+export async function collectLogin(own: Own, { login, secret }: KeptLogin): Promise<Step | null> {
   const state = await own.api('POST /api/logins/wait', { login, secret, seen: 'away' })
-  if (state.state === 'proved') return follow(own, state.proved)
+  if (state.state === 'proved') return followProof(own, state.proved)
   throw new LatchkeyError(state.state === 'failed' ? state.code : 'login-expired')
 }

@@ -64,7 +64,7 @@ function Question(props: {
   const reject = useRef<HTMLButtonElement>(null)
   const isRead = read !== undefined
 
-  const decide = (next: 'approved' | 'rejected'): void => {
+  const decideRequest = (next: 'approved' | 'rejected'): void => {
     if (decided.current !== 'open') return
     decided.current = next
     setDecision(next)
@@ -76,13 +76,13 @@ function Question(props: {
   }, [isRead])
   useEffect(() => {
     // Closed without a decision, it is a rejection.
-    const leave = (): void => {
+    const rejectOnLeave = (): void => {
       if (decided.current !== 'open') return
       decided.current = 'rejected'
       channel.tell({ type: 'latchkey-window-decided', approved: false, payload: approval.payload })
     }
-    addEventListener(leaving, leave)
-    return () => removeEventListener(leaving, leave)
+    addEventListener(leaving, rejectOnLeave)
+    return () => removeEventListener(leaving, rejectOnLeave)
   }, [approval, channel])
 
   if (!read) return <Waiting channel={channel} />
@@ -96,8 +96,8 @@ function Question(props: {
     channel.tell({ type: 'latchkey-window-next', next })
     onRecovery(next)
   }
-  const approve = (event: React.MouseEvent): void => {
-    if (!arming.take({ isTrusted: event.nativeEvent.isTrusted, detail: event.detail })) {
+  const approveRequest = (event: React.MouseEvent): void => {
+    if (!arming.takeClick({ isTrusted: event.nativeEvent.isTrusted, detail: event.detail })) {
       setHint(words.armNotYet)
       return
     }
@@ -106,7 +106,7 @@ function Question(props: {
       bareAccount(approval.account),
       'steps' in read.reading ? receiversOf(read.reading.steps) : [],
     )
-    decide('approved')
+    decideRequest('approved')
   }
   const actions =
     decision === 'open' ? (
@@ -116,7 +116,7 @@ function Question(props: {
           type="button"
           className="secondary"
           onClick={() => {
-            decide('rejected')
+            decideRequest('rejected')
             // Told first: a window that is gone cannot be told from another.
             setTimeout(() => close(), 1_000)
           }}
@@ -130,7 +130,7 @@ function Question(props: {
             data-resting={!arming.isArmed}
             aria-disabled={arming.isEarly}
             onPointerDown={arming.onPointerDown}
-            onClick={approve}
+            onClick={approveRequest}
           >
             {words.approve}
           </button>

@@ -173,11 +173,11 @@ function Bitcoin(props: {
   readonly world: StepWorld
 }): ReactNode {
   const { reading, world } = props
-  const coins = (amount: bigint): string =>
+  const formatCoins = (amount: bigint): string =>
     `${exactAmount(amount, world.network.decimals)} ${world.network.symbol}`
   const signed = reading.inputs.filter(({ isSigned }) => isSigned)
-  const title = (isOwn: boolean, amount: bigint): string =>
-    isOwn ? `${words.backToYou}: ${coins(amount)}` : words.step.send(coins(amount))
+  const outputTitle = (isOwn: boolean, amount: bigint): string =>
+    isOwn ? `${words.backToYou}: ${formatCoins(amount)}` : words.step.send(formatCoins(amount))
   return (
     <>
       <ol className="steps">
@@ -185,7 +185,7 @@ function Bitcoin(props: {
           // biome-ignore lint/suspicious/noArrayIndexKey: outputs have an order and may be alike.
           <li key={i}>
             <section className="card">
-              <h2>{title(isOwn, amount)}</h2>
+              <h2>{outputTitle(isOwn, amount)}</h2>
               <Facts rows={[[words.to, <Address key="to" address={to} />]]} />
             </section>
           </li>
@@ -198,11 +198,11 @@ function Bitcoin(props: {
             signed
               .map(
                 ({ index, amount }) =>
-                  `${index}: ${amount === null ? words.amountHidden : coins(amount)}`,
+                  `${index}: ${amount === null ? words.amountHidden : formatCoins(amount)}`,
               )
               .join(', '),
           ],
-          [words.fee, reading.fee === null ? words.feeUnknown : coins(reading.fee)],
+          [words.fee, reading.fee === null ? words.feeUnknown : formatCoins(reading.fee)],
         ]}
       />
       {reading.isSentByPage ? <Notice tone="warn">{words.signedByPage}</Notice> : null}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { exactAmount, grouped } from '../../decode/amount.ts'
+import { exactAmount, groupDigits } from '../../decode/amount.ts'
 import type { Network } from '../../decode/networks.ts'
 import type { Step } from '../../decode/reading.ts'
 import { Address } from '../parts/Address.tsx'
@@ -70,14 +70,14 @@ export function receiverOf(step: Step): string | undefined {
 function amountOf(step: Step, world: StepWorld, token?: TokenSaid): string {
   if (!('amount' in step) || step.amount === null) return ''
   if ('collection' in step && step.collection)
-    return words.collectible(grouped(step.amount.toString()))
+    return words.collectible(groupDigits(step.amount.toString()))
   const isOrder = step.kind === 'order-give' || step.kind === 'order-get'
   if (step.kind === 'send-coin' || step.kind === 'open-account' || (isOrder && !step.token))
     return `${exactAmount(step.amount, world.network.decimals)} ${world.network.symbol}`
   const decimals = 'decimals' in step ? step.decimals : undefined
   if (token) return `${exactAmount(step.amount, token.decimals)} ${token.symbol}`
   return decimals === undefined
-    ? words.units(grouped(step.amount.toString()))
+    ? words.units(groupDigits(step.amount.toString()))
     : `${exactAmount(step.amount, decimals)} ${words.token.toLowerCase()}`
 }
 
@@ -108,48 +108,55 @@ function titleOf(step: Step, world: StepWorld, token?: TokenSaid): string {
   return words.step[step.kind]
 }
 
-function at(name: string, address: string | undefined): Row {
+function addressRow(name: string, address: string | undefined): Row {
   return address ? [name, <Address key={name} address={address} />] : null
 }
 
 function thingRows(step: Extract<Step, { kind: 'order-give' | 'order-get' }>): readonly Row[] {
   const number: Row =
     step.number === undefined ? null : [words.number, step.number?.toString() ?? words.anyNumber]
-  return [number, at(words.contract, step.collection), at(words.token, step.token)]
+  return [number, addressRow(words.contract, step.collection), addressRow(words.token, step.token)]
 }
 
 function rowsOf(step: Step, world: StepWorld): readonly Row[] {
-  const from = (address: string | undefined): Row =>
-    address && address !== world.account ? at(words.from, address) : null
+  const fromRow = (address: string | undefined): Row =>
+    address && address !== world.account ? addressRow(words.from, address) : null
   switch (step.kind) {
     case 'send-coin':
-      return [from(step.from), at(words.to, step.to)]
+      return [fromRow(step.from), addressRow(words.to, step.to)]
     case 'send-token': {
       const owner = world.owners.get(step.to)
       const to = owner
-        ? [at(words.to, owner), at(words.tokenAccount, step.to)]
-        : [at(words.to, step.to)]
-      return [from(step.from), ...to, at(words.token, step.token)]
+        ? [addressRow(words.to, owner), addressRow(words.tokenAccount, step.to)]
+        : [addressRow(words.to, step.to)]
+      return [fromRow(step.from), ...to, addressRow(words.token, step.token)]
     }
     case 'allow-token':
-      return [at(words.spender, step.spender), at(words.token, step.token), untilRow(step.until)]
+      return [
+        addressRow(words.spender, step.spender),
+        addressRow(words.token, step.token),
+        untilRow(step.until),
+      ]
     case 'revoke-token':
-      return [at(words.spender, step.spender), at(words.token, step.token)]
+      return [addressRow(words.spender, step.spender), addressRow(words.token, step.token)]
     case 'send-nft':
       return [
-        at(words.to, step.to),
-        from(step.from),
+        addressRow(words.to, step.to),
+        fromRow(step.from),
         [words.number, step.number.toString()],
         step.amount > 1n ? ['×', step.amount.toString()] : null,
-        at(words.contract, step.collection),
+        addressRow(words.contract, step.collection),
       ]
     case 'allow-all-nft':
-      return [at(words.operator, step.operator), at(words.contract, step.collection)]
+      return [
+        addressRow(words.operator, step.operator),
+        addressRow(words.contract, step.collection),
+      ]
     case 'call':
-      return [at(words.contract, step.to)]
+      return [addressRow(words.contract, step.to)]
     case 'delegate':
       return [
-        step.isCleared ? null : at(words.contract, step.to),
+        step.isCleared ? null : addressRow(words.contract, step.to),
         // Taken back it is on the chain that is named above.
         step.isCleared && step.chain !== 0n
           ? null
@@ -157,33 +164,33 @@ function rowsOf(step: Step, world: StepWorld): readonly Row[] {
       ]
     case 'give-away':
       return [
-        at(words.account, step.account),
-        step.to ? at(words.newOwner, step.to) : [words.newOwner, words.nobody],
+        addressRow(words.account, step.account),
+        step.to ? addressRow(words.newOwner, step.to) : [words.newOwner, words.nobody],
       ]
     case 'open-account':
       return [
-        at(words.account, step.account),
-        at(words.newOwner, step.owner),
+        addressRow(words.account, step.account),
+        addressRow(words.newOwner, step.owner),
         step.amount > 0n ? [words.step.send(''), amountOf(step, world)] : null,
       ]
     case 'close-account':
-      return [at(words.account, step.account), at(words.to, step.to)]
+      return [addressRow(words.account, step.account), addressRow(words.to, step.to)]
     case 'burn':
-      return [at(words.token, step.token)]
+      return [addressRow(words.token, step.token)]
     case 'order-give':
       return [...thingRows(step), untilRow(step.until)]
     case 'order-get':
       return [
-        step.to === world.account.toLowerCase() ? null : at(words.to, step.to),
+        step.to === world.account.toLowerCase() ? null : addressRow(words.to, step.to),
         ...thingRows(step),
       ]
     case 'for-safe':
-      return [at(words.safe, step.safe)]
+      return [addressRow(words.safe, step.safe)]
     case 'let-act':
-      return [at(words.actor, step.to), [words.limits, String(step.limits)]]
+      return [addressRow(words.actor, step.to), [words.limits, String(step.limits)]]
     case 'program':
       return [
-        at(words.program, step.program),
+        addressRow(words.program, step.program),
         [words.accounts, <Accounts key="accounts" list={step.accounts} />],
       ]
     default:

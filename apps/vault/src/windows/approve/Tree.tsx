@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { grouped } from '../../decode/amount.ts'
+import { groupDigits } from '../../decode/amount.ts'
 import type { TreeNode } from '../../decode/typed/tree.ts'
 import { Address } from '../parts/Address.tsx'
 import { Plain } from '../parts/Plain.tsx'
@@ -20,6 +20,6 @@ export function Tree({ nodes }: { readonly nodes: readonly TreeNode[] }): ReactN
 
 function shownValue({ type, value = '' }: TreeNode): ReactNode {
   if (type === 'address') return <Address address={value} />
-  if (/^u?int/.test(type)) return grouped(value)
+  if (/^u?int/.test(type)) return groupDigits(value)
   return <Plain text={value} />
 }

@@ -28,9 +28,10 @@ export function rememberReceivers(keep: Keep, account: string, receivers: readon
 
 /** A known address that looks like this one at both ends, as a planted one does. */
 export function lookAlike(known: readonly string[], address: string): string | undefined {
-  const bare = (text: string): string => text.replace(/^0x/, '').toLowerCase()
-  const [start, end] = [bare(address).slice(0, 4), bare(address).slice(-4)]
+  const bareAddress = (text: string): string => text.replace(/^0x/, '').toLowerCase()
+  const [start, end] = [bareAddress(address).slice(0, 4), bareAddress(address).slice(-4)]
   return known.find(
-    (one) => one !== address && bare(one).startsWith(start) && bare(one).endsWith(end),
+    (one) =>
+      one !== address && bareAddress(one).startsWith(start) && bareAddress(one).endsWith(end),
   )
 }

@@ -12,10 +12,10 @@ export async function readToken(
   token: string,
   fetcher: typeof fetch = fetch,
 ): Promise<TokenSaid | null> {
-  const call = (data: string): Promise<unknown> =>
+  const callToken = (data: string): Promise<unknown> =>
     askNode(rpc, 'eth_call', [{ to: token, data }, 'latest'], fetcher)
   try {
-    const [symbol, decimals] = await Promise.all([call('0x95d89b41'), call('0x313ce567')])
+    const [symbol, decimals] = await Promise.all([callToken('0x95d89b41'), callToken('0x313ce567')])
     const said = symbolOf(symbol)
     const count = /^0x[0-9a-f]{64}$/i.test(String(decimals))
       ? Number(BigInt(String(decimals)))

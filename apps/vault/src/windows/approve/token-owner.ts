@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { base64Bytes, isRecord, listOf, own } from '../../decode/shapes.ts'
+import { base64Bytes, isRecord, listOf, ownField } from '../../decode/shapes.ts'
 import { base58, base58Bytes } from '../../decode/solana/base58.ts'
 import { askNode } from './ask-node.ts'
 
@@ -23,7 +23,7 @@ export async function tokenOwner(
   try {
     const config = { encoding: 'base64', commitment: 'confirmed' }
     const answer = await askNode(rpc, 'getAccountInfo', [account, config], fetcher)
-    const [data] = listOf(inside(inside(answer, 'value'), 'data'), 2) ?? []
+    const [data] = listOf(fieldIn(fieldIn(answer, 'value'), 'data'), 2) ?? []
     // Both programs begin an account with its mint and its owner.
     const bytes = base64Bytes(data, mostBytes)
     const owner = bytes && bytes.length >= 64 ? base58(bytes.subarray(32, 64)) : null
@@ -44,8 +44,8 @@ export function provesOwner(of: {
   return programs.some((program) => isAssociated(of.account, [of.owner, program, of.mint]))
 }
 
-function inside(value: unknown, name: string): unknown {
-  return isRecord(value) ? own(value, name) : undefined
+function fieldIn(value: unknown, name: string): unknown {
+  return isRecord(value) ? ownField(value, name) : undefined
 }
 
 /** Whether an account is the one that the program of associated accounts makes of these three. */

@@ -43,10 +43,10 @@ export function useReading(approval: Approval, project: VaultProject): Read | un
   const [read, setRead] = useState<Read>()
   useEffect(() => {
     const state = { isOver: false }
-    const show = (next: Read): void => {
+    const showRead = (next: Read): void => {
       if (!state.isOver) setRead(next)
     }
-    void readAll(approval, project, show)
+    void readAll(approval, project, showRead)
     return () => {
       state.isOver = true
     }
@@ -69,9 +69,9 @@ async function readAll(
   const owner = evmAddress(approval.owner)
   const smart = says && owner ? { ...says, owner } : undefined
   const asked = { ...request, account, site, now: Date.now(), ...(smart && { smart }) }
-  const ask = async (method: string, params: readonly unknown[]): Promise<unknown> =>
+  const askRpc = async (method: string, params: readonly unknown[]): Promise<unknown> =>
     rpc === undefined ? undefined : askNode(rpc, method, params, fetch)
-  const [reading, payload] = await Promise.all([readOnNetwork(asked, ask), payloadHash(request)])
+  const [reading, payload] = await Promise.all([readOnNetwork(asked, askRpc), payloadHash(request)])
   const network = networkOfReading(request.chain, reading)
   const steps = 'steps' in reading ? reading.steps : []
   const known = knownReceivers(localStorage, account)
@@ -92,7 +92,7 @@ async function readAll(
       ? feeText(reading.fee, network)
       : undefined
   const fee = isFree ? words.feeNone : paid
-  const present = (): void =>
+  const showReading = (): void =>
     show({
       reading,
       payload,
@@ -109,7 +109,7 @@ async function readAll(
       },
       ...(fee !== undefined && { fee }),
     })
-  present()
+  showReading()
   if (!rpc) return
   if (request.chain.startsWith('solana:')) {
     const sent = steps
@@ -126,7 +126,7 @@ async function readAll(
         else notes.set(account, [...new Set([...(notes.get(account) ?? []), words.ownerUnknown])])
       }),
     )
-    if (sent.length > 0) present()
+    if (sent.length > 0) showReading()
   }
   if (!request.chain.startsWith('eip155:')) return
   const named = steps.flatMap((step) => ('token' in step && step.token ? [step.token] : []))
@@ -142,7 +142,7 @@ async function readAll(
           notes.set(receiver, [...(notes.get(receiver) ?? []), words.isContract])
       }),
   ])
-  if (tokens.size > 0 || notes.size > 0) present()
+  if (tokens.size > 0 || notes.size > 0) showReading()
 }
 
 /** Whom the transaction itself names is believed where the account's address proves it. */

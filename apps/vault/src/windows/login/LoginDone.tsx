@@ -35,7 +35,7 @@ export function LoginDone({
   useEffect(() => {
     if (login === undefined || isOver) return
     const state: { timer?: ReturnType<typeof setTimeout>; isOver?: true } = {}
-    const ask = (): void =>
+    const lookAtLogin = (): void =>
       void call('POST /api/logins/look', { login }).then(
         (next) => {
           if (state.isOver) return
@@ -43,11 +43,11 @@ export function LoginDone({
           // collect.
           if (next.number === undefined && next.identity === undefined) return setIsOver(true)
           setLook(next)
-          state.timer = setTimeout(ask, lookMs)
+          state.timer = setTimeout(lookAtLogin, lookMs)
         },
         () => state.isOver || setIsOver(true),
       )
-    ask()
+    lookAtLogin()
     return () => {
       clearTimeout(state.timer)
       state.isOver = true
@@ -69,7 +69,7 @@ export function LoginDone({
   const { provider, site, account = '', identity, number = '' } = look
   if (identity !== undefined) {
     const { identity: _, ...agreed } = look
-    const agree = (): void =>
+    const agreeToLink = (): void =>
       void call('POST /api/logins/proceed', { login, agreed: true }).then(
         () => setLook(agreed),
         (reason) => setFault(refusalWords(reason)),
@@ -79,7 +79,7 @@ export function LoginDone({
         <button type="button" className="secondary" onClick={() => close()}>
           {words.login.linkNot}
         </button>
-        <ArmedButton className="primary" onClick={agree}>
+        <ArmedButton className="primary" onClick={agreeToLink}>
           {words.login.link}
         </ArmedButton>
       </>

@@ -38,21 +38,21 @@ export function LoginWindow(props: {
 
   useEffect(() => {
     const state = { isOver: false }
-    const set = (next: Stage): void => {
+    const showStage = (next: Stage): void => {
       if (!state.isOver) setStage(next)
     }
-    const begin = async (): Promise<void> => {
+    const beginLogin = async (): Promise<void> => {
       const [look, site] = await Promise.all([
         call('POST /api/logins/look', { login }),
         askVouch({ login, origins: project.origins }),
       ])
       if (state.isOver) return
-      if (site === null || site !== look.site) return set({ at: 'asking', look })
-      set({ at: 'looking', isKnown: true })
+      if (site === null || site !== look.site) return showStage({ at: 'asking', look })
+      showStage({ at: 'looking', isKnown: true })
       await call('POST /api/logins/proceed', { login, vouched: true, site })
-      leave(look, set, { call, login, back })
+      leaveForProvider(look, showStage, { call, login, back })
     }
-    begin().catch((error) => set(failed(error)))
+    beginLogin().catch((error) => showStage(failedStage(error)))
     return () => {
       state.isOver = true
     }
@@ -62,10 +62,10 @@ export function LoginWindow(props: {
   const isHere = stage.at === 'asking' || (stage.at === 'looking' && stage.isKnown === true)
   useEffect(() => {
     if (!isHere) return
-    const beat = (): void =>
+    const sendBeat = (): void =>
       void call('POST /api/logins/beat', { login, leaving: false }).catch(() => {})
-    beat()
-    const timer = setInterval(beat, beatMs)
+    sendBeat()
+    const timer = setInterval(sendBeat, beatMs)
     return () => clearInterval(timer)
   }, [isHere, call, login])
 
@@ -88,14 +88,14 @@ export function LoginWindow(props: {
       </Shell>
     )
   // A tab that the page itself came here in is not closed: it goes back.
-  const quit = (): void =>
+  const quitLogin = (): void =>
     back !== null && isAllowedOrigin(project.origins, site) ? location.replace(site) : close()
   const goOn = async (): Promise<void> => {
     try {
       await call('POST /api/logins/proceed', { login })
-      leave(stage.look, setStage, { call, login, back })
+      leaveForProvider(stage.look, setStage, { call, login, back })
     } catch (error) {
-      setStage(failed(error))
+      setStage(failedStage(error))
     }
   }
   const name = providerName(provider)
@@ -106,7 +106,7 @@ export function LoginWindow(props: {
       }
       actions={
         <>
-          <button type="button" className="secondary" onClick={quit}>
+          <button type="button" className="secondary" onClick={quitLogin}>
             {words.login.notMine}
           </button>
           <ArmedButton className="primary" onClick={() => void goOn()}>
@@ -122,7 +122,7 @@ export function LoginWindow(props: {
   )
 }
 
-function leave(
+function leaveForProvider(
   look: Look,
   set: (stage: Stage) => void,
   {
@@ -133,14 +133,14 @@ function leave(
 ): void {
   set({ at: 'leaving', look })
   keepWayBack(sessionStorage, look.site, back, login)
-  const go = (): void =>
+  const goToProvider = (): void =>
     location.assign(
       `/api/oauth/${encodeURIComponent(look.provider)}/start?login=${encodeURIComponent(login)}`,
     )
-  call('POST /api/logins/beat', { login, leaving: true }).then(go, go)
+  call('POST /api/logins/beat', { login, leaving: true }).then(goToProvider, goToProvider)
 }
 
-function failed(error: unknown): Stage {
+function failedStage(error: unknown): Stage {
   const { code } = (error ?? {}) as { readonly code?: string }
   const texts: Readonly<Record<string, string>> = words.login.failures
   return {

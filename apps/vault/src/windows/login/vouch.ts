@@ -20,26 +20,27 @@ export function askVouch(options: {
   if (!opener) return Promise.resolve(null)
   const nonce = crypto.randomUUID()
   return new Promise((resolve) => {
-    const end = (site: string | null): void => {
+    const settleVouch = (site: string | null): void => {
       clearTimeout(timer)
       clearInterval(again)
-      self.removeEventListener('message', hear)
+      self.removeEventListener('message', hearVouch)
       resolve(site)
     }
-    const hear = ({ origin, source, data }: MessageEvent<unknown>): void => {
+    const hearVouch = ({ origin, source, data }: MessageEvent<unknown>): void => {
       if (source !== opener || !isAllowedOrigin(origins, origin)) return
       const told = (typeof data === 'object' && data !== null ? data : {}) as Readonly<
         Record<string, unknown>
       >
       if (told.type === 'latchkey-login-vouched' && told.login === login && told.nonce === nonce)
-        end(origin)
+        settleVouch(origin)
     }
-    const timer = setTimeout(() => end(null), answerMs)
-    self.addEventListener('message', hear)
+    const timer = setTimeout(() => settleVouch(null), answerMs)
+    self.addEventListener('message', hearVouch)
     // To whoever opened this: the id is theirs, the nonce a question. What counts is where the
     // answer comes from.
-    const ask = (): void => opener.postMessage({ type: 'latchkey-login-vouch', login, nonce }, '*')
-    const again = setInterval(ask, againMs)
-    ask()
+    const askOpener = (): void =>
+      opener.postMessage({ type: 'latchkey-login-vouch', login, nonce }, '*')
+    const again = setInterval(askOpener, againMs)
+    askOpener()
   })
 }

@@ -37,26 +37,27 @@ export function openChannel(options: {
   const { opener, origin } = self
   const nonce = crypto.randomUUID()
   const pinned: { frame?: Window } = {}
-  const tell = (message: WindowTells): void => {
-    if (pinned.frame) post(pinned.frame, { ...message, id } as WindowToFrame)
+  const tellFrame = (message: WindowTells): void => {
+    if (pinned.frame) postToFrame(pinned.frame, { ...message, id } as WindowToFrame)
   }
-  const asks = openAsks(tell, () => pinned.frame !== undefined)
+  const asks = openAsks(tellFrame, () => pinned.frame !== undefined)
 
   // The origin of a sandboxed document is the same text for all of them.
   if (!opener || origin === 'null' || opener.closed) {
     queueMicrotask(() => onState('cut'))
-    return { tell, ask: asks.ask, stop() {} }
+    return { tell: tellFrame, ask: asks.ask, stop() {} }
   }
 
-  const frames = (): readonly Window[] =>
+  const openerFrames = (): readonly Window[] =>
     Array.from({ length: Math.min(opener.length, mostFrames) }, (_, i) => opener[i]).filter(
       (one) => one !== undefined,
     )
-  const post = (frame: Window, message: WindowToFrame): void => frame.postMessage(message, origin)
-  const hear = (event: MessageEvent<unknown>): void => {
+  const postToFrame = (frame: Window, message: WindowToFrame): void =>
+    frame.postMessage(message, origin)
+  const hearFrame = (event: MessageEvent<unknown>): void => {
     if (event.origin !== origin || event.source === null) return
     const frame = event.source as Window
-    if (pinned.frame ? frame !== pinned.frame : !frames().includes(frame)) return
+    if (pinned.frame ? frame !== pinned.frame : !openerFrames().includes(frame)) return
     const message = readFrameMessage(event.data, id, nonce)
     if (!message) return
     if (!pinned.frame) {
@@ -64,21 +65,21 @@ export function openChannel(options: {
       clearInterval(seeking)
       onState('open')
     }
-    if (!asks.take(message)) onMessage(message)
+    if (!asks.takeAnswer(message)) onMessage(message)
   }
   const since = now()
-  const seek = (): void => {
+  const seekFrame = (): void => {
     if (now() - since > seekMs) {
       clearInterval(seeking)
       onState('silent')
       return
     }
-    for (const frame of frames()) {
-      post(frame, { type: 'latchkey-window-hello', id, nonce })
+    for (const frame of openerFrames()) {
+      postToFrame(frame, { type: 'latchkey-window-hello', id, nonce })
     }
   }
-  self.addEventListener('message', hear)
-  const seeking = setInterval(seek, seekEveryMs)
+  self.addEventListener('message', hearFrame)
+  const seeking = setInterval(seekFrame, seekEveryMs)
   const beating = setInterval(() => {
     if (!pinned.frame) return
     // A page that went away takes its frame along.
@@ -87,16 +88,16 @@ export function openChannel(options: {
       onState('lost')
       return
     }
-    post(pinned.frame, { type: 'latchkey-window-alive', id })
+    postToFrame(pinned.frame, { type: 'latchkey-window-alive', id })
   }, aliveEveryMs)
   queueMicrotask(() => onState('seeking'))
-  seek()
+  seekFrame()
 
   return {
-    tell,
+    tell: tellFrame,
     ask: asks.ask,
     stop() {
-      self.removeEventListener('message', hear)
+      self.removeEventListener('message', hearFrame)
       clearInterval(seeking)
       clearInterval(beating)
     },

@@ -21,7 +21,7 @@ export interface Asks {
   /** Has the frame ask the gateway. Rejects with an error whose `code` is the refusal's. */
   ask<K extends VaultRelayed>(call: K, body: VaultAsks[K]['body']): Promise<VaultAsks[K]['answer']>
   /** Whether it was an answer. */
-  take(message: FrameToWindow): boolean
+  takeAnswer(message: FrameToWindow): boolean
 }
 
 const askMs = 30_000
@@ -35,24 +35,24 @@ export function openAsks(tell: (message: WindowTells) => void, isOpen: () => boo
   return {
     ask: (call, body) =>
       new Promise((resolve, reject) => {
-        if (!isOpen()) return reject(refusal('vault-unreachable'))
+        if (!isOpen()) return reject(refusalOf('vault-unreachable'))
         numbers.last += 1
         const ask = numbers.last
         waiting.set(ask, { resolve: resolve as (answer: unknown) => void, reject })
         tell({ type: 'latchkey-window-ask', ask, call, body })
-        setTimeout(() => waiting.delete(ask) && reject(refusal('vault-unreachable')), askMs)
+        setTimeout(() => waiting.delete(ask) && reject(refusalOf('vault-unreachable')), askMs)
       }),
-    take(message) {
+    takeAnswer(message) {
       if (message.type !== 'latchkey-frame-answer') return false
       const asked = waiting.get(message.ask)
       waiting.delete(message.ask)
-      if (message.code) asked?.reject(refusal(message.code, message.retryAfter))
+      if (message.code) asked?.reject(refusalOf(message.code, message.retryAfter))
       else asked?.resolve(message.answer)
       return true
     },
   }
 }
 
-function refusal(code: string, retryAfter?: number): Refused {
+function refusalOf(code: string, retryAfter?: number): Refused {
   return Object.assign(new Error(code), { code, ...(retryAfter !== undefined && { retryAfter }) })
 }

@@ -8,16 +8,16 @@ import type { CallApi } from '../login/LoginWindow.tsx'
  * first call.
  */
 export function openWindowApi(project: string): CallApi {
-  const open = async () => {
+  const openOwnApi = async () => {
     const { device } = await openStore(await openDatabase(project, globalThis))
     // The way to a provider is bound to this browser by a cookie: this window's calls take it.
-    const kept: typeof fetch = (input, init) =>
+    const fetchSameOrigin: typeof fetch = (input, init) =>
       fetch(input, { ...init, credentials: 'same-origin' })
-    return openApi(device, { origin: location.origin, fetch: kept })
+    return openApi(device, { origin: location.origin, fetch: fetchSameOrigin })
   }
-  const held: { api?: ReturnType<typeof open> } = {}
+  const held: { api?: ReturnType<typeof openOwnApi> } = {}
   return async (call, body) => {
-    held.api ??= open()
+    held.api ??= openOwnApi()
     return (await held.api)(call, body)
   }
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { checksummed } from '../../keys/checksummed.ts'
+import { checksumAddress } from '../../keys/checksummed.ts'
 
 /** An address in groups of four; read and copied as one word. */
 export function Address({ address }: { readonly address: string }): ReactNode {
-  const whole = checksummed(address)
+  const whole = checksumAddress(address)
   const [prefix, rest] = whole.startsWith('0x') ? ['0x', whole.slice(2)] : ['', whole]
   const groups = rest.match(/.{1,4}/gsu) ?? []
   return (

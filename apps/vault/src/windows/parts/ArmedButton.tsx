@@ -25,7 +25,7 @@ export function ArmedButton(
         aria-disabled={arming.isEarly}
         onPointerDown={arming.onPointerDown}
         onClick={({ nativeEvent, detail }) => {
-          const isTaken = arming.take({ isTrusted: nativeEvent.isTrusted, detail })
+          const isTaken = arming.takeClick({ isTrusted: nativeEvent.isTrusted, detail })
           setIsRefused(!isTaken)
           if (isTaken) onClick()
         }}

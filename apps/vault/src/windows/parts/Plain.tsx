@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
-import { visible } from '../../decode/visible.ts'
+import { spellUnseen } from '../../decode/visible.ts'
 import { words } from '../words.ts'
 
 /** Foreign text with everything in it that would not be seen spelled out. */
 export function Plain({ text }: { readonly text: string }): ReactNode {
-  return visible(text).map((part, i) =>
+  return spellUnseen(text).map((part, i) =>
     part.isSpelled ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes its order.
       <mark key={i} title={words.hidden}>

@@ -19,7 +19,7 @@ export function RemoveRow(props: {
   const { says = { ask: words.remove, sure: words.removeSure } } = props
   const [isAsked, setIsAsked] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const go = async (): Promise<void> => {
+  const removeEntry = async (): Promise<void> => {
     if (isBusy) return
     setIsBusy(true)
     await props.remove?.()
@@ -52,7 +52,7 @@ export function RemoveRow(props: {
             className="danger"
             aria-label={props.sure}
             aria-busy={isBusy}
-            onClick={() => void go()}
+            onClick={() => void removeEntry()}
           >
             {says.sure}
           </ArmedButton>

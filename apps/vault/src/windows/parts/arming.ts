@@ -14,21 +14,21 @@ export type Stir = 'move' | 'touch' | 'tab'
 export const armingMs = 1_000
 
 /** A request that has just been put on the screen. */
-export function shown(now: number, hasFocus: boolean): Arming {
+export function showArming(now: number, hasFocus: boolean): Arming {
   return { since: hasFocus ? now : null, hasStirred: false }
 }
 
-export function focused(arming: Arming, now: number): Arming {
+export function focusArming(arming: Arming, now: number): Arming {
   return { ...arming, since: now }
 }
 
 /** Without focus nothing is armed, and what stirred before counts no more. */
-export function blurred(): Arming {
+export function blurArming(): Arming {
   return { since: null, hasStirred: false }
 }
 
 /** A finger has nothing to move before it comes down: it counts when it comes after the delay. */
-export function stirred(arming: Arming, stir: Stir, now: number): Arming {
+export function stirArming(arming: Arming, stir: Stir, now: number): Arming {
   const isEarly = stir === 'touch' && waitOf(arming, now) > 0
   return isEarly || arming.hasStirred ? arming : { ...arming, hasStirred: true }
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   type Arming,
-  blurred,
-  focused,
+  blurArming,
+  focusArming,
   isArmed,
   mayApprove,
   type Stir,
-  shown,
-  stirred,
+  showArming,
+  stirArming,
   waitOf,
 } from './arming.ts'
 
@@ -20,7 +20,7 @@ export interface UseArming {
   readonly isEarly: boolean
   readonly onPointerDown: () => void
   /** Whether this click may approve. */
-  readonly take: (event: { readonly isTrusted: boolean; readonly detail: number }) => boolean
+  readonly takeClick: (event: { readonly isTrusted: boolean; readonly detail: number }) => boolean
 }
 
 /**
@@ -29,7 +29,7 @@ export interface UseArming {
  */
 export function useArming(request: string, isThere = false): UseArming {
   const arming = useRef<Arming>({
-    ...shown(performance.now(), document.hasFocus()),
+    ...showArming(performance.now(), document.hasFocus()),
     hasStirred: isThere,
   })
   const down = useRef(false)
@@ -39,7 +39,7 @@ export function useArming(request: string, isThere = false): UseArming {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another request begins again.
   useEffect(() => {
     const timer: { id?: ReturnType<typeof setTimeout> } = {}
-    const change = (next: Arming): void => {
+    const changeArming = (next: Arming): void => {
       arming.current = next
       clearTimeout(timer.id)
       const now = performance.now()
@@ -47,11 +47,11 @@ export function useArming(request: string, isThere = false): UseArming {
       setArmed(isArmed(next, now))
       setEarly(wait > 0)
       if (wait > 0 && Number.isFinite(wait))
-        timer.id = setTimeout(() => change(arming.current), wait + 1)
+        timer.id = setTimeout(() => changeArming(arming.current), wait + 1)
     }
-    const stir = (kind: Stir, event: Event): void => {
+    const noteStir = (kind: Stir, event: Event): void => {
       if (event.isTrusted && !arming.current.hasStirred)
-        change(stirred(arming.current, kind, performance.now()))
+        changeArming(stirArming(arming.current, kind, performance.now()))
     }
     const events = new AbortController()
     const options = { signal: events.signal, capture: true } as const
@@ -59,24 +59,29 @@ export function useArming(request: string, isThere = false): UseArming {
       'pointermove',
       (event) => {
         // A window that appears under a resting pointer gets a move without one.
-        if (event.movementX !== 0 || event.movementY !== 0) stir('move', event)
+        if (event.movementX !== 0 || event.movementY !== 0) noteStir('move', event)
       },
       options,
     )
     addEventListener(
       'pointerdown',
-      (event) => event.pointerType !== 'mouse' && stir('touch', event),
+      (event) => event.pointerType !== 'mouse' && noteStir('touch', event),
       options,
     )
-    addEventListener('keydown', (event) => event.key === 'Tab' && stir('tab', event), options)
+    addEventListener('keydown', (event) => event.key === 'Tab' && noteStir('tab', event), options)
     addEventListener(
       'focus',
-      (event) => event.target === window && change(focused(arming.current, performance.now())),
+      (event) =>
+        event.target === window && changeArming(focusArming(arming.current, performance.now())),
       options,
     )
-    addEventListener('blur', (event) => event.target === window && change(blurred()), options)
+    addEventListener(
+      'blur',
+      (event) => event.target === window && changeArming(blurArming()),
+      options,
+    )
     down.current = false
-    change({ ...shown(performance.now(), document.hasFocus()), hasStirred: isThere })
+    changeArming({ ...showArming(performance.now(), document.hasFocus()), hasStirred: isThere })
     return () => {
       events.abort()
       clearTimeout(timer.id)
@@ -89,7 +94,7 @@ export function useArming(request: string, isThere = false): UseArming {
     onPointerDown() {
       down.current = isArmed(arming.current, performance.now())
     },
-    take({ isTrusted, detail }) {
+    takeClick({ isTrusted, detail }) {
       const click = { isTrusted, detail, wasArmedAtDown: down.current }
       down.current = false
       return mayApprove(arming.current, click, performance.now())

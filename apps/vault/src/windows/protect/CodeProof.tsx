@@ -44,7 +44,7 @@ export function CodeProof(props: {
         <div className="spinner" aria-hidden="true" />
       </Shell>
     )
-  const submit = async (): Promise<void> => {
+  const submitCode = async (): Promise<void> => {
     const code = digits.replace(/\s/g, '')
     if (stage.at === 'busy') return
     if (!/^\d{6}$/.test(code)) return setFault(words.proof.wrong)
@@ -79,7 +79,7 @@ export function CodeProof(props: {
         value={digits}
         fault={fault}
         onChange={setDigits}
-        onSubmit={submit}
+        onSubmit={submitCode}
       />
     </Shell>
   )

@@ -31,7 +31,7 @@ export function History(props: {
   }, [ask])
   if (!page) return null
   const { lines, next } = page
-  const more = (after: string): Promise<void> =>
+  const readMore = (after: string): Promise<void> =>
     ask('POST /api/account/history', { after }).then(
       (answer) => setPage({ ...answer, lines: [...lines, ...answer.lines] }),
       (reason) => setFault(refusalWords(reason)),
@@ -63,7 +63,7 @@ export function History(props: {
         })}
       </ul>
       {next === undefined ? null : (
-        <button type="button" className="quiet" onClick={() => void more(next)}>
+        <button type="button" className="quiet" onClick={() => void readMore(next)}>
           {words.history.more}
         </button>
       )}

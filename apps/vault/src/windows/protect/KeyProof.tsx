@@ -36,7 +36,7 @@ export function KeyProof(props: {
     }
   }, [ask])
   useEffect(() => void begin(), [begin])
-  const use = async (method: KeyedRecovery, secret: Uint8Array): Promise<void> => {
+  const proveWith = async (method: KeyedRecovery, secret: Uint8Array): Promise<void> => {
     const opened = base64urlnopad.encode(await openSealed('proof', method, secret))
     if (!asked) return
     try {
@@ -70,7 +70,7 @@ export function KeyProof(props: {
         <Ways
           channel={channel}
           stretch={stretch}
-          use={use}
+          use={proveWith}
           methods={asked.methods}
           wrong={words.proof.wrongKey}
         />

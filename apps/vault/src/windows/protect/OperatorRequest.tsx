@@ -17,7 +17,7 @@ export function OperatorRequest({
   const { account, error, change } = useAccount(channel)
   const [isBusy, setIsBusy] = useState(false)
   if (!account?.methods.some(({ kind }) => kind === 'operator')) return null
-  const run = async (call: () => Promise<unknown>): Promise<void> => {
+  const runCall = async (call: () => Promise<unknown>): Promise<void> => {
     if (isBusy) return
     setIsBusy(true)
     await change(call)
@@ -34,7 +34,7 @@ export function OperatorRequest({
         className="secondary"
         aria-busy={isBusy}
         onClick={() =>
-          void run(() =>
+          void runCall(() =>
             own
               ? channel.ask('POST /api/recovery/stop', { device: own.device })
               : channel.ask('POST /api/recovery/ask', {}),

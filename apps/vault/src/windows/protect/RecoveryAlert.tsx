@@ -24,7 +24,10 @@ export function RecoveryAlert({
   const [isAsked, setIsAsked] = useState(false)
   const [found, setFound] = useState<Found>()
   useEffect(() => {
-    const newest = async ({ account, identities }: VaultAccount): Promise<Found | undefined> => {
+    const findNewest = async ({
+      account,
+      identities,
+    }: VaultAccount): Promise<Found | undefined> => {
       if (identities.some(({ kind }) => kind === 'email')) return undefined
       const lines = (await ask('GET /api/account/history', undefined))?.lines ?? []
       const line = lines.find((one) => isStoppable(one, Date.now()))
@@ -33,12 +36,12 @@ export function RecoveryAlert({
     ask('GET /api/account', undefined)
       .then(async (account) => {
         setIsAsked((account?.requests?.length ?? 0) > 0)
-        if (account) setFound(await newest(account))
+        if (account) setFound(await findNewest(account))
       })
       // A request can be decided without it.
       .catch(() => {})
   }, [ask])
-  const dismiss = (): void => {
+  const dismissLine = (): void => {
     if (found) rememberSeen(localStorage, found.account, found.line.at)
     setFound(undefined)
   }
@@ -50,7 +53,7 @@ export function RecoveryAlert({
           <Notice tone="warn">
             {words.notMe.alert(doingName(found.line), timeOf(found.line.at), found.line.label)}
           </Notice>
-          <ArmedButton className="quiet" onClick={dismiss}>
+          <ArmedButton className="quiet" onClick={dismissLine}>
             {words.notMe.dismiss}
           </ArmedButton>
         </>

@@ -40,7 +40,7 @@ export function StopWindow({
   const { what } = stage
   const said = words.stop[what]
   if (stage.at === 'done') return <Over heading={said.done} text={said.doneText} tone="ok" />
-  const press = async (): Promise<void> => {
+  const followLink = async (): Promise<void> => {
     if (stage.at === 'busy') return
     setStage({ at: 'busy', what })
     await call('POST /api/links/use', { link }).then(
@@ -49,7 +49,11 @@ export function StopWindow({
     )
   }
   const actions = (
-    <ArmedButton className="danger" aria-busy={stage.at === 'busy'} onClick={() => void press()}>
+    <ArmedButton
+      className="danger"
+      aria-busy={stage.at === 'busy'}
+      onClick={() => void followLink()}
+    >
       {said.button}
     </ArmedButton>
   )

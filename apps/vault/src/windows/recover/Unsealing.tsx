@@ -16,14 +16,15 @@ export function Unsealing(props: {
 }): ReactNode {
   const { channel, stretch, asked } = props
   const { methods, sealTo } = asked
-  const tell = (sealed: string): void => channel.tell({ type: 'latchkey-window-recovered', sealed })
+  const tellSealed = (sealed: string): void =>
+    channel.tell({ type: 'latchkey-window-recovered', sealed })
   return (
     <Ways
       channel={channel}
       stretch={stretch}
       methods={methods}
-      use={async (method, secret) => tell(await openRecovery(method, secret, sealTo))}
-      onOperator={tell}
+      use={async (method, secret) => tellSealed(await openRecovery(method, secret, sealTo))}
+      onOperator={tellSealed}
     />
   )
 }

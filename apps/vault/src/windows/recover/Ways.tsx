@@ -30,10 +30,14 @@ export function Ways(props: {
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState('')
   const [password, setPassword] = useState('')
-  const of = <K extends StoredRecovery['kind']>(kind: K): readonly Kind<K>[] =>
+  const methodsOf = <K extends StoredRecovery['kind']>(kind: K): readonly Kind<K>[] =>
     methods.filter((method): method is Kind<K> => method.kind === kind)
-  const [passkeys, passwords, [operator]] = [of('passkey'), of('password'), of('operator')]
-  const attempt = async (run: () => Promise<boolean>): Promise<void> => {
+  const [passkeys, passwords, [operator]] = [
+    methodsOf('passkey'),
+    methodsOf('password'),
+    methodsOf('operator'),
+  ]
+  const attemptWay = async (run: () => Promise<boolean>): Promise<void> => {
     if (isBusy) return
     setIsBusy(true)
     setFault('')
@@ -56,10 +60,10 @@ export function Ways(props: {
     return true
   }
   const byPassword = async (): Promise<boolean> => {
-    const ask = (body: { readonly method: string; readonly hash: string }) =>
+    const askPepper = (body: { readonly method: string; readonly hash: string }) =>
       channel.ask('POST /api/recovery/pepper', body)
     for (const method of passwords) {
-      const secret = await passwordSecret({ password, method, stretch, ask })
+      const secret = await passwordSecret({ password, method, stretch, ask: askPepper })
       const isOpened = await use(method, secret).then(
         () => true,
         (reason) => {
@@ -78,7 +82,11 @@ export function Ways(props: {
   return (
     <>
       {passkeys.length > 0 ? (
-        <ArmedButton className="primary" aria-busy={isBusy} onClick={() => void attempt(byPasskey)}>
+        <ArmedButton
+          className="primary"
+          aria-busy={isBusy}
+          onClick={() => void attemptWay(byPasskey)}
+        >
           {words.recover.passkey}
         </ArmedButton>
       ) : null}
@@ -88,7 +96,7 @@ export function Ways(props: {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void attempt(byPassword)
+            void attemptWay(byPassword)
           }}
         >
           <label className="field">
@@ -114,7 +122,7 @@ export function Ways(props: {
         <ArmedButton
           className="secondary"
           aria-busy={isBusy}
-          onClick={() => void attempt(byOperator)}
+          onClick={() => void attemptWay(byOperator)}
         >
           {words.recover.operator}
         </ArmedButton>

@@ -1,6 +1,6 @@
 import { base64urlnopad } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { open, seal } from '../../seal.ts'
+import { openSecret, sealSecret } from '../../seal.ts'
 import { oneTimeKey, recoveryKey } from '../recovery/recovery-key.ts'
 import { openRecovery } from './open-recovery.ts'
 
@@ -10,7 +10,7 @@ const secretOf = (byte: number) => new Uint8Array(32).fill(byte)
 async function setUp() {
   const { publicKey } = await recoveryKey(secretOf(7))
   const sealed = base64urlnopad.encode(
-    await seal('recovery', base64urlnopad.decode(publicKey), share),
+    await sealSecret('recovery', base64urlnopad.decode(publicKey), share),
   )
   const method = {
     id: 'm',
@@ -31,7 +31,7 @@ describe('openRecovery', () => {
     const secret = secretOf(7)
     const sealed = await openRecovery(method, secret, worker.publicKey)
     expect(secret).toEqual(new Uint8Array(32))
-    expect(await open('recovery', worker.pair, base64urlnopad.decode(sealed))).toEqual(share)
+    expect(await openSecret('recovery', worker.pair, base64urlnopad.decode(sealed))).toEqual(share)
   })
 
   test('behavior: another secret opens nothing, and neither does a share that was swapped', async () => {
@@ -39,13 +39,13 @@ describe('openRecovery', () => {
     await expect(openRecovery(method, secretOf(8), worker.publicKey)).rejects.toThrow()
     const other = await recoveryKey(secretOf(9))
     const swapped = base64urlnopad.encode(
-      await seal('recovery', base64urlnopad.decode(other.publicKey), share),
+      await sealSecret('recovery', base64urlnopad.decode(other.publicKey), share),
     )
     await expect(
       openRecovery({ ...method, sealed: swapped }, secretOf(7), worker.publicKey),
     ).rejects.toThrow()
     const release = base64urlnopad.encode(
-      await seal('release', base64urlnopad.decode(method.publicKey), share),
+      await sealSecret('release', base64urlnopad.decode(method.publicKey), share),
     )
     await expect(
       openRecovery({ ...method, sealed: release }, secretOf(7), worker.publicKey),

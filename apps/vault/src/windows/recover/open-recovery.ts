@@ -1,6 +1,6 @@
 import type { StoredRecovery } from '@latchkey/protocol/vault'
 import { base64urlnopad } from '@scure/base'
-import { open, type SealPurpose, seal } from '../../seal.ts'
+import { openSecret, type SealPurpose, sealSecret } from '../../seal.ts'
 import { recoveryKey } from '../recovery/recovery-key.ts'
 
 /** What a secret did not open: the wrong passkey or password, or a share of somebody else's. */
@@ -20,7 +20,7 @@ export async function openSealed(
 ): Promise<Uint8Array> {
   const { pair, publicKey } = await recoveryKey(secret)
   if (publicKey !== method.publicKey) throw new NotOpened()
-  return open(purpose, pair, base64urlnopad.decode(method.sealed)).catch(() => {
+  return openSecret(purpose, pair, base64urlnopad.decode(method.sealed)).catch(() => {
     throw new NotOpened()
   })
 }
@@ -33,7 +33,7 @@ export async function openRecovery(
 ): Promise<string> {
   const share = await openSealed('recovery', method, secret)
   try {
-    return base64urlnopad.encode(await seal('recovery', base64urlnopad.decode(sealTo), share))
+    return base64urlnopad.encode(await sealSecret('recovery', base64urlnopad.decode(sealTo), share))
   } finally {
     share.fill(0)
   }

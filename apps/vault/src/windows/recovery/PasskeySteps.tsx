@@ -28,7 +28,7 @@ export function PasskeySteps(props: {
   const [error, setError] = useState('')
   const [isAsking, setIsAsking] = useState(false)
 
-  const guarded = async (run: () => Promise<void>): Promise<void> => {
+  const runGuarded = async (run: () => Promise<void>): Promise<void> => {
     if (isBusy || isAsking) return
     setError('')
     setIsAsking(true)
@@ -39,9 +39,10 @@ export function PasskeySteps(props: {
     }
     setIsAsking(false)
   }
-  const make = (): Promise<void> => guarded(async () => setMade(await makePasskey(label)))
-  const check = (passkey: MadePasskey): Promise<void> =>
-    guarded(async () => {
+  const createPasskey = (): Promise<void> =>
+    runGuarded(async () => setMade(await makePasskey(label)))
+  const checkPasskey = (passkey: MadePasskey): Promise<void> =>
+    runGuarded(async () => {
       const used = await askPasskey([passkey])
       // Where the making answered nothing, the passkey is used a second time.
       const again = used && (passkey.first ?? (await askPasskey([passkey]))?.secret)
@@ -71,7 +72,7 @@ export function PasskeySteps(props: {
       <ArmedButton
         className="primary"
         aria-busy={isBusy || isAsking}
-        onClick={() => void (made ? check(made) : make())}
+        onClick={() => void (made ? checkPasskey(made) : createPasskey())}
       >
         {made ? words.recovery.confirm : words.recovery.passkey}
       </ArmedButton>

@@ -16,7 +16,7 @@ export function PasswordForm(props: {
   const fields = { first: useRef<HTMLInputElement>(null), second: useRef<HTMLInputElement>(null) }
   const [hint, error, meter] = [useId(), useId(), useId()]
   const strength = strengthOf(password)
-  const submit = (event: React.FormEvent): void => {
+  const submitPassword = (event: React.FormEvent): void => {
     event.preventDefault()
     if (isBusy) return
     const found = findFault(strength, password === repeat)
@@ -26,7 +26,7 @@ export function PasswordForm(props: {
     else save(password)
   }
   return (
-    <form className="card" onSubmit={submit} noValidate>
+    <form className="card" onSubmit={submitPassword} noValidate>
       <label className="field">
         <span>{words.recovery.field}</span>
         <input

@@ -34,7 +34,7 @@ export function RecoveryWindow({ channel, project, stretch }: FramedWindow): Rea
     )
   if (!ready) return <Waiting channel={channel} />
 
-  const save = (recovery: RecoveryMethod): void => {
+  const saveRecovery = (recovery: RecoveryMethod): void => {
     setBusy('saving')
     void prove(() => channel.tell({ type: 'latchkey-window-recovery', recovery }))
   }
@@ -43,18 +43,18 @@ export function RecoveryWindow({ channel, project, stretch }: FramedWindow): Rea
     setFault('')
     try {
       const method = { salt: randomText(), ...argon }
-      const ask = (body: { readonly method: string; readonly hash: string }) =>
+      const askPepper = (body: { readonly method: string; readonly hash: string }) =>
         channel.ask('POST /api/recovery/pepper', body)
       const { publicKey } = await recoveryKey(
-        await passwordSecret({ password, method, stretch, ask }),
+        await passwordSecret({ password, method, stretch, ask: askPepper }),
       )
-      save({ kind: 'password', publicKey, ...method })
+      saveRecovery({ kind: 'password', publicKey, ...method })
     } catch (reason) {
       setBusy('')
       setFault(refusalWords(reason))
     }
   }
-  const unfit = (why: string): void => {
+  const offerPassword = (why: string): void => {
     setFault(why)
     setIsPassword(true)
   }
@@ -69,7 +69,12 @@ export function RecoveryWindow({ channel, project, stretch }: FramedWindow): Rea
       {isPassword ? (
         <PasswordForm isBusy={busy !== ''} save={(password) => void savePassword(password)} />
       ) : (
-        <PasskeySteps label={ready.label} isBusy={busy !== ''} save={save} onUnfit={unfit} />
+        <PasskeySteps
+          label={ready.label}
+          isBusy={busy !== ''}
+          save={saveRecovery}
+          onUnfit={offerPassword}
+        />
       )}
       <p className="status" role="status">
         {busy === '' ? '' : words.recovery[busy]}

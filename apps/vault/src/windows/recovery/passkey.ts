@@ -22,7 +22,7 @@ const timeout = 120_000
 /** The flag BS of authenticator data. */
 const backedUp = 0x10
 
-const random = (length: number): Uint8Array<ArrayBuffer> =>
+const randomBytes = (length: number): Uint8Array<ArrayBuffer> =>
   crypto.getRandomValues(new Uint8Array(length))
 
 /**
@@ -34,23 +34,26 @@ export async function makePasskey(
   label: string,
   credentials: CredentialsContainer = navigator.credentials,
 ): Promise<MadePasskey> {
-  const salt = random(32)
+  const salt = randomBytes(32)
   const name = label.slice(0, 64) || location.hostname
   const publicKey = (extensions: object): PublicKeyCredentialCreationOptions => ({
-    challenge: random(32),
+    challenge: randomBytes(32),
     rp: { id: location.hostname, name: location.hostname },
-    user: { id: random(32), name, displayName: name },
+    user: { id: randomBytes(32), name, displayName: name },
     pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     attestation: 'none',
     timeout,
     extensions: extensions as AuthenticationExtensionsClientInputs,
   })
-  const make = (extensions: object) => credentials.create({ publicKey: publicKey(extensions) })
-  const made = await make({ prf: { eval: { first: salt } } }).catch((error: unknown) => {
-    if ((error as { name?: string }).name === 'NotAllowedError') throw error
-    return make({})
-  })
+  const createCredential = (extensions: object) =>
+    credentials.create({ publicKey: publicKey(extensions) })
+  const made = await createCredential({ prf: { eval: { first: salt } } }).catch(
+    (error: unknown) => {
+      if ((error as { name?: string }).name === 'NotAllowedError') throw error
+      return createCredential({})
+    },
+  )
   const credential = made as PublicKeyCredential | null
   if (!credential) throw new TypeError('no passkey')
   const response = credential.response as AuthenticatorAttestationResponse
@@ -77,7 +80,7 @@ export async function askPasskey(
   )
   const used = await credentials.get({
     publicKey: {
-      challenge: random(32),
+      challenge: randomBytes(32),
       rpId: location.hostname,
       userVerification: 'required',
       allowCredentials: passkeys.map(({ credential }) => ({

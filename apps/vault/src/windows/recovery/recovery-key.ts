@@ -1,5 +1,5 @@
 import { base64urlnopad } from '@scure/base'
-import { suite } from '../../seal.ts'
+import { cipherSuite } from '../../seal.ts'
 
 export interface RecoveryKey {
   readonly pair: CryptoKeyPair
@@ -11,7 +11,7 @@ export interface RecoveryKey {
  * The P-256 key of a passkey's or password's secret (DeriveKeyPair of RFC 9180), which is wiped.
  */
 export async function recoveryKey(secret: Uint8Array): Promise<RecoveryKey> {
-  const { kem } = suite()
+  const { kem } = cipherSuite()
   const pair = await kem.deriveKeyPair(secret.slice().buffer as ArrayBuffer)
   secret.fill(0)
   return {
@@ -22,7 +22,7 @@ export async function recoveryKey(secret: Uint8Array): Promise<RecoveryKey> {
 
 /** A key for one answer. */
 export async function oneTimeKey(): Promise<RecoveryKey> {
-  const { kem } = suite()
+  const { kem } = cipherSuite()
   const pair = await kem.generateKeyPair()
   return {
     pair,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { base64urlnopad } from '@scure/base'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { seal } from '../../seal.ts'
+import { sealSecret } from '../../seal.ts'
 import { recoveryKey } from '../recovery/recovery-key.ts'
 import { words } from '../words.ts'
 import * as scenes from './scenes.ts'
@@ -87,7 +87,7 @@ describe('a proof by passkey or password', () => {
   const expected = base64urlnopad.encode(new Uint8Array(32).fill(9))
   const sealedTo = async (publicKey: string): Promise<string> =>
     base64urlnopad.encode(
-      await seal('proof', base64urlnopad.decode(publicKey), new Uint8Array(32).fill(9)),
+      await sealSecret('proof', base64urlnopad.decode(publicKey), new Uint8Array(32).fill(9)),
     )
   const hand = (one: Opened, asks: object) =>
     one.frame.evaluate((given) => {

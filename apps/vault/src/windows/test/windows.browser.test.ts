@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { argon2id } from '@noble/hashes/argon2.js'
 import { base64urlnopad } from '@scure/base'
 import { afterEach, describe, expect, test } from 'vitest'
-import { open as open_, seal } from '../../seal.ts'
+import { openSecret as open_, sealSecret } from '../../seal.ts'
 import { words } from '../words.ts'
 import * as scenes from './scenes.ts'
 import { type StandInRelay, standInRelay } from './stand-in-relay.ts'
@@ -371,7 +371,7 @@ describe('recovery', () => {
   /** A key of the frame's worker, and how it opens what it is given. */
   const worker = async () => {
     const { oneTimeKey } = await import('../recovery/recovery-key.ts')
-    const { open: openSealed } = await import('../../seal.ts')
+    const { openSecret: openSealed } = await import('../../seal.ts')
     const { pair, publicKey } = await oneTimeKey()
     return {
       publicKey,
@@ -379,7 +379,7 @@ describe('recovery', () => {
     }
   }
   const sealedTo = async (publicKey: string): Promise<string> =>
-    base64urlnopad.encode(await seal('recovery', base64urlnopad.decode(publicKey), share))
+    base64urlnopad.encode(await sealSecret('recovery', base64urlnopad.decode(publicKey), share))
   const recoveredOf = async (one: Opened): Promise<string> => {
     await expect
       .poll(async () => (await one.told()).some(({ type }) => type === 'latchkey-window-recovered'))
@@ -468,7 +468,9 @@ describe('the account', () => {
     const words = Array(24).fill('abandon').join(' ')
     const keys = { eip155: `0x${'1'.repeat(64)}`, solana: '2'.repeat(88), bip122: 'K'.repeat(52) }
     const plain = new TextEncoder().encode(JSON.stringify({ words, keys }))
-    const sealed = base64urlnopad.encode(await seal('export', base64urlnopad.decode(sealTo), plain))
+    const sealed = base64urlnopad.encode(
+      await sealSecret('export', base64urlnopad.decode(sealTo), plain),
+    )
     await one.say({ type: 'latchkey-frame-export', sealed })
     await button(one, 'Show recovery phrase').waitFor()
     expect(await one.window.locator('body').innerText()).not.toContain('abandon')
@@ -501,7 +503,7 @@ describe('the account', () => {
       publicKey,
       ...argon,
       sealed: base64urlnopad.encode(
-        await seal('recovery', base64urlnopad.decode(publicKey), share),
+        await sealSecret('recovery', base64urlnopad.decode(publicKey), share),
       ),
     }
     expect(await open_('recovery', pair, base64urlnopad.decode(stored.sealed))).toEqual(share)
@@ -524,7 +526,9 @@ describe('the account', () => {
     const plain = new TextEncoder().encode(
       JSON.stringify({ words, keys: { eip155: `0x${'1'.repeat(64)}` } }),
     )
-    const sealed = base64urlnopad.encode(await seal('export', base64urlnopad.decode(sealTo), plain))
+    const sealed = base64urlnopad.encode(
+      await sealSecret('export', base64urlnopad.decode(sealTo), plain),
+    )
     await one.say({ type: 'latchkey-frame-export', sealed })
     await button(one, 'Show recovery phrase').click()
     await expect.poll(() => one.window.locator('.words > li').count()).toBe(24)

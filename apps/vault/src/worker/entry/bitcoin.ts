@@ -1,4 +1,4 @@
-import { serve } from '../serve.ts'
+import { serveOperation } from '../serve.ts'
 import { signForBitcoin } from '../sign-bitcoin.ts'
 
-serve(signForBitcoin)
+serveOperation(signForBitcoin)

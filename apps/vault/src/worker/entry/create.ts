@@ -1,4 +1,4 @@
-import { create } from '../create.ts'
-import { serve } from '../serve.ts'
+import { createWallet } from '../create.ts'
+import { serveOperation } from '../serve.ts'
 
-serve(create)
+serveOperation(createWallet)

@@ -1,4 +1,4 @@
-import { serve } from '../serve.ts'
+import { serveOperation } from '../serve.ts'
 import { signForEvm } from '../sign-evm.ts'
 
-serve(signForEvm)
+serveOperation(signForEvm)

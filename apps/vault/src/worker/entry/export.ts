@@ -1,4 +1,4 @@
 import { exportWallet } from '../export.ts'
-import { serve } from '../serve.ts'
+import { serveOperation } from '../serve.ts'
 
-serve(exportWallet)
+serveOperation(exportWallet)

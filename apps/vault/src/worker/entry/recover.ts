@@ -1,4 +1,4 @@
-import { recover } from '../recover.ts'
-import { serve } from '../serve.ts'
+import { recoverWallet } from '../recover.ts'
+import { serveOperation } from '../serve.ts'
 
-serve(recover)
+serveOperation(recoverWallet)

@@ -1,4 +1,4 @@
-import { serve } from '../serve.ts'
+import { serveOperation } from '../serve.ts'
 import { signForSolana } from '../sign-solana.ts'
 
-serve(signForSolana)
+serveOperation(signForSolana)

@@ -1,4 +1,4 @@
-import { serve } from '../serve.ts'
-import { split } from '../split.ts'
+import { serveOperation } from '../serve.ts'
+import { splitWallet } from '../split.ts'
 
-serve(split)
+serveOperation(splitWallet)

@@ -45,8 +45,8 @@ export async function balances(
   const addresses = wanted.map(({ address }) => address)
   const answers =
     (isAddress(multicall3) &&
-      (await together(source, multicall3 as `0x${string}`, owner, addresses))) ||
-    (await apart(source, owner, addresses))
+      (await readTogether(source, multicall3 as `0x${string}`, owner, addresses))) ||
+    (await readApart(source, owner, addresses))
 
   const [coin, ...rest] = answers
   if (coin === null || coin === undefined)
@@ -65,7 +65,7 @@ type Amounts = readonly (bigint | null)[]
  * Null when the contract answers nothing that can be read: a chain whose configuration says too
  * much.
  */
-async function together(
+async function readTogether(
   source: ReadSource,
   multicall3: `0x${string}`,
   owner: `0x${string}`,
@@ -98,7 +98,7 @@ async function together(
   }
 }
 
-async function apart(
+async function readApart(
   source: ReadSource,
   owner: string,
   tokens: readonly string[],

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { getAddress } from 'viem'
-import { isAddress, prefixed } from '../../encoding/address.ts'
+import { isAddress, withPrefix } from '../../encoding/address.ts'
 
 /**
  * An address with its `0x` and its checksum (EIP-55), however it is written; throws
@@ -8,5 +8,5 @@ import { isAddress, prefixed } from '../../encoding/address.ts'
  */
 export async function spelling(address: string): Promise<string> {
   if (!isAddress(address)) throw new LatchkeyError('rpc-invalid-params', { reason: 'no address' })
-  return getAddress(prefixed(address).toLowerCase())
+  return getAddress(withPrefix(address).toLowerCase())
 }

@@ -42,7 +42,7 @@ export function swapCall({ to, data, value }: Call): SwapCall | null {
 }
 
 function readRouter(data: `0x${string}`, value: bigint): SwapCall | null {
-  const call = attempt(() => decodeFunctionData({ abi: router, data }))
+  const call = tryOrNull(() => decodeFunctionData({ abi: router, data }))
   if (!call) return null
   const { functionName: name, args } = call
   const [path, recipient, deadline] = args.slice(-3) as [readonly string[], string, bigint]
@@ -62,8 +62,8 @@ function readRouter(data: `0x${string}`, value: bigint): SwapCall | null {
 }
 
 function readSettler(data: `0x${string}`, value: bigint): SwapCall | null {
-  const held = attempt(() => decodeFunctionData({ abi: holder, data }))
-  const inner = attempt(() =>
+  const held = tryOrNull(() => decodeFunctionData({ abi: holder, data }))
+  const inner = tryOrNull(() =>
     decodeFunctionData({ abi: settler, data: held ? held.args[4] : data }),
   )
   if (!inner) return null
@@ -76,7 +76,7 @@ function readSettler(data: `0x${string}`, value: bigint): SwapCall | null {
   return { recipient, least, ...token, ...(!isCoin && { receives: buyToken }) }
 }
 
-function attempt<T>(run: () => T): T | null {
+function tryOrNull<T>(run: () => T): T | null {
   try {
     return run()
   } catch {

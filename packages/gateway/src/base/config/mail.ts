@@ -6,7 +6,7 @@ const line = z
   .max(320)
   .regex(/^[^\p{Cc}]+$/u, 'must be one line')
 
-const bucket = (capacity: number, refillPerSecond: number) =>
+const bucketShape = (capacity: number, refillPerSecond: number) =>
   z
     .strictObject({
       capacity: z.number().positive().default(capacity),
@@ -29,7 +29,7 @@ export const smtpShape = z.strictObject({
 
 /** Mails asked for by one caller, and by the pages of one project. */
 export const mailRate = z
-  .strictObject({ caller: bucket(20, 0.02), project: bucket(600, 1) })
+  .strictObject({ caller: bucketShape(20, 0.02), project: bucketShape(600, 1) })
   .prefault({})
 
 /** Asking visitors for an email address after they have connected. */

@@ -23,7 +23,7 @@ export interface NodeRounds {
    * @param ask - undefined where the node is down, slow, or answers what cannot be
    * @throws a refusal: 503 when no node answers
    */
-  run<T>(
+  askInTurn<T>(
     chain: Pick<Config['chains'][number], 'id' | 'rpcUrls'>,
     ask: (url: string, signal: AbortSignal) => Promise<Said<T> | undefined>,
     signal?: AbortSignal,
@@ -37,7 +37,7 @@ export interface NodeRounds {
 export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): NodeRounds {
   const restingUntil = new Map<string, number>()
   return {
-    async run<T>(
+    async askInTurn<T>(
       { id, rpcUrls }: Pick<Config['chains'][number], 'id' | 'rpcUrls'>,
       ask: (url: string, signal: AbortSignal) => Promise<Said<T> | undefined>,
       signal?: AbortSignal,
@@ -50,7 +50,7 @@ export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): Nod
       const busy: T[] = []
       for (const [attempt, url] of rounds.entries()) {
         if (ends.aborted) break
-        if (attempt === urls.length) await pause(rpcRetryBaseMs)
+        if (attempt === urls.length) await pauseFor(rpcRetryBaseMs)
         // A node that only hangs must leave time for the next one.
         const share = timeLimit(shareMs(timeoutMs, attempt < urls.length ? urls.length : 1), ends)
         const said = await ask(url, share).catch(() => undefined)
@@ -64,7 +64,7 @@ export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): Nod
       }
       const last = busy.pop()
       if (last !== undefined) return last
-      throw unavailable(id)
+      throw outageRefusal(id)
     },
   }
 }
@@ -73,10 +73,10 @@ function shareMs(timeoutMs: number, parts: number): number {
   return Math.ceil(Math.max(100, timeoutMs / parts))
 }
 
-function unavailable(chain: ChainId): Error {
+function outageRefusal(chain: ChainId): Error {
   return refusal(503, 'chainId', `No node of ${chain} answers at the moment`)
 }
 
-function pause(ms: number): Promise<void> {
+function pauseFor(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -21,7 +21,7 @@ export function splitCalls(
   body: string,
   maxBatch: number,
 ): { readonly isBatch: boolean; readonly calls: readonly PageCall[] } {
-  const value = parse(body)
+  const value = parseBody(body)
   if (Array.isArray(value)) {
     if (!value.length) throw refusal(400, '', 'The batch is empty')
     if (value.length > maxBatch) throw refusal(400, '', `A batch holds at most ${maxBatch} calls`)
@@ -33,7 +33,7 @@ export function splitCalls(
   return { isBatch: false, calls: [toCall(value, body)] }
 }
 
-function parse(body: string): unknown {
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

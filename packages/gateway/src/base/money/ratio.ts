@@ -31,17 +31,17 @@ export function ratioOfUnits(amount: bigint, decimals: number): Ratio {
   return { num: amount, den: powerOfTen(decimals) }
 }
 
-export function multiply(a: Ratio, b: Ratio): Ratio {
+export function multiplyRatios(a: Ratio, b: Ratio): Ratio {
   return { num: a.num * b.num, den: a.den * b.den }
 }
 
 /** `b` must not be zero. */
-export function divide(a: Ratio, b: Ratio): Ratio {
+export function divideRatios(a: Ratio, b: Ratio): Ratio {
   return { num: a.num * b.den, den: a.den * b.num }
 }
 
 /** Below 0 where `a` is the smaller one, 0 where both are equal. */
-export function compare(a: Ratio, b: Ratio): number {
+export function compareRatios(a: Ratio, b: Ratio): number {
   const left = a.num * b.den
   const right = b.num * a.den
   return left < right ? -1 : Number(left > right)

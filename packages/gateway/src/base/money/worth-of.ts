@@ -1,4 +1,4 @@
-import { multiply, parseRatio, ratioText } from './ratio.ts'
+import { multiplyRatios, parseRatio, ratioText } from './ratio.ts'
 
 /**
  * What an amount is worth, exact decimal text; undefined when either is no decimal.
@@ -9,5 +9,5 @@ export function worthOf(quantity: string, price: string): string | undefined {
   const amount = parseRatio(quantity)
   const each = parseRatio(price)
   // Both are finite decimals, and so is their product: no digit is rounded.
-  return amount && each && ratioText(multiply(amount, each), 400)
+  return amount && each && ratioText(multiplyRatios(amount, each), 400)
 }

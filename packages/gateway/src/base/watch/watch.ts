@@ -13,7 +13,7 @@ export type Watch = <T>(
 ) => Promise<T>
 
 /** Takes note of nothing. */
-export const unwatched: Watch = (_, work) => work(() => {})
+export const watchNothing: Watch = (_, work) => work(() => {})
 
 /** Both take note, `outer` first. */
 export function watchBoth(outer: Watch, inner: Watch): Watch {

@@ -35,26 +35,26 @@ export async function restoreBackup(
 ): Promise<number> {
   const known = knownSteps()
   const iterator = lines[Symbol.asyncIterator]()
-  const read = async (): Promise<unknown> => {
+  const readEntry = async (): Promise<unknown> => {
     const { value, done } = await iterator.next()
-    if (done) throw unreadable('it ends too early')
-    return parse(value)
+    if (done) throw unreadableError('it ends too early')
+    return parseLine(value)
   }
-  const head = readHead(await read())
+  const head = readHead(await readEntry())
   checkSteps(head.steps, known, 'the back-up')
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey('migrations')})`)
-    await clear(tx, known, isReplacing)
+    await clearTables(tx, known, isReplacing)
     await takeSteps(tx, known.slice(0, head.steps.length))
     const tables = new Map(tablesAfter(head.steps.length).map((table) => [table.name, table]))
     let rows = 0
-    let entry = await read()
+    let entry = await readEntry()
     while (!isEnd(entry)) {
       const table = readTable(entry, tables)
       let batch: unknown[] = []
       let characters = 0
-      for (entry = await read(); Array.isArray(entry); entry = await read()) {
+      for (entry = await readEntry(); Array.isArray(entry); entry = await readEntry()) {
         batch.push(entry)
         rows += 1
         characters += entry.reduce(
@@ -62,20 +62,21 @@ export async function restoreBackup(
           0,
         )
         if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue
-        await insert(tx, table, batch)
+        await insertBatch(tx, table, batch)
         batch = []
         characters = 0
       }
-      if (batch.length) await insert(tx, table, batch)
+      if (batch.length) await insertBatch(tx, table, batch)
     }
-    if (entry.rows !== rows) throw unreadable(`it speaks of ${entry.rows} rows and holds ${rows}`)
+    if (entry.rows !== rows)
+      throw unreadableError(`it speaks of ${entry.rows} rows and holds ${rows}`)
     await takeSteps(tx, known.slice(head.steps.length))
     return rows
   })
 }
 
 /** Drops our tables, of this version or an older one, and nothing else. */
-async function clear(tx: Sql, known: readonly Step[], isReplacing: boolean): Promise<void> {
+async function clearTables(tx: Sql, known: readonly Step[], isReplacing: boolean): Promise<void> {
   const taken = await takenSteps(tx)
   checkSteps(taken, known, 'the database')
   const present = tablesAfter(taken.length)
@@ -93,7 +94,7 @@ async function clear(tx: Sql, known: readonly Step[], isReplacing: boolean): Pro
   if (taken.length) await tx.execute(sql`delete from drizzle.__drizzle_migrations`)
 }
 
-async function insert(
+async function insertBatch(
   tx: Sql,
   { name, columns }: KnownTable,
   rows: readonly unknown[],
@@ -114,7 +115,7 @@ async function insert(
 function readHead(value: unknown): BackupHead {
   const { format, version, steps } = Object(value) as Partial<BackupHead>
   if (format !== 'latchkey-backup' || version !== 1 || !Array.isArray(steps) || !steps.length)
-    throw unreadable('it is no back-up of a gateway')
+    throw unreadableError('it is no back-up of a gateway')
   return value as BackupHead
 }
 
@@ -124,7 +125,7 @@ function readTable(value: unknown, tables: ReadonlyMap<string, KnownTable>): Kno
   const table = typeof name === 'string' ? tables.get(name) : undefined
   const known = table?.columns.map((column) => column.name)
   if (!table || JSON.stringify(known) !== JSON.stringify(columns))
-    throw unreadable('its tables are not ours')
+    throw unreadableError('its tables are not ours')
   return table
 }
 
@@ -132,15 +133,15 @@ function isEnd(value: unknown): value is { readonly rows: number } {
   return Object(value).end === true
 }
 
-function parse(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw unreadable('a line of it is not JSON')
+    throw unreadableError('a line of it is not JSON')
   }
 }
 
-function unreadable(reason: string): LatchkeyError {
+function unreadableError(reason: string): LatchkeyError {
   return new LatchkeyError('config-invalid', {
     reason: `the back-up cannot be read: ${reason}`,
     fix: 'take another',

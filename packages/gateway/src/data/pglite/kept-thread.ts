@@ -18,7 +18,7 @@ export async function keptThread(
   onLost: (error: Error) => void,
 ): Promise<KeptThread> {
   const state: { thread?: Promise<Thread> | undefined; isClosed: boolean } = { isClosed: false }
-  const open = async (): Promise<Thread> => {
+  const openThread = async (): Promise<Thread> => {
     const thread = await startThread(folder)
     void thread.lost.then((error) => {
       if (folder !== undefined) state.thread = undefined
@@ -26,19 +26,19 @@ export async function keptThread(
     })
     return thread
   }
-  const current = async (): Promise<Thread> => {
+  const currentThread = async (): Promise<Thread> => {
     if (state.isClosed) throw new Error('The embedded database is closed')
-    state.thread ??= open().catch((error) => {
+    state.thread ??= openThread().catch((error) => {
       // Whoever asks next tries again.
       state.thread = undefined
       throw error
     })
     return state.thread
   }
-  await current()
+  await currentThread()
   return {
-    query: async (statement: Statement): Promise<Rows> => (await current()).query(statement),
-    transaction: async (run) => (await current()).transaction(run),
+    query: async (statement: Statement): Promise<Rows> => (await currentThread()).query(statement),
+    transaction: async (run) => (await currentThread()).transaction(run),
     async close() {
       const { thread, isClosed } = state
       state.isClosed = true

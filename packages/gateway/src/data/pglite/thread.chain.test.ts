@@ -41,8 +41,8 @@ const endless = sql`select count(*) from generate_series(1, 100000000000)`
 
 describe('a database in memory', () => {
   const made: { database?: Database; logged: string[] } = { logged: [] }
-  const db = () => (made.database as Database).db
-  const read = (query: SQL) => rowsOf(db(), query)
+  const madeDb = () => (made.database as Database).db
+  const read = (query: SQL) => rowsOf(madeDb(), query)
   beforeAll(async () => {
     const note = (_: object, message: string): void => void made.logged.push(message)
     made.database = await openDatabase({ log: { info: note, error: note } })
@@ -50,9 +50,9 @@ describe('a database in memory', () => {
   afterAll(() => made.database?.close())
 
   test('behavior: errors keep what they say, and a transaction that fails leaves nothing', async () => {
-    await db().insert(projects).values({ id: 'first' })
+    await madeDb().insert(projects).values({ id: 'first' })
     const error = await failed(
-      db().transaction(async (tx) => {
+      madeDb().transaction(async (tx) => {
         await tx.insert(projects).values({ id: 'second' })
         await tx.insert(projects).values({ id: 'first' })
       }),
@@ -62,11 +62,11 @@ describe('a database in memory', () => {
   })
 
   test('behavior: what fails at the end of a transaction fails the transaction', async () => {
-    await db().execute(
+    await madeDb().execute(
       sql`create table linked (of text references projects (id) deferrable initially deferred)`,
     )
     const error = await failed(
-      db().transaction((tx) => tx.execute(sql`insert into linked values ('nobody')`)),
+      madeDb().transaction((tx) => tx.execute(sql`insert into linked values ('nobody')`)),
     )
     expect(error).toMatchObject({ code: '23503' })
     expect(await read(sql`select * from linked`)).toEqual([])

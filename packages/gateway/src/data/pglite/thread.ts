@@ -35,28 +35,28 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
   const waiting = new Map<number, Waiting>()
   const state: { last: number; end?: Error; closing?: Promise<void> } = { last: 0 }
 
-  const wait = (id: number): Promise<Rows | undefined> =>
+  const awaitAnswer = (id: number): Promise<Rows | undefined> =>
     new Promise((resolve, reject) => {
       // A thread that nobody waits for keeps no process alive.
       worker.ref()
       waiting.set(id, { resolve, reject })
     })
-  const settle = (id: number): Waiting | undefined => {
+  const takeWaiting = (id: number): Waiting | undefined => {
     const one = waiting.get(id)
     waiting.delete(id)
     if (waiting.size === 0) worker.unref()
     return one
   }
-  const send = (
+  const sendRequest = (
     asked: Asked,
   ): { readonly id: number; readonly answer: Promise<Rows | undefined> } => {
     const id = ++state.last
     if (state.end) return { id, answer: Promise.reject(state.end) }
     worker.postMessage({ ...asked, id })
-    return { id, answer: wait(id) }
+    return { id, answer: awaitAnswer(id) }
   }
   worker.on('message', (answer: Answer) => {
-    const one = settle(answer.id)
+    const one = takeWaiting(answer.id)
     if ('error' in answer) one?.reject(fromWire(answer.error))
     else one?.resolve(answer.result)
   })
@@ -77,39 +77,40 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
       // Who opens it again hears of it before those who may ask again.
       if (!state.closing) resolve(end)
       for (const id of [...waiting.keys()]) {
-        settle(id)?.reject(end)
+        takeWaiting(id)?.reject(end)
       }
     })
   })
 
-  const query =
+  const queryWithin =
     (transaction?: number): Runner['query'] =>
     async (statement) =>
-      (await send({ kind: 'query', statement, transaction }).answer) as Rows
-  await wait(0).catch(async (error) => {
+      (await sendRequest({ kind: 'query', statement, transaction }).answer) as Rows
+  await awaitAnswer(0).catch(async (error) => {
     await worker.terminate()
     throw error
   })
   return {
     lost,
-    query: query(),
+    query: queryWithin(),
     async transaction(run) {
-      const { id: transaction, answer: begun } = send({ kind: 'begin' })
+      const { id: transaction, answer: begun } = sendRequest({ kind: 'begin' })
       await begun
-      const end = (isKept: boolean) => send({ kind: 'end', transaction, isKept }).answer
-      const result = await run({ query: query(transaction) }).catch(async (error) => {
+      const endTransaction = (isKept: boolean) =>
+        sendRequest({ kind: 'end', transaction, isKept }).answer
+      const result = await run({ query: queryWithin(transaction) }).catch(async (error) => {
         // What was wrong first is what is told.
-        await end(false).catch(() => {})
+        await endTransaction(false).catch(() => {})
         throw error
       })
-      await end(true)
+      await endTransaction(true)
       return result
     },
     close() {
       // One that has crashed is closed.
       state.closing ??= state.end
         ? Promise.resolve()
-        : send({ kind: 'close' }).answer.then(async () => void (await worker.terminate()))
+        : sendRequest({ kind: 'close' }).answer.then(async () => void (await worker.terminate()))
       return state.closing
     },
   }

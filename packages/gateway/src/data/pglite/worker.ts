@@ -43,37 +43,40 @@ interface OpenTransaction {
  * Serves one embedded database to the process that started this thread: its statements run here and
  * block nothing there.
  */
-async function serve(port: NonNullable<typeof parentPort>, { folder }: ThreadData): Promise<void> {
-  const answer = (one: Answer): void => port.postMessage(one)
-  const fail = (id: number, error: unknown): void => {
-    answer({ id, error: toWire(error) })
+async function serveDatabase(
+  port: NonNullable<typeof parentPort>,
+  { folder }: ThreadData,
+): Promise<void> {
+  const postAnswer = (one: Answer): void => port.postMessage(one)
+  const postFailure = (id: number, error: unknown): void => {
+    postAnswer({ id, error: toWire(error) })
     // The program has ended or its memory cannot be trusted: whatever it was asked next would fail
     // or hang.
     if (error instanceof WebAssembly.RuntimeError || Object(error).name === 'ExitStatus')
       process.exit(1)
   }
-  const opened = await open(folder).catch((error: unknown) => {
-    answer({ id: 0, error: toWire(error) })
+  const opened = await openDatabase(folder).catch((error: unknown) => {
+    postAnswer({ id: 0, error: toWire(error) })
     port.close()
   })
   if (!opened) return
   const database = opened
   const transactions = new Map<number, OpenTransaction>()
 
-  const begin = (id: number): Promise<undefined> =>
+  const beginTransaction = (id: number): Promise<undefined> =>
     new Promise((resolve, reject) => {
       const ended = database.transaction(
         (handle) =>
           new Promise<void>((keep, drop) => {
-            const end = (isKept: boolean): void => (isKept ? keep() : drop(takeBack))
-            transactions.set(id, { handle, ended, end })
+            const settleTransaction = (isKept: boolean): void => (isKept ? keep() : drop(takeBack))
+            transactions.set(id, { handle, ended, end: settleTransaction })
             resolve(undefined)
           }),
       )
       // Who ends it hears how that went; until it has begun nobody does.
       ended.catch(reject)
     })
-  const end = async (id: number, isKept: boolean): Promise<undefined> => {
+  const endTransaction = async (id: number, isKept: boolean): Promise<undefined> => {
     const { ended, end } = openOne(id)
     transactions.delete(id)
     end(isKept)
@@ -86,33 +89,36 @@ async function serve(port: NonNullable<typeof parentPort>, { folder }: ThreadDat
     if (!one) throw new Error('Transaction is closed')
     return one
   }
-  const run = async (request: Request): Promise<Rows | undefined> => {
-    if (request.kind === 'begin') return begin(request.id)
-    if (request.kind === 'end') return end(request.transaction, request.isKept)
+  const runRequest = async (request: Request): Promise<Rows | undefined> => {
+    if (request.kind === 'begin') return beginTransaction(request.id)
+    if (request.kind === 'end') return endTransaction(request.transaction, request.isKept)
     if (request.kind === 'close') return database.close() as Promise<undefined>
     const { transaction, statement } = request
-    return query(transaction === undefined ? database : openOne(transaction).handle, statement)
+    return runStatement(
+      transaction === undefined ? database : openOne(transaction).handle,
+      statement,
+    )
   }
   port.on('message', (request: Request) => {
-    run(request).then(
+    runRequest(request).then(
       (result) => {
-        answer({ id: request.id, result })
+        postAnswer({ id: request.id, result })
         if (request.kind === 'close') port.close()
       },
-      (error) => fail(request.id, error),
+      (error) => postFailure(request.id, error),
     )
   })
-  answer({ id: 0, result: undefined })
+  postAnswer({ id: 0, result: undefined })
 }
 
-async function open(folder: string | undefined): Promise<PGlite> {
+async function openDatabase(folder: string | undefined): Promise<PGlite> {
   const database = folder === undefined ? new PGlite() : new PGlite(folder)
   // A folder that is damaged fails while it is opened, at the latest with the first statement.
   await database.exec("set timezone = 'UTC'")
   return database
 }
 
-async function query(
+async function runStatement(
   owner: PGlite | Transaction,
   { text, parameters, rowMode }: Statement,
 ): Promise<Rows> {
@@ -123,4 +129,4 @@ async function query(
   return { rows, fields, affectedRows }
 }
 
-if (parentPort) await serve(parentPort, workerData)
+if (parentPort) await serveDatabase(parentPort, workerData)

@@ -3,7 +3,7 @@ import type { Config } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
 import type { BalancePort } from '../../ports/balance-port.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import { askOne, getCall, untold } from '../shared/ask-one.ts'
+import { askOne, getCall, untoldRefusal } from '../shared/ask-one.ts'
 import { amountAt } from '../shared/read-amount.ts'
 import { coinBalance } from '../shared/wire-balance.ts'
 
@@ -12,7 +12,7 @@ export function bitcoinBalances(
   { chains }: Pick<Config, 'chains'>,
   { nodes }: { readonly nodes: NodePort },
 ): BalancePort {
-  const read = async (
+  const readBalance = async (
     chain: ChainId,
     address: string,
     signal: AbortSignal | undefined,
@@ -28,15 +28,15 @@ export function bitcoinBalances(
     const [settled, pending] = parts
     // What is confirmed may be spent by what is not yet: only together they are never below zero.
     if (settled === undefined || pending === undefined || settled + pending < 0n)
-      throw untold(chain, 'a balance')
+      throw untoldRefusal(chain, 'a balance')
     return settled + pending
   }
   return {
     async read({ chain: id, address, signal }) {
       const chain = chains.find((one) => one.id === id)
       if (!chain) throw refusal(400, 'chainId', `Balances of ${id} are not served here`)
-      return [coinBalance(chain, await read(id, address, signal))]
+      return [coinBalance(chain, await readBalance(id, address, signal))]
     },
-    coin: ({ chain, address, signal }) => read(chain, address, signal),
+    coin: ({ chain, address, signal }) => readBalance(chain, address, signal),
   }
 }

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import { getCall, untold } from '../shared/ask-one.ts'
+import { getCall, untoldRefusal } from '../shared/ask-one.ts'
 import { coinAsset } from '../shared/family.ts'
 import type { HistoryReader } from '../shared/paged-history.ts'
 import { amountAt } from '../shared/read-amount.ts'
@@ -29,11 +29,11 @@ export function bitcoinHistory(
       const total =
         stats?.kind === 'result' ? amountAt(stats.text, 'chain_stats', 'tx_count') : undefined
       if (list?.kind !== 'result' || !Array.isArray(list.value) || total === undefined)
-        throw untold(chain, 'a history')
+        throw untoldRefusal(chain, 'a history')
       const coin = coinIn(chain)
       const read = (list.value as readonly unknown[]).slice(0, limit).map((one) => {
         const found = readBitcoinTransaction(one, account, coin)
-        if (!found) throw untold(chain, 'a history')
+        if (!found) throw untoldRefusal(chain, 'a history')
         return found
       })
       const counted = read.map(

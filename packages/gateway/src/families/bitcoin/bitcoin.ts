@@ -2,7 +2,7 @@ import type { Family } from '../shared/family.ts'
 import { isListedPath, type RestPath } from '../shared/rest-path.ts'
 import { isBitcoinAddress } from './is-bitcoin-address.ts'
 
-const get = (path: string, query?: RestPath['query']): RestPath => ({
+const getPath = (path: string, query?: RestPath['query']): RestPath => ({
   method: 'GET',
   path: new RegExp(`^${path}$`),
   ...(query ? { query } : {}),
@@ -14,18 +14,18 @@ const number = '\\d{1,9}'
 
 /** What an Esplora server may be asked. */
 const paths: readonly RestPath[] = [
-  get(account),
-  get(`${account}/utxo`),
-  get(`${account}/txs`, { after_txid: new RegExp(`^${id}$`) }),
-  get(`${account}/txs/mempool`),
-  get(`${account}/txs/chain(?:/${id})?`),
-  get(`/tx/${id}(?:/(?:status|hex|outspends|merkle-proof))?`),
-  get(`/tx/${id}/outspend/${number}`),
-  get('/blocks/tip/(?:height|hash)'),
-  get(`/block-height/${number}`),
-  get(`/block/${id}(?:/status)?`),
-  get('/fee-estimates'),
-  get('/v1/fees/recommended'),
+  getPath(account),
+  getPath(`${account}/utxo`),
+  getPath(`${account}/txs`, { after_txid: new RegExp(`^${id}$`) }),
+  getPath(`${account}/txs/mempool`),
+  getPath(`${account}/txs/chain(?:/${id})?`),
+  getPath(`/tx/${id}(?:/(?:status|hex|outspends|merkle-proof))?`),
+  getPath(`/tx/${id}/outspend/${number}`),
+  getPath('/blocks/tip/(?:height|hash)'),
+  getPath(`/block-height/${number}`),
+  getPath(`/block/${id}(?:/status)?`),
+  getPath('/fee-estimates'),
+  getPath('/v1/fees/recommended'),
   {
     method: 'POST',
     path: /^\/tx$/,

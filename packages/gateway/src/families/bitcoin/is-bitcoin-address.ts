@@ -1,5 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
-import { checksum } from '../shared/checksum.ts'
+import { checksumOf } from '../shared/checksum.ts'
 import { base58, fromDigits } from '../shared/from-digits.ts'
 
 /** How a network writes addresses: what bech32 begins with, and the version bytes of base58. */
@@ -30,7 +30,7 @@ export function isBitcoinAddress(text: string, chain?: ChainId): boolean {
   if (own.some(({ prefix }) => isSegwit(text, prefix))) return true
   const bytes = text.length > 35 ? undefined : fromDigits(text, base58)
   if (bytes?.length !== 25) return false
-  const sum = checksum(bytes.slice(0, 21))
+  const sum = checksumOf(bytes.slice(0, 21))
   return (
     bytes.slice(21).every((byte, at) => byte === sum[at]) &&
     own.some(({ versions }) => versions.includes(bytes[0] as number))
@@ -46,7 +46,7 @@ function isSegwit(text: string, prefix: string): boolean {
   if (words.includes(-1) || words.length < 8 || version > 16) return false
   const codes = Array.from(prefix, (letter) => letter.charCodeAt(0))
   const all = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31), ...words]
-  if (all.reduce(step, 1) !== (version === 0 ? 1 : 0x2bc830a3)) return false
+  if (all.reduce(foldWord, 1) !== (version === 0 ? 1 : 0x2bc830a3)) return false
   const program = words.slice(1, -6)
   const [bits, spare] = [program.length * 5, (program.length * 5) % 8]
   // What is left over is padding: less than five bits, all zero.
@@ -55,7 +55,7 @@ function isSegwit(text: string, prefix: string): boolean {
   return version === 0 ? size === 20 || size === 32 : size >= 2 && size <= 40
 }
 
-function step(sum: number, word: number): number {
+function foldWord(sum: number, word: number): number {
   const next = ((sum & 0x1ffffff) << 5) ^ word
   return generators.reduce(
     (all, generator, at) => ((sum >>> (25 + at)) & 1 ? all ^ generator : all),

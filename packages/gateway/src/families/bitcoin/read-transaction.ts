@@ -29,12 +29,12 @@ export function readBitcoinTransaction(
   const fee = readAmount(paid)
   if (!inputs || !outputs || fee === undefined) return undefined
   const isOwn = ({ address }: Output): boolean => address === account
-  const sum = (list: readonly Output[]): bigint =>
+  const sumOutputs = (list: readonly Output[]): bigint =>
     list.reduce((all, { value: amount }) => all + amount, 0n)
-  const [given, kept] = [sum(inputs.filter(isOwn)), sum(outputs.filter(isOwn))]
+  const [given, kept] = [sumOutputs(inputs.filter(isOwn)), sumOutputs(outputs.filter(isOwn))]
   const isPayer = inputs.length > 0 && inputs.every(isOwn)
   const foreign = outputs.filter((one) => !isOwn(one) && one.value > 0n)
-  const one = (
+  const makeMovement = (
     direction: Movement['direction'],
     amount: bigint,
     counterparty: string | null,
@@ -47,15 +47,17 @@ export function readBitcoinTransaction(
   const payer = inputs.find((input) => !isOwn(input))?.address ?? null
   const net = kept - given
   const listPaid = (): readonly Movement[] => {
-    if (foreign.length > mostReceivers) return [one('out', sum(foreign), null)]
+    if (foreign.length > mostReceivers) return [makeMovement('out', sumOutputs(foreign), null)]
     if (foreign.length > 0)
-      return foreign.map(({ address, value: amount }) => one('out', amount, address ?? null))
-    return kept > 0n ? [one('self', kept, account)] : []
+      return foreign.map(({ address, value: amount }) =>
+        makeMovement('out', amount, address ?? null),
+      )
+    return kept > 0n ? [makeMovement('self', kept, account)] : []
   }
   const listShared = (): readonly Movement[] => {
     if (net === 0n) return []
-    if (net > 0n) return [one('in', net, payer)]
-    return [one('out', -net, foreign[0]?.address ?? null)]
+    if (net > 0n) return [makeMovement('in', net, payer)]
+    return [makeMovement('out', -net, foreign[0]?.address ?? null)]
   }
   const movements = isPayer ? listPaid() : listShared()
   const [first] = movements

@@ -13,7 +13,7 @@ export async function askOne(
   signal: AbortSignal | undefined,
 ): Promise<NodeAnswer> {
   const [answer] = await nodes.ask(chain, [call], signal)
-  if (answer?.kind !== 'result') throw untold(chain, call.method)
+  if (answer?.kind !== 'result') throw untoldRefusal(chain, call.method)
   return answer
 }
 
@@ -23,6 +23,6 @@ export function getCall(path: string): NodeCall {
 }
 
 /** The refusal where a node answers what cannot be. */
-export function untold(chain: ChainId, what: string): Error {
+export function untoldRefusal(chain: ChainId, what: string): Error {
   return refusal(503, 'chainId', `The node of ${chain} does not tell ${what}`)
 }

@@ -32,12 +32,12 @@ export function describeMovements(
       },
       nft_info: null,
       quantity: { numeric: formatUnits(amount, unit.decimals) },
-      ...worth(one, priceOf(asset)),
+      ...describeWorth(one, priceOf(asset)),
     }
   })
 }
 
-function worth(
+function describeWorth(
   { amount, unit }: Movement,
   found: Price | undefined,
 ): Pick<HistoryTransfer, 'value' | 'price'> {

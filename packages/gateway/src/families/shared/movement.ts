@@ -45,9 +45,9 @@ export function operationOf(
   movements: readonly Movement[],
   isOwn: boolean,
 ): 'execute' | 'receive' | 'send' | 'trade' {
-  const has = (direction: Movement['direction']): boolean =>
+  const hasDirection = (direction: Movement['direction']): boolean =>
     movements.some((one) => one.direction === direction)
-  if (has('in') && has('out')) return 'trade'
-  if (has('out') || has('self')) return 'send'
-  return has('in') || !isOwn ? 'receive' : 'execute'
+  if (hasDirection('in') && hasDirection('out')) return 'trade'
+  if (hasDirection('out') || hasDirection('self')) return 'send'
+  return hasDirection('in') || !isOwn ? 'receive' : 'execute'
 }

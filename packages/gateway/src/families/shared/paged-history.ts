@@ -55,7 +55,7 @@ export function pagedHistory(
           return { chain, items, hasMore: page.hasMore, from: passed ?? after ?? '' }
         }),
       )
-      const taken = newest(pages, size)
+      const taken = takeNewest(pages, size)
       const places = new Map<ChainId, string>()
       for (const { chain, items, hasMore, from } of pages) {
         const own = taken.filter((item) => item.chain === chain)
@@ -64,13 +64,17 @@ export function pagedHistory(
       const minedAt = taken.at(-1)?.one.minedAt ?? before?.minedAt ?? 0
       const worth = await pricesOf(prices, taken, currency)
       return {
-        items: taken.map(({ chain, one }) => describe(chain, one, worth)),
+        items: taken.map(({ chain, one }) => describeTransaction(chain, one, worth)),
         next: places.size > 0 ? writePlaces({ minedAt, places }) : null,
       }
     },
   }
 
-  function describe(chain: ChainId, one: AccountTransaction, worth: Worth): HistoryTransaction {
+  function describeTransaction(
+    chain: ChainId,
+    one: AccountTransaction,
+    worth: Worth,
+  ): HistoryTransaction {
     const { hash, minedAt, status, operation, sentFrom, sentTo, nonce, block, fee } = one
     const isKnown = config.chains.some(({ id }) => id === chain)
     return {
@@ -102,7 +106,7 @@ interface Page {
 /**
  * The newest of all pages; each page keeps its own order, since clocks of blocks may run backwards.
  */
-function newest(pages: readonly Page[], limit: number) {
+function takeNewest(pages: readonly Page[], limit: number) {
   const heads = pages.map(({ chain, items }) => ({ chain, items, at: 0 }))
   const taken: { readonly chain: ChainId; readonly one: AccountTransaction }[] = []
   while (taken.length < limit) {
@@ -128,14 +132,14 @@ async function pricesOf(
   items: readonly { readonly one: AccountTransaction }[],
   currency: HistoryAsk['currency'],
 ): Promise<Worth> {
-  const key = (asset: AssetId, at: number): string => `${asset} ${at}`
+  const priceKey = (asset: AssetId, at: number): string => `${asset} ${at}`
   const asks = items.flatMap(({ one }) =>
     one.movements
       .filter(({ isCollectible, isUnknown }) => !isCollectible && !isUnknown)
       .map(({ asset }) => ({ asset, at: one.minedAt })),
   )
-  const unique = [...new Map(asks.map((ask) => [key(ask.asset, ask.at), ask])).values()]
+  const unique = [...new Map(asks.map((ask) => [priceKey(ask.asset, ask.at), ask])).values()]
   const found = unique.length > 0 ? await prices.past(unique, currency).catch(() => []) : []
-  const known = new Map(unique.map(({ asset, at }, place) => [key(asset, at), found[place]]))
-  return (asset, at) => known.get(key(asset, at))
+  const known = new Map(unique.map(({ asset, at }, place) => [priceKey(asset, at), found[place]]))
+  return (asset, at) => known.get(priceKey(asset, at))
 }

@@ -25,30 +25,30 @@ export function readPlaces(
   chains: readonly ChainId[],
   isPlace: (place: string) => boolean,
 ): Places {
-  const value = parse(text)
+  const value = decodeCursor(text)
   if (!Array.isArray(value) || value.length !== 3 || value[0] !== 2 || !Array.isArray(value[2]))
-    throw refused()
+    throw cursorRefusal()
   const [minedAt, list] = [value[1] as unknown, value[2] as readonly unknown[]]
   if (!Number.isSafeInteger(minedAt) || list.length === 0 || list.length > chains.length)
-    throw refused()
+    throw cursorRefusal()
   const places = list.map((item): readonly [ChainId, string] => {
     const [chain, place] = Array.isArray(item) ? (item as readonly unknown[]) : []
     const isOwn = typeof place === 'string' && (place === '' || isPlace(place))
-    if (!isChainId(chain) || !chains.includes(chain) || !isOwn) throw refused()
+    if (!isChainId(chain) || !chains.includes(chain) || !isOwn) throw cursorRefusal()
     return [chain, place]
   })
   return { minedAt: minedAt as number, places: new Map(places) }
 }
 
-function parse(text: string): unknown {
-  if (text.length > maxLength || !/^[\w-]+$/.test(text)) throw refused()
+function decodeCursor(text: string): unknown {
+  if (text.length > maxLength || !/^[\w-]+$/.test(text)) throw cursorRefusal()
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString())
   } catch {
-    throw refused()
+    throw cursorRefusal()
   }
 }
 
-function refused(): Error {
+function cursorRefusal(): Error {
   return refusal(400, '', 'The cursor is not one of this list')
 }

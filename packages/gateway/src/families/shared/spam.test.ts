@@ -1,7 +1,7 @@
 import type { AssetId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { configSchema } from '../../base/config/schema.ts'
-import { glance, textSpam, tokenJudge } from './spam.ts'
+import { glanceOf, textSpam, tokenJudge } from './spam.ts'
 
 const chain = 'eip155:31337'
 const address = (digit: string): string => `0x${digit.repeat(40)}`
@@ -69,42 +69,42 @@ describe('textSpam', () => {
   })
 })
 
-describe('glance', () => {
+describe('glanceOf', () => {
   test('default', () => {
     for (const text of ['USDC', 'usdc', 'USDС', 'ՍЅDC', 'U S D C', 'ＵＳＤＣ', 'Ú$DC']) {
-      expect(glance(text)).toBe('USDC')
+      expect(glanceOf(text)).toBe('USDC')
     }
-    expect(glance('USDT')).not.toBe(glance('USDC'))
+    expect(glanceOf('USDT')).not.toBe(glanceOf('USDC'))
   })
 })
 
 describe('tokenJudge', () => {
   test('default', () => {
-    const { judge, override } = judgeOf()
-    expect(judge(chain, 'Dai', 'DAI')).toBeNull()
-    expect(override(chain, address('a'))).toBeNull()
-    expect(override(chain, address('b'))).toBeUndefined()
+    const { judgeText, findOverride } = judgeOf()
+    expect(judgeText(chain, 'Dai', 'DAI')).toBeNull()
+    expect(findOverride(chain, address('a'))).toBeNull()
+    expect(findOverride(chain, address('b'))).toBeUndefined()
   })
 
   test('behavior: a look-alike of a listed token or of the coin', () => {
-    const { judge } = judgeOf()
+    const { judgeText } = judgeOf()
     for (const [name, symbol] of [
       ['Something', 'USDС'],
       ['USD Cοin', 'X'],
       ['Fake', 'USDC'],
       ['Fake', 'ΕTH'],
     ] as const) {
-      expect([symbol, judge(chain, name, symbol)]).toEqual([symbol, 'look-alike'])
+      expect([symbol, judgeText(chain, name, symbol)]).toEqual([symbol, 'look-alike'])
     }
-    expect(judge('eip155:1', 'Fake', 'USDC')).toBeNull()
+    expect(judgeText('eip155:1', 'Fake', 'USDC')).toBeNull()
   })
 
   test("behavior: the operator's lists win, spam before not spam", () => {
-    const { override } = judgeOf({
+    const { findOverride } = judgeOf({
       spam: [id('A'), id('c')],
       notSpam: [id('c'), `${chain}/erc721:${address('d')}`],
     })
-    expect(['a', 'c', 'd'].map((digit) => override(chain, address(digit)))).toEqual([
+    expect(['a', 'c', 'd'].map((digit) => findOverride(chain, address(digit)))).toEqual([
       'listed',
       'listed',
       null,

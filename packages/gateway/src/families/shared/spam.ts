@@ -62,7 +62,7 @@ const twins = new Map(
 /**
  * What a name looks like at a glance: marks, case, spaces and the script of a letter do not count.
  */
-export function glance(text: string): string {
+export function glanceOf(text: string): string {
   const bare = text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cc}\p{Cf}\p{Z}]/gu, '')
@@ -87,12 +87,12 @@ export interface TokenJudge {
   /**
    * The operator's word on a token: `listed`, null for never spam, undefined where nothing is said.
    */
-  override(chain: ChainId, address: string): 'listed' | null | undefined
+  findOverride(chain: ChainId, address: string): 'listed' | null | undefined
   /**
    * The rule by which the text of a token is spam; its name or symbol may copy a listed token or
    * the coin.
    */
-  judge(chain: ChainId, name: string, symbol: string): SpamRule | null
+  judgeText(chain: ChainId, name: string, symbol: string): SpamRule | null
 }
 
 /**
@@ -101,26 +101,26 @@ export interface TokenJudge {
  */
 export function tokenJudge({ chains, tokens, index }: SpamLists): TokenJudge {
   // CAIP-19 names a namespace, but an address is of one kind only.
-  const key = (id: string): string => id.replace(/\/[^:]+:([^/]+).*$/, '/$1').toLowerCase()
-  const spam = new Set(index.spam.map(key))
-  const fine = new Set([...index.notSpam, ...tokens.map(({ id }) => id)].map(key))
+  const tokenKey = (id: string): string => id.replace(/\/[^:]+:([^/]+).*$/, '/$1').toLowerCase()
+  const spam = new Set(index.spam.map(tokenKey))
+  const fine = new Set([...index.notSpam, ...tokens.map(({ id }) => id)].map(tokenKey))
   const known = new Map<string, Set<string>>()
   for (const { id, nativeCurrency } of chains) {
-    known.set(id, new Set([glance(nativeCurrency.symbol), glance(nativeCurrency.name)]))
+    known.set(id, new Set([glanceOf(nativeCurrency.symbol), glanceOf(nativeCurrency.name)]))
   }
   for (const { id, name, symbol } of tokens) {
     const chain = id.slice(0, id.indexOf('/'))
-    known.set(chain, new Set([...(known.get(chain) ?? []), glance(name), glance(symbol)]))
+    known.set(chain, new Set([...(known.get(chain) ?? []), glanceOf(name), glanceOf(symbol)]))
   }
   return {
-    override(chain, address) {
-      const id = key(`${chain}/x:${address}`)
+    findOverride(chain, address) {
+      const id = tokenKey(`${chain}/x:${address}`)
       if (spam.has(id)) return 'listed'
       return fine.has(id) ? null : undefined
     },
-    judge(chain, name, symbol) {
+    judgeText(chain, name, symbol) {
       const copied = [name, symbol].some(
-        (text) => text !== '' && known.get(chain)?.has(glance(text)),
+        (text) => text !== '' && known.get(chain)?.has(glanceOf(text)),
       )
       return textSpam(name, symbol) ?? (copied ? 'look-alike' : null)
     },

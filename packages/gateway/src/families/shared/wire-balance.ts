@@ -26,7 +26,7 @@ export function coinBalance(
     name,
     symbol,
     chainId: id,
-    quantity: quantity(amount, decimals),
+    quantity: toQuantity(amount, decimals),
     ...(iconUrl ? { iconUrl } : {}),
   }
 }
@@ -40,9 +40,9 @@ export function tokenBalance(
   if (!amount) return []
   const own: AccountId = accountId(id, address)
   const base = { name: name || symbol, symbol, chainId: id, address: own }
-  return [{ ...base, quantity: quantity(amount, decimals), ...(iconUrl ? { iconUrl } : {}) }]
+  return [{ ...base, quantity: toQuantity(amount, decimals), ...(iconUrl ? { iconUrl } : {}) }]
 }
 
-function quantity(amount: bigint, decimals: number): TokenBalance['quantity'] {
+function toQuantity(amount: bigint, decimals: number): TokenBalance['quantity'] {
   return { decimals: String(decimals), numeric: formatUnits(amount, decimals) }
 }

@@ -61,7 +61,10 @@ export function readTransaction(
   const message = isRecord(transaction) && isRecord(transaction.message) ? transaction.message : {}
   if (!isRecord(meta) || !Array.isArray(message.accountKeys)) return undefined
   const keys = message.accountKeys.map(keyOf)
-  const lamports = { before: amounts(meta.preBalances), after: amounts(meta.postBalances) }
+  const lamports = {
+    before: readLamports(meta.preBalances),
+    after: readLamports(meta.postBalances),
+  }
   const fee = readAmount(meta.fee)
   const [payer] = keys
   if (payer === undefined || keys.includes(undefined) || fee === undefined) return undefined
@@ -76,15 +79,15 @@ export function readTransaction(
   const nothing = { ...shared, movements: [], isMint: false, isBurn: false }
   if (meta.err !== null && meta.err !== undefined) return { ...nothing, isSuccess: false }
   const tokens = {
-    before: holdings(meta.preTokenBalances),
-    after: holdings(meta.postTokenBalances),
+    before: readHoldings(meta.preTokenBalances),
+    after: readHoldings(meta.postTokenBalances),
   }
 
-  const gain = (at: number): bigint => (lamports.after[at] ?? 0n) - (lamports.before[at] ?? 0n)
+  const gainAt = (at: number): bigint => (lamports.after[at] ?? 0n) - (lamports.before[at] ?? 0n)
   const ownerOf = (at: number): string =>
     (tokens.after.get(at) ?? tokens.before.get(at))?.owner ?? (keys[at] as string)
   // Who has how much more SOL; the fee is told apart.
-  const sol = sums(keys.map((_, at) => [ownerOf(at), gain(at) + (at === 0 ? fee : 0n)]))
+  const sol = sumByOwner(keys.map((_, at) => [ownerOf(at), gainAt(at) + (at === 0 ? fee : 0n)]))
   const rent = [...tokens.after]
     .filter(
       ([at, { owner }]) =>
@@ -98,7 +101,7 @@ export function readTransaction(
   const net = sol.get(account) ?? 0n
   const withoutRent = -net < rent ? 0n : net + rent
   const spent = net < 0n && payer === account ? withoutRent : net
-  const coins = movement(spent, { asset: coin, unit: coinUnit, others: sol, account })
+  const coins = movementOf(spent, { asset: coin, unit: coinUnit, others: sol, account })
 
   const mints = new Set(
     [...tokens.before.values(), ...tokens.after.values()].map(({ mint }) => mint),
@@ -106,13 +109,16 @@ export function readTransaction(
   const moved = [...mints]
     .filter((mint) => mint !== wrapped)
     .flatMap((mint) => {
-      const all = sums([...holders(tokens.after, mint, 1n), ...holders(tokens.before, mint, -1n)])
+      const all = sumByOwner([
+        ...holdersOf(tokens.after, mint, 1n),
+        ...holdersOf(tokens.before, mint, -1n),
+      ])
       const decimals =
         [...tokens.after.values(), ...tokens.before.values()].find((one) => one.mint === mint)
           ?.decimals ?? 0
       const asset: AssetId = `${chain}/token:${mint}`
       const amount = all.get(account) ?? 0n
-      const found = movement(amount, {
+      const found = movementOf(amount, {
         asset,
         unit: mintUnit(listed, chain, mint, decimals),
         others: all,
@@ -126,15 +132,21 @@ export function readTransaction(
       }))
     })
   const movements = [...coins, ...moved]
-  const alone = (direction: Movement['direction']): boolean =>
+  const isOneSided = (direction: Movement['direction']): boolean =>
     movements.length > 0 &&
     movements.every(
       (one) => one.direction === direction && one.counterparty === null && one.asset !== coin,
     )
-  return { ...shared, isSuccess: true, movements, isMint: alone('in'), isBurn: alone('out') }
+  return {
+    ...shared,
+    isSuccess: true,
+    movements,
+    isMint: isOneSided('in'),
+    isBurn: isOneSided('out'),
+  }
 }
 
-function movement(
+function movementOf(
   net: bigint,
   {
     asset,
@@ -160,7 +172,7 @@ function movement(
   ]
 }
 
-function sums(list: readonly (readonly [string, bigint])[]): ReadonlyMap<string, bigint> {
+function sumByOwner(list: readonly (readonly [string, bigint])[]): ReadonlyMap<string, bigint> {
   const all = new Map<string, bigint>()
   for (const [owner, amount] of list) {
     all.set(owner, (all.get(owner) ?? 0n) + amount)
@@ -168,7 +180,7 @@ function sums(list: readonly (readonly [string, bigint])[]): ReadonlyMap<string,
   return all
 }
 
-function holders(
+function holdersOf(
   list: ReadonlyMap<number, TokenHolding>,
   mint: string,
   sign: bigint,
@@ -179,7 +191,7 @@ function holders(
 }
 
 /** By the index of the account. */
-function holdings(list: unknown): ReadonlyMap<number, TokenHolding> {
+function readHoldings(list: unknown): ReadonlyMap<number, TokenHolding> {
   if (!Array.isArray(list)) return new Map()
   return new Map(
     list.flatMap((entry: unknown): readonly (readonly [number, TokenHolding])[] => {
@@ -204,7 +216,7 @@ function holdings(list: unknown): ReadonlyMap<number, TokenHolding> {
 }
 
 /** Lamports; a list with one that was rounded is none. */
-function amounts(list: unknown): readonly bigint[] {
+function readLamports(list: unknown): readonly bigint[] {
   const read = Array.isArray(list) ? list.map(readAmount) : []
   return read.every((one) => one !== undefined) ? (read as bigint[]) : []
 }

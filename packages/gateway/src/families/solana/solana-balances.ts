@@ -3,7 +3,7 @@ import type { Config } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
 import type { BalanceAsk, BalancePort } from '../../ports/balance-port.ts'
 import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
-import { untold } from '../shared/ask-one.ts'
+import { untoldRefusal } from '../shared/ask-one.ts'
 import { listedUnits } from '../shared/listed-units.ts'
 import { amountAt } from '../shared/read-amount.ts'
 import { tokenJudge } from '../shared/spam.ts'
@@ -41,7 +41,7 @@ export function solanaBalances(
       }
       const rankOf = (mint: string): number => rank.get(`${id}/token:${mint}`) ?? rank.size
       const tokens = [...held]
-        .filter(([mint, { decimals }]) => decimals > 0 && judge.override(id, mint) !== 'listed')
+        .filter(([mint, { decimals }]) => decimals > 0 && judge.findOverride(id, mint) !== 'listed')
         .sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
       return [
         coinBalance(chain, readCoin(coin, id)),
@@ -64,6 +64,6 @@ function coinCall(address: string): NodeCall {
 /** From the raw text: the largest accounts hold more than a number of JavaScript can. */
 function readCoin(answer: NodeAnswer | undefined, chain: BalanceAsk['chain']): bigint {
   const amount = answer?.kind === 'result' ? amountAt(answer.text, 'value') : undefined
-  if (amount === undefined) throw untold(chain, 'a balance')
+  if (amount === undefined) throw untoldRefusal(chain, 'a balance')
   return amount
 }

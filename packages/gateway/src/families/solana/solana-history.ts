@@ -2,7 +2,7 @@ import type { ChainId } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
-import { untold } from '../shared/ask-one.ts'
+import { untoldRefusal } from '../shared/ask-one.ts'
 import { coinAsset } from '../shared/family.ts'
 import { base58, fromDigits } from '../shared/from-digits.ts'
 import { listedUnits, type Unit } from '../shared/listed-units.ts'
@@ -54,7 +54,7 @@ export function solanaHistory(
         signal,
       )
       const [own, ...others] = lists.map(readSignatures)
-      if (!own) throw untold(chain, 'signatures')
+      if (!own) throw untoldRefusal(chain, 'signatures')
       const found = new Map(
         [...own, ...others.flatMap((list) => list ?? [])].map((one) => [one.signature, one]),
       )
@@ -63,13 +63,13 @@ export function solanaHistory(
       const answers =
         page.length > 0 ? await nodes.ask(chain, page.map(transactionCall), signal) : []
       return {
-        items: page.map((one, at) => describe(chain, account, one, answers[at])),
+        items: page.map((one, at) => describeTransaction(chain, account, one, answers[at])),
         hasMore: all.length > limit,
       }
     },
   }
 
-  function describe(
+  function describeTransaction(
     chain: ChainId,
     account: string,
     signed: Signature,

@@ -1,5 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
-import { checksum } from '../shared/checksum.ts'
+import { checksumOf } from '../shared/checksum.ts'
 import { fromDigits } from '../shared/from-digits.ts'
 
 const c32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -17,6 +17,6 @@ export function isStacksAddress(text: string, chain?: ChainId): boolean {
   if (!/^S[PMTN][\dA-Z]{20,40}$/.test(text) || !allowed.includes(text.charAt(1))) return false
   const bytes = fromDigits(text.slice(2), c32)
   if (bytes?.length !== 24) return false
-  const sum = checksum(Uint8Array.from([c32.indexOf(text.charAt(1)), ...bytes.slice(0, 20)]))
+  const sum = checksumOf(Uint8Array.from([c32.indexOf(text.charAt(1)), ...bytes.slice(0, 20)]))
   return bytes.slice(20).every((byte, at) => byte === sum[at])
 }

@@ -50,7 +50,7 @@ export function sipTokens(
     const [called = token.token, sign = token.token] = [name, symbol].map((text) =>
       typeof text === 'string' ? text : undefined,
     )
-    if (judge.judge(chain, called, sign) !== null) return undefined
+    if (judge.judgeText(chain, called, sign) !== null) return undefined
     return { name: plainText(called), symbol: plainText(sign), decimals: Number(decimals) }
   }
 
@@ -60,7 +60,7 @@ export function sipTokens(
       const missing = new Map<string, TokenName>()
       for (const token of tokens) {
         const text = writeTokenName(token)
-        if (text === undefined || judge.override(chain, text) === 'listed') continue
+        if (text === undefined || judge.findOverride(chain, text) === 'listed') continue
         const known = units.get(`${chain}/sip010:${text}`) ?? kept.get(`${chain}:${text}`)
         if (known) found.set(text, known)
         else if (!resting.get(`${chain}:${text}`)) missing.set(text, token)

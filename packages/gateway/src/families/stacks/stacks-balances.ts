@@ -4,7 +4,7 @@ import { isRecord } from '../../base/is-record.ts'
 import { refusal } from '../../base/refuse.ts'
 import type { BalancePort } from '../../ports/balance-port.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import { askOne, getCall, untold } from '../shared/ask-one.ts'
+import { askOne, getCall, untoldRefusal } from '../shared/ask-one.ts'
 import { listedUnits } from '../shared/listed-units.ts'
 import { readAmount } from '../shared/read-amount.ts'
 import { coinBalance, tokenBalance } from '../shared/wire-balance.ts'
@@ -37,8 +37,8 @@ export function stacksBalances(
         signal,
       )
       const { stx, fungible_tokens: fungible } = isRecord(value) ? value : {}
-      const coin = isRecord(stx) ? spendable(stx.balance, stx.locked) : undefined
-      if (coin === undefined) throw untold(id, 'a balance')
+      const coin = isRecord(stx) ? spendableOf(stx.balance, stx.locked) : undefined
+      if (coin === undefined) throw untoldRefusal(id, 'a balance')
       const held = Object.entries(isRecord(fungible) ? fungible : {})
         .slice(0, most)
         .flatMap(([key, entry]) => {
@@ -78,11 +78,11 @@ async function readCoin(
   const { value } = await askOne(nodes, chain, getCall(`/v2/accounts/${address}?proof=0`), signal)
   const balance = isRecord(value) ? value.balance : undefined
   if (typeof balance !== 'string' || !/^0x[\da-f]{1,32}$/i.test(balance))
-    throw untold(chain, 'a balance')
+    throw untoldRefusal(chain, 'a balance')
   return BigInt(balance)
 }
 
-function spendable(balance: unknown, locked: unknown): bigint | undefined {
+function spendableOf(balance: unknown, locked: unknown): bigint | undefined {
   const [all, held] = [readAmount(balance), readAmount(locked ?? '0')]
   return all === undefined || held === undefined || held > all ? undefined : all - held
 }

@@ -2,7 +2,7 @@ import type { ChainId } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import { askOne, getCall, untold } from '../shared/ask-one.ts'
+import { askOne, getCall, untoldRefusal } from '../shared/ask-one.ts'
 import { coinAsset } from '../shared/family.ts'
 import { listedUnits } from '../shared/listed-units.ts'
 import { type AccountTransaction, type Movement, operationOf } from '../shared/movement.ts'
@@ -42,7 +42,7 @@ export function stacksHistory(
     async read({ chain, account, after, limit, signal }) {
       const [waiting, { found, offset, total }] = await Promise.all([
         after === undefined ? waitingOf(chain, account, limit, signal) : [],
-        page(chain, account, after, limit, signal),
+        readPage(chain, account, after, limit, signal),
       ])
       const told = await withEvents(chain, found, signal)
       const names = told.flatMap(({ moved }) =>
@@ -52,12 +52,12 @@ export function stacksHistory(
       )
       const units = names.length > 0 ? await tokens.find(chain, names, signal) : new Map()
       const items = told.map((one, at) => ({
-        ...describe(chain, account, one, units),
+        ...describeTransaction(chain, account, one, units),
         place: `${offset + at + 1}-${one.hash}`,
       }))
       const pending = waiting
         .filter(({ hash }) => !found.some((one) => one.hash === hash))
-        .map((one) => ({ ...describe(chain, account, one, units), place: beginning }))
+        .map((one) => ({ ...describeTransaction(chain, account, one, units), place: beginning }))
       return {
         items: [...pending, ...items],
         hasMore: items.length > 0 && offset + items.length < total,
@@ -79,7 +79,7 @@ export function stacksHistory(
       : []
   }
 
-  async function page(
+  async function readPage(
     chain: ChainId,
     account: string,
     after: string | undefined,
@@ -92,9 +92,10 @@ export function stacksHistory(
       const path = `/extended/v2/addresses/${account}/transactions?limit=${limit}&offset=${offset}`
       const { value } = await askOne(nodes, chain, getCall(path), signal)
       const { results, total } = isRecord(value) ? value : {}
-      if (!Array.isArray(results) || !Number.isSafeInteger(total)) throw untold(chain, 'a history')
+      if (!Array.isArray(results) || !Number.isSafeInteger(total))
+        throw untoldRefusal(chain, 'a history')
       const read = results.slice(0, limit).map(readStacksTransaction)
-      if (read.includes(undefined)) throw untold(chain, 'a history')
+      if (read.includes(undefined)) throw untoldRefusal(chain, 'a history')
       const seen = read.findIndex((one) => one?.hash === last)
       const isPushed = last !== undefined && seen === read.length - 1 && seen >= 0
       if (isPushed && step < mostSteps) continue
@@ -109,13 +110,13 @@ export function stacksHistory(
     signal: AbortSignal | undefined,
   ) {
     const asked = found.filter(needsEvents)
-    const path = ({ hash }: StacksTransaction): string =>
+    const eventsPath = ({ hash }: StacksTransaction): string =>
       `/extended/v1/tx/${hash}?event_limit=${mostEvents}&event_offset=0`
     const answers =
       asked.length > 0
         ? await nodes.ask(
             chain,
-            asked.map((one) => getCall(path(one))),
+            asked.map((one) => getCall(eventsPath(one))),
             signal,
           )
         : []
@@ -128,7 +129,7 @@ export function stacksHistory(
     return found.map((one) => ({ ...one, moved: events.get(one.hash) ?? one.moved }))
   }
 
-  function describe(
+  function describeTransaction(
     chain: ChainId,
     account: string,
     one: StacksTransaction,

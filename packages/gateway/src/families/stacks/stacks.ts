@@ -14,12 +14,12 @@ const flag = /^(?:0|1|true|false)$/
 const count = /^\d{1,9}$/
 const page = { limit: count, offset: count }
 
-const get = (path: string, query?: RestPath['query']): RestPath => ({
+const getPath = (path: string, query?: RestPath['query']): RestPath => ({
   method: 'GET',
   path: new RegExp(`^${path}$`),
   ...(query ? { query } : {}),
 })
-const post = (path: string, isBody: NonNullable<RestPath['isBody']>): RestPath => ({
+const postPath = (path: string, isBody: NonNullable<RestPath['isBody']>): RestPath => ({
   method: 'POST',
   path: new RegExp(`^${path}$`),
   isBody,
@@ -47,17 +47,17 @@ const isPrincipal = (value: unknown): boolean =>
 
 /** What a Stacks node and the extended API before it may be asked. */
 const paths: readonly RestPath[] = [
-  get('/v2/info'),
-  get('/v2/pox'),
-  get(`/v2/accounts/${principal}`, { proof: flag }),
-  get('/v2/fees/transfer'),
-  post(
+  getPath('/v2/info'),
+  getPath('/v2/pox'),
+  getPath(`/v2/accounts/${principal}`, { proof: flag }),
+  getPath('/v2/fees/transfer'),
+  postPath(
     '/v2/fees/transaction',
     withMembers({ transaction_payload: isHex, estimated_len: isAbsentOr(Number.isSafeInteger) }),
   ),
-  post('/v2/transactions', withMembers({ tx: isHex, attachment: isAbsentOr(isHex) })),
-  get(`/v2/contracts/(?:interface|source)/${address}/${name}`, { proof: flag }),
-  post(
+  postPath('/v2/transactions', withMembers({ tx: isHex, attachment: isAbsentOr(isHex) })),
+  getPath(`/v2/contracts/(?:interface|source)/${address}/${name}`, { proof: flag }),
+  postPath(
     `/v2/contracts/call-read/${address}/${name}/${functionName}`,
     withMembers({
       sender: isPrincipal,
@@ -65,19 +65,19 @@ const paths: readonly RestPath[] = [
       arguments: (value) => Array.isArray(value) && value.length <= 64 && value.every(isHex),
     }),
   ),
-  get(`/extended/v1/address/${principal}/(?:balances|stx|nonces)`, { unanchored: flag }),
-  get(`/extended/v1/address/${principal}/(?:transactions|mempool|assets)`, {
+  getPath(`/extended/v1/address/${principal}/(?:balances|stx|nonces)`, { unanchored: flag }),
+  getPath(`/extended/v1/address/${principal}/(?:transactions|mempool|assets)`, {
     ...page,
     unanchored: flag,
   }),
-  get(`/extended/v1/tx/${id}`, { event_limit: count, event_offset: count, unanchored: flag }),
-  get(`/extended/v2/addresses/${principal}/transactions`, page),
-  get(`/extended/v2/addresses/${principal}/transactions/${id}/events`, page),
-  get(`/extended/v2/addresses/${principal}/balances/(?:stx|ft)`, page),
-  get('/extended/v2/mempool/fees'),
-  get('/extended/v1/tokens/nft/holdings', { ...page, principal: new RegExp(`^${principal}$`) }),
-  get(`/metadata/v1/ft/${address}\\.${name}`),
-  get(`/metadata/v1/nft/${address}\\.${name}/\\d{1,39}`),
+  getPath(`/extended/v1/tx/${id}`, { event_limit: count, event_offset: count, unanchored: flag }),
+  getPath(`/extended/v2/addresses/${principal}/transactions`, page),
+  getPath(`/extended/v2/addresses/${principal}/transactions/${id}/events`, page),
+  getPath(`/extended/v2/addresses/${principal}/balances/(?:stx|ft)`, page),
+  getPath('/extended/v2/mempool/fees'),
+  getPath('/extended/v1/tokens/nft/holdings', { ...page, principal: new RegExp(`^${principal}$`) }),
+  getPath(`/metadata/v1/ft/${address}\\.${name}`),
+  getPath(`/metadata/v1/nft/${address}\\.${name}/\\d{1,39}`),
 ]
 
 /** Stacks. */

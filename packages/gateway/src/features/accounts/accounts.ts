@@ -20,14 +20,18 @@ interface Parts {
 /** `Accounts`, and what the second mail leads to. */
 export interface DatabaseAccounts extends Accounts {
   /** A device was confirmed by the code of `challenge`. */
-  confirm(challenge: Challenge): Promise<SignedIn>
+  confirmDevice(challenge: Challenge): Promise<SignedIn>
 }
 
 export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): DatabaseAccounts {
   /**
    * Makes the device one of the account's; where it was revoked, it begins again without a share.
    */
-  async function admit(tx: Sql, account: string, device: Omit<Device, 'caller'>): Promise<void> {
+  async function admitDevice(
+    tx: Sql,
+    account: string,
+    device: Omit<Device, 'caller'>,
+  ): Promise<void> {
     // Before anything of it is written: two sign-ins at once would each wait for the other.
     await lockAccount(tx, account)
     const { id, project, site, label } = device
@@ -47,8 +51,8 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vault ${name}`}, 0))`)
         const [known] = await tx.select().from(vaultIdentities).where(isIdentity(identity))
         if (!known) {
-          const account = await create(tx, identity, now())
-          await admit(tx, account, device)
+          const account = await createAccount(tx, identity, now())
+          await admitDevice(tx, account, device)
           audit({ account, what: `account-made ${identity.kind}`, device: device.id })
           return sessions.open(account, device.id, tx)
         }
@@ -58,22 +62,22 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
           await tx.update(vaultIdentities).set({ label, email: told }).where(isIdentity(identity))
         const email = (await isDevice(tx, account, device.id))
           ? undefined
-          : await mailbox(tx, account)
+          : await findMailbox(tx, account)
         if (email !== undefined) return { account, email }
-        await admit(tx, account, device)
+        await admitDevice(tx, account, device)
         audit({ account, what: `signed-in ${identity.kind}`, device: device.id })
         return sessions.open(account, device.id, tx)
       })
       if ('state' in outcome) return outcome
       const { account, email } = outcome
       const asked = await codes.ask({ purpose: 'device', email, device, account })
-      return { state: 'confirm-device', email: hint(email, identity), ...asked } satisfies Proved
+      return { state: 'confirm-device', email: hintOf(email, identity), ...asked } satisfies Proved
     },
-    async confirm({ accountId, device: id, project, site, label }) {
+    async confirmDevice({ accountId, device: id, project, site, label }) {
       const account = accountId as string
       audit({ account, what: 'device-confirmed', device: id })
       return db.transaction(async (tx) => {
-        await admit(tx, account, { id, project, site, label })
+        await admitDevice(tx, account, { id, project, site, label })
         return sessions.open(account, id, tx)
       })
     },
@@ -92,7 +96,7 @@ function isIdentity({ kind, issuer, subject }: Identity) {
   )
 }
 
-async function create(
+async function createAccount(
   tx: Sql,
   { kind, issuer, subject, label, email }: Identity,
   createdAt: number,
@@ -120,7 +124,7 @@ async function isDevice(db: Sql, account: string, device: string): Promise<boole
 }
 
 /** Where the second mail goes; accounts by social sign-in alone have none. */
-export async function mailbox(db: Sql, account: string): Promise<string | undefined> {
+export async function findMailbox(db: Sql, account: string): Promise<string | undefined> {
   const [found] = await db
     .select({ subject: vaultIdentities.subject })
     .from(vaultIdentities)
@@ -148,7 +152,7 @@ export async function noticeAddresses(db: Sql, account: string): Promise<readonl
 }
 
 /** The address whole to whoever proved it; else only as much as its owner needs. */
-function hint(email: string, { kind, subject }: Identity): string {
+function hintOf(email: string, { kind, subject }: Identity): string {
   if (kind === 'email' && subject === email) return email
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}…${email.slice(at)}`

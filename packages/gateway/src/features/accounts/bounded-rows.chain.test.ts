@@ -6,24 +6,24 @@ import { type MadeVault, makePartition, makeVault } from './test/make-vault.ts'
 import { makeVisitor } from './test/visitor.ts'
 
 const made: { vault?: MadeVault } = {}
-const vault = (): MadeVault => made.vault as MadeVault
+const madeVault = (): MadeVault => made.vault as MadeVault
 beforeAll(async () => {
   made.vault = await makeVault({ auditDays: 30 }, { isStill: true })
 })
 afterAll(() => made.vault?.close())
 
 const linesOf = async (what: string) => {
-  await vault().settled()
-  return vault().db.select().from(vaultAudit).where(eq(vaultAudit.what, what))
+  await madeVault().settled()
+  return madeVault().db.select().from(vaultAudit).where(eq(vaultAudit.what, what))
 }
 const proofs = async (): Promise<number> =>
-  (await vault().db.select({ n: count() }).from(vaultProofs))[0]?.n ?? 0
+  (await madeVault().db.select({ n: count() }).from(vaultProofs))[0]?.n ?? 0
 const start = (
   email: string,
   partition: Awaited<ReturnType<typeof makePartition>>,
   caller: string,
 ) =>
-  vault().call(
+  madeVault().call(
     'POST /api/email/start',
     { project: 'shop', email },
     { partition, headers: { 'x-caller': caller } },
@@ -39,9 +39,9 @@ describe('rows of strangers', () => {
     }
     expect(refused.filter((code) => code === 'code-limit')).toHaveLength(117)
     expect(await linesOf('code-withheld')).toHaveLength(60)
-    expect(vault().logged.filter((line) => line.includes('audit are left out'))).toHaveLength(1)
+    expect(madeVault().logged.filter((line) => line.includes('audit are left out'))).toHaveLength(1)
     // Another kind, and what succeeds, is written all the same.
-    const who = await makeVisitor(vault())
+    const who = await makeVisitor(madeVault())
     expect(
       (await linesOf('signed-in email')).length + (await linesOf('account-made email')).length,
     ).toBeGreaterThan(0)
@@ -53,9 +53,9 @@ describe('rows of strangers', () => {
     const before = await proofs()
     const token = randomBytes(32).toString('base64url')
     for (let at = 0; at < 20; at += 1) {
-      expect((await vault().call('GET /api/account', undefined, { partition, token })).code).toBe(
-        'proof-needed',
-      )
+      expect(
+        (await madeVault().call('GET /api/account', undefined, { partition, token })).code,
+      ).toBe('proof-needed')
     }
     expect(await proofs()).toBe(before)
   })
@@ -63,7 +63,7 @@ describe('rows of strangers', () => {
   test('behavior: calls without a sign-in are limited together, each of which leaves a row', async () => {
     const partition = await makePartition()
     const ask = (path: string, body: object) =>
-      vault().call(`POST ${path}`, body, { partition, headers: { 'x-caller': '198.51.100.2' } })
+      madeVault().call(`POST ${path}`, body, { partition, headers: { 'x-caller': '198.51.100.2' } })
     const looks = [
       ['/api/links/look', { link: 'a'.repeat(64) }],
       ['/api/links/use', { link: 'a'.repeat(64) }],
@@ -80,17 +80,17 @@ describe('rows of strangers', () => {
   }, 60_000)
 
   test('behavior: lines of the audit go after their days, others stay', async () => {
-    const who = await makeVisitor(vault())
-    vault().clock.at += 29 * 86_400_000
-    await vault().sweep()
+    const who = await makeVisitor(madeVault())
+    madeVault().clock.at += 29 * 86_400_000
+    await madeVault().sweep()
     expect(
-      (await vault().db.select().from(vaultAudit).where(eq(vaultAudit.account, who.account)))
+      (await madeVault().db.select().from(vaultAudit).where(eq(vaultAudit.account, who.account)))
         .length,
     ).toBe(1)
-    vault().clock.at += 2 * 86_400_000
-    await vault().sweep()
+    madeVault().clock.at += 2 * 86_400_000
+    await madeVault().sweep()
     expect(
-      await vault().db.select().from(vaultAudit).where(eq(vaultAudit.account, who.account)),
+      await madeVault().db.select().from(vaultAudit).where(eq(vaultAudit.account, who.account)),
     ).toEqual([])
   })
 })

@@ -50,9 +50,9 @@ export interface Accounts {
  */
 export interface Logins {
   /** @throws `login-expired` when it is over, or bound to no browser yet */
-  prove(id: string, identity: Identity): Promise<void>
+  proveLogin(id: string, identity: Identity): Promise<void>
   /** Nothing where it is over already. */
-  fail(id: string, code: Extract<LoginState, { state: 'failed' }>['code']): Promise<void>
+  failLogin(id: string, code: Extract<LoginState, { state: 'failed' }>['code']): Promise<void>
 }
 
 /**

@@ -47,7 +47,7 @@ export function createVaultApp(options: VaultAppOptions): Hono {
     if (protocol === 'https:')
       context.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
     if (context.req.header('host')?.toLowerCase() !== host)
-      return context.json(body('vault-refused', 'There is no such host here'), 421)
+      return context.json(refusalBody('vault-refused', 'There is no such host here'), 421)
     await next()
     const route = (context.get('route' as never) ?? 'none') as string
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
@@ -57,7 +57,7 @@ export function createVaultApp(options: VaultAppOptions): Hono {
     app.on(call.method, call.path, async (context) => {
       context.set('route' as never, call.path as never)
       return context.json(
-        await call.handle((await check(context, call, options)) as SignedAsked<never>),
+        await call.handle((await checkCall(context, call, options)) as SignedAsked<never>),
       )
     })
   }
@@ -67,7 +67,7 @@ export function createVaultApp(options: VaultAppOptions): Hono {
   app.all('/api/*', () => {
     throw refuseVault('vault-refused', { status: 404, reason: 'There is no such call' })
   })
-  app.notFound((context) => context.json(body('', 'There is nothing at this address'), 404))
+  app.notFound((context) => context.json(refusalBody('', 'There is nothing at this address'), 404))
   app.onError((error, context) => {
     const known = readRefusal(error)
     if (!known) {
@@ -75,14 +75,14 @@ export function createVaultApp(options: VaultAppOptions): Hono {
       if (isOutage(error)) {
         context.header('retry-after', '5')
         return context.json(
-          body('server-error', 'Something the gateway needs does not answer at the moment'),
+          refusalBody('server-error', 'Something the gateway needs does not answer at the moment'),
           503,
         )
       }
       return context.text('Internal server error', 500)
     }
     if (known.retryAfter !== undefined) context.header('retry-after', String(known.retryAfter))
-    return context.json(body(known.field, known.description), known.status)
+    return context.json(refusalBody(known.field, known.description), known.status)
   })
   return app
 }
@@ -91,7 +91,7 @@ export function createVaultApp(options: VaultAppOptions): Hono {
  * A call as its handler wants it: from our own pages, in its limits, of a key, of a session, of its
  * shape.
  */
-async function check(
+async function checkCall(
   context: Context,
   call: VaultCall,
   options: VaultAppOptions,
@@ -119,7 +119,7 @@ async function check(
   if (!(await proofs.use(proof)))
     throw refuseVault('vault-refused', { status: 401, reason: 'The proof was used before' })
   if (session?.isFrozen && !call.isOpenFrozen) throw refuseVault('account-frozen')
-  const json = call.method === 'POST' ? parse(text) : undefined
+  const json = call.method === 'POST' ? parseBody(text) : undefined
   const read = call.body.safeParse(json)
   if (!read.success) {
     const { path = [], message = '' } = read.error.issues[0] ?? {}
@@ -168,7 +168,7 @@ function readToken(header: string | undefined): string | undefined {
   return token
 }
 
-function parse(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -176,6 +176,6 @@ function parse(text: string): unknown {
   }
 }
 
-function body(field: string, description: string): object {
+function refusalBody(field: string, description: string): object {
   return { status: 'FAILED', reasons: [{ field, description: description.slice(0, 500) }] }
 }

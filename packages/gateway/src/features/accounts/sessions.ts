@@ -36,7 +36,7 @@ export interface Sessions {
   /** @throws as `read` */
   end(session: Session, isEverywhere: boolean): Promise<void>
   /** Whose session it is has proved once more who they are. */
-  prove(session: Pick<Session, 'id'>): Promise<void>
+  markProved(session: Pick<Session, 'id'>): Promise<void>
   sweep(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
   // Made from the id, so that a refresh whose answer was lost can be answered again.
   const secretOf = (id: string, rotation: number): Buffer =>
     pepper('session', id, rotation).subarray(0, 16)
-  const spell = ({
+  const spellSession = ({
     id,
     rotation,
     expiresAt,
@@ -72,7 +72,7 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
     expiresAt,
   })
 
-  async function find(token: string, device: string): Promise<Found> {
+  async function findSession(token: string, device: string): Promise<Found> {
     const bytes = Buffer.from(token, 'base64url')
     if (bytes.length !== 32) throw refuseVault('proof-needed')
     const id = bytes.subarray(0, idBytes).toString('base64url')
@@ -104,7 +104,7 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
     }
     if (revokedAt !== null) throw refuseVault('device-revoked')
     if (row.expiresAt <= now()) throw refuseVault('proof-needed')
-    const given = hash(bytes.subarray(idBytes))
+    const given = hashSecret(bytes.subarray(idBytes))
     if (isSame(given, row.hash)) return { row, isNewest: true, isFrozen }
     if (row.previousHash && isSame(given, row.previousHash) && now() - row.rotatedAt <= graceMs)
       return { row, isNewest: false, isFrozen }
@@ -121,37 +121,37 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
       await tx
         .delete(vaultSessions)
         .where(and(eq(vaultSessions.accountId, account), eq(vaultSessions.device, device)))
-      const row = { id, accountId: account, device, rotation: 0, hash: hash(secretOf(id, 0)) }
+      const row = { id, accountId: account, device, rotation: 0, hash: hashSecret(secretOf(id, 0)) }
       await tx.insert(vaultSessions).values({ ...row, rotatedAt: at, provedAt: at, expiresAt })
-      return { state: 'signed-in', session: spell({ id, rotation: 0, expiresAt }) }
+      return { state: 'signed-in', session: spellSession({ id, rotation: 0, expiresAt }) }
     },
     async read(token, device) {
-      const { row, isFrozen } = await find(token, device)
+      const { row, isFrozen } = await findSession(token, device)
       return { id: row.id, account: row.accountId, device, provedAt: row.provedAt, isFrozen }
     },
     async refresh(token, device) {
-      const { row, isNewest } = await find(token, device)
-      if (!isNewest) return spell(row)
+      const { row, isNewest } = await findSession(token, device)
+      if (!isNewest) return spellSession(row)
       const rotation = row.rotation + 1
       const [changed] = await db
         .update(vaultSessions)
         .set({
           rotation,
-          hash: hash(secretOf(row.id, rotation)),
+          hash: hashSecret(secretOf(row.id, rotation)),
           previousHash: row.hash,
           rotatedAt: now(),
         })
         .where(and(eq(vaultSessions.id, row.id), eq(vaultSessions.rotation, row.rotation)))
         .returning()
       // Somebody else was first by a hair: their token is the newest, and theirs is ours.
-      return spell(changed ?? { ...row, rotation })
+      return spellSession(changed ?? { ...row, rotation })
     },
     async end({ id, account, device }, isEverywhere) {
       const which = isEverywhere ? eq(vaultSessions.accountId, account) : eq(vaultSessions.id, id)
       await db.delete(vaultSessions).where(which)
       audit({ account, what: isEverywhere ? 'signed-out-everywhere' : 'signed-out', device })
     },
-    async prove({ id }) {
+    async markProved({ id }) {
       await db.update(vaultSessions).set({ provedAt: now() }).where(eq(vaultSessions.id, id))
     },
     async sweep() {
@@ -160,7 +160,7 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
   }
 }
 
-function hash(secret: Buffer): string {
+function hashSecret(secret: Buffer): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 

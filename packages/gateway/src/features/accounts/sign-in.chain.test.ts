@@ -5,7 +5,7 @@ import { vaultChallenges } from '../../data/vault-schema.ts'
 import { type MadeVault, makePartition, makeVault, vaultOrigin } from './test/make-vault.ts'
 
 const made: { vault?: MadeVault } = {}
-const vault = (): MadeVault => made.vault as MadeVault
+const madeVault = (): MadeVault => made.vault as MadeVault
 beforeAll(async () => {
   made.vault = await makeVault()
 })
@@ -13,25 +13,25 @@ afterAll(() => made.vault?.close())
 
 const fresh = (): string => `${randomUUID()}@mail.example`
 const later = (ms: number): void => {
-  vault().clock.at += ms
+  madeVault().clock.at += ms
 }
 const minute = 60_000
 
 async function start(email: string, partition = makePartition(), caller = '203.0.113.7') {
   const one = await partition
   const headers = { 'x-caller': caller }
-  const asked = await vault().call(
+  const asked = await madeVault().call(
     'POST /api/email/start',
     { project: 'shop', email },
     { partition: one, headers },
   )
   const verify = (code: string, challenge = asked.json.challenge, by = one) =>
-    vault().call('POST /api/email/verify', { challenge, code }, { partition: by, headers })
+    madeVault().call('POST /api/email/verify', { challenge, code }, { partition: by, headers })
   return {
     partition: one,
     asked,
     challenge: asked.json.challenge as string,
-    code: await vault().codeFor(email),
+    code: await madeVault().codeFor(email),
     verify,
   }
 }
@@ -41,7 +41,7 @@ describe('sign-in by email', () => {
   test('default', async () => {
     const email = fresh()
     const { asked, code, verify, partition } = await start(email)
-    const { at } = vault().clock
+    const { at } = madeVault().clock
     expect(asked.json).toMatchObject({ expiresAt: at + 10 * minute, resendAt: at + 30_000 })
     const proved = await verify(code)
     expect(proved.json).toMatchObject({
@@ -50,7 +50,7 @@ describe('sign-in by email', () => {
     })
     const { token } = proved.json.session
     expect(token).toMatch(/^[\w-]{43}$/)
-    const account = await vault().call('GET /api/account', undefined, { partition, token })
+    const account = await madeVault().call('GET /api/account', undefined, { partition, token })
     expect(account.json).toMatchObject({
       identities: [{ kind: 'email', label: email }],
       publics: null,
@@ -127,11 +127,11 @@ describe('sign-in by email', () => {
   test('behavior: a hash that is moved to another challenge in the database opens it never', async () => {
     const partition = makePartition()
     const [one, other] = [await start(fresh(), partition), await start(fresh(), partition)]
-    const [row] = await vault()
+    const [row] = await madeVault()
       .db.select()
       .from(vaultChallenges)
       .where(eq(vaultChallenges.id, one.challenge))
-    const moved = vault()
+    const moved = madeVault()
       .db.update(vaultChallenges)
       .set({ codeHash: row?.codeHash ?? '' })
     await moved.where(eq(vaultChallenges.id, other.challenge))
@@ -142,7 +142,7 @@ describe('sign-in by email', () => {
   test('behavior: of one right code at once, one signs in', async () => {
     const { code, challenge, partition } = await start(fresh())
     // Not over HTTP: all of them are past the first statement before one is at the last.
-    const verify = () => vault().codes.verify(challenge, partition.id, code, ['email'])
+    const verify = () => madeVault().codes.verifyCode(challenge, partition.id, code, ['email'])
     const tried = await Promise.allSettled(Array.from({ length: 4 }, verify))
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
@@ -150,7 +150,7 @@ describe('sign-in by email', () => {
   test('behavior: another code after 30 s; the older one is dead', async () => {
     const email = fresh()
     const { partition, challenge, code, verify } = await start(email)
-    const resend = () => vault().call('POST /api/email/resend', { challenge }, { partition })
+    const resend = () => madeVault().call('POST /api/email/resend', { challenge }, { partition })
     const early = await resend()
     expect([early.status, early.code, early.headers.get('retry-after')]).toEqual([
       429,
@@ -161,7 +161,7 @@ describe('sign-in by email', () => {
     const again = await resend()
     expect((await verify(code)).code).toBe('code-expired')
     expect((await resend()).code).toBe('code-expired')
-    expect((await verify(await vault().codeFor(email), again.json.challenge)).code).toBe('ok')
+    expect((await verify(await madeVault().codeFor(email), again.json.challenge)).code).toBe('ok')
   })
 
   test('behavior: three mails in ten minutes to an address by one caller, nine by all strangers', async () => {
@@ -204,7 +204,7 @@ describe('sign-in by email', () => {
   test('behavior: strangers use up neither the mails nor the tries of a device the account knows', async () => {
     const email = fresh()
     const own = await makePartition()
-    await vault().signIn(email, own)
+    await madeVault().signIn(email, own)
     later(10 * minute)
     // The strangers sit behind the visitor's very address, too.
     const callers = ['203.0.113.7', '192.0.2.2', '192.0.2.3']
@@ -229,7 +229,7 @@ describe('sign-in by email', () => {
   test('behavior: a known device has ten failures a day of its own, and a revoked one is a stranger', async () => {
     const email = fresh()
     const own = await makePartition()
-    const token = await vault().signIn(email, own)
+    const token = await madeVault().signIn(email, own)
     later(10 * minute)
     for (let round = 0; round < 2; round += 1) {
       const { code, verify } = await start(email, Promise.resolve(own))
@@ -241,7 +241,11 @@ describe('sign-in by email', () => {
     expect((await late.verify(late.code)).code).toBe('code-limit')
     const other = await start(email)
     expect((await other.verify(other.code)).json).toMatchObject({ state: 'confirm-device' })
-    await vault().call('POST /api/devices/revoke', { device: own.id }, { partition: own, token })
+    await madeVault().call(
+      'POST /api/devices/revoke',
+      { device: own.id },
+      { partition: own, token },
+    )
     later(10 * minute)
     const again = await start(email, Promise.resolve(own))
     expect((await again.verify(otherThan(again.code))).code).toBe('code-wrong')
@@ -249,9 +253,9 @@ describe('sign-in by email', () => {
 
   test('behavior: being known for one address is nothing for another, known or not', async () => {
     const own = await makePartition()
-    await vault().signIn(fresh(), own)
+    await madeVault().signIn(fresh(), own)
     const theirs = fresh()
-    await vault().signIn(theirs, await makePartition())
+    await madeVault().signIn(theirs, await makePartition())
     later(10 * minute)
     const outcomes = async (email: string) => {
       const codes: string[] = []
@@ -276,9 +280,10 @@ describe('sign-in by email', () => {
     expect(proved.json).toMatchObject({ state: 'confirm-device', email })
     const { challenge } = proved.json
     expect(
-      (await second.verify(await vault().codeFor(email), challenge, await makePartition())).code,
+      (await second.verify(await madeVault().codeFor(email), challenge, await makePartition()))
+        .code,
     ).toBe('code-expired')
-    const confirmed = await second.verify(await vault().codeFor(email), challenge)
+    const confirmed = await second.verify(await madeVault().codeFor(email), challenge)
     expect(confirmed.json).toMatchObject({ state: 'signed-in' })
   })
 
@@ -295,7 +300,8 @@ describe('sign-in by email', () => {
     for (const [more, code] of bad) {
       expect([
         more,
-        (await vault().call('POST /api/email/start', { ...usual, ...more }, { partition })).code,
+        (await madeVault().call('POST /api/email/start', { ...usual, ...more }, { partition }))
+          .code,
       ]).toEqual([more, code])
     }
   })
@@ -305,12 +311,12 @@ describe('sign-in by email', () => {
     const first = await start(known)
     expect((await first.verify(first.code)).code).toBe('ok')
     const elsewhere = await makePartition()
-    await vault().signIn(fresh(), elsewhere)
+    await madeVault().signIn(fresh(), elsewhere)
     const work = async (email: string, partition: Awaited<ReturnType<typeof makePartition>>) => {
       const statements: string[] = []
-      const mails = vault().sent.length
+      const mails = madeVault().sent.length
       const client = (
-        vault().db as unknown as { $client: { query: (...all: unknown[]) => unknown } }
+        madeVault().db as unknown as { $client: { query: (...all: unknown[]) => unknown } }
       ).$client
       const { query } = client
       client.query = (...all) => {
@@ -325,7 +331,7 @@ describe('sign-in by email', () => {
         const shape = Object.keys(asked.json).join()
         return {
           statements,
-          sent: vault().sent.length - mails,
+          sent: madeVault().sent.length - mails,
           answers: [asked.status, shape, wrong.code],
         }
       } finally {
@@ -345,24 +351,24 @@ describe('sign-in by email', () => {
     for (const other of others) {
       expect(other).toEqual(one)
     }
-    const text = (at: number) => vault().sent.at(at)?.text.replace(/\d{6}/, '')
+    const text = (at: number) => madeVault().sent.at(at)?.text.replace(/\d{6}/, '')
     expect(text(-1)).toBe(text(-2))
     // Not even to the account's own device it costs more or less.
     later(10 * minute)
-    await vault().signIn(known, own)
+    await madeVault().signIn(known, own)
     expect((await work(known, own)).statements).toEqual(one?.statements)
   })
 })
 
 describe('sessions', () => {
   const refresh = (partition: Awaited<ReturnType<typeof makePartition>>, token: string) =>
-    vault().call('POST /api/session/refresh', {}, { partition, token })
+    madeVault().call('POST /api/session/refresh', {}, { partition, token })
   const read = (partition: Awaited<ReturnType<typeof makePartition>>, token: string) =>
-    vault().call('GET /api/account', undefined, { partition, token })
+    madeVault().call('GET /api/account', undefined, { partition, token })
 
   test('default: a token rotates; the one before holds 30 s', async () => {
     const partition = await makePartition()
-    const first = await vault().signIn(fresh(), partition)
+    const first = await madeVault().signIn(fresh(), partition)
     const second = (await refresh(partition, first)).json.token
     expect(second).not.toBe(first)
     later(30_000)
@@ -373,7 +379,7 @@ describe('sessions', () => {
 
   test('behavior: an older one that comes back ends the session', async () => {
     const partition = await makePartition()
-    const first = await vault().signIn(fresh(), partition)
+    const first = await madeVault().signIn(fresh(), partition)
     const second = (await refresh(partition, first)).json.token
     later(30_001)
     expect((await read(partition, first)).code).toBe('proof-needed')
@@ -382,7 +388,7 @@ describe('sessions', () => {
 
   test('behavior: the one before the one before ends it at once', async () => {
     const partition = await makePartition()
-    const first = await vault().signIn(fresh(), partition)
+    const first = await madeVault().signIn(fresh(), partition)
     const second = (await refresh(partition, first)).json.token
     const third = (await refresh(partition, second)).json.token
     expect((await read(partition, first)).code).toBe('proof-needed')
@@ -391,7 +397,7 @@ describe('sessions', () => {
 
   test('behavior: refreshes at once end at the same token', async () => {
     const partition = await makePartition()
-    const first = await vault().signIn(fresh(), partition)
+    const first = await madeVault().signIn(fresh(), partition)
     const tokens = await Promise.all(Array.from({ length: 4 }, () => refresh(partition, first)))
     expect(new Set(tokens.map(({ json }) => json.token)).size).toBe(1)
     expect((await read(partition, tokens[0]?.json.token)).code).toBe('ok')
@@ -399,10 +405,10 @@ describe('sessions', () => {
 
   test('behavior: it ends with the hours, however often refreshed', async () => {
     const partition = await makePartition()
-    const first = await vault().signIn(fresh(), partition)
+    const first = await madeVault().signIn(fresh(), partition)
     later(23 * 60 * minute)
     const second = (await refresh(partition, first)).json
-    expect(second.expiresAt).toBe(vault().clock.at + 60 * minute)
+    expect(second.expiresAt).toBe(madeVault().clock.at + 60 * minute)
     later(60 * minute)
     expect((await read(partition, second.token)).code).toBe('proof-needed')
   })
@@ -410,19 +416,22 @@ describe('sessions', () => {
   test('behavior: a token is of one device; end, and end everywhere', async () => {
     const email = fresh()
     const [one, two] = [await makePartition(), await makePartition()]
-    const [first, second] = [await vault().signIn(email, one), await vault().signIn(email, two)]
+    const [first, second] = [
+      await madeVault().signIn(email, one),
+      await madeVault().signIn(email, two),
+    ]
     const foreign = await read(two, first)
     expect([foreign.status, foreign.code]).toEqual([401, 'vault-refused'])
     expect((await read(one, first)).code).toBe('ok')
     const end = (token: string, partition: typeof one, everywhere: boolean) =>
-      vault().call('POST /api/session/end', { everywhere }, { partition, token })
+      madeVault().call('POST /api/session/end', { everywhere }, { partition, token })
     await end(first, one, false)
     expect([(await read(one, first)).code, (await read(two, second)).code]).toEqual([
       'proof-needed',
       'ok',
     ])
     later(10 * minute)
-    const again = await vault().signIn(email, one)
+    const again = await madeVault().signIn(email, one)
     await end(again, one, true)
     expect([(await read(one, again)).code, (await read(two, second)).code]).toEqual([
       'proof-needed',
@@ -436,29 +445,29 @@ describe('calls', () => {
 
   test('behavior: a proof is used once, here and for its call only', async () => {
     const partition = await makePartition()
-    const token = await vault().signIn(fresh(), partition)
+    const token = await madeVault().signIn(fresh(), partition)
     const asked = { method: 'GET', url: account, body: '', token }
-    const proof = await partition.prove(asked, vault().clock.at)
+    const proof = await partition.prove(asked, madeVault().clock.at)
     const ask = (more: object) =>
-      vault().call('GET /api/account', undefined, { partition, token, ...more })
+      madeVault().call('GET /api/account', undefined, { partition, token, ...more })
     expect((await ask({ proof })).code).toBe('ok')
     expect((await ask({ proof })).status).toBe(401)
-    const other = await (await makePartition()).prove(asked, vault().clock.at)
+    const other = await (await makePartition()).prove(asked, madeVault().clock.at)
     expect((await ask({ proof: other })).status).toBe(401)
     expect((await ask({ proof: '' })).status).toBe(401)
     const elsewhere = { ...asked, url: account.replace('vault.', 'evil.') }
-    expect((await ask({ proof: await partition.prove(elsewhere, vault().clock.at) })).status).toBe(
-      401,
-    )
+    expect(
+      (await ask({ proof: await partition.prove(elsewhere, madeVault().clock.at) })).status,
+    ).toBe(401)
     expect((await ask({ token: undefined })).code).toBe('proof-needed')
     expect((await ask({})).code).toBe('ok')
   })
 
   test('parameters: requests that no page of ours makes', async () => {
     const partition = await makePartition()
-    const token = await vault().signIn(fresh(), partition)
+    const token = await madeVault().signIn(fresh(), partition)
     const ask = async (headers: Record<string, string>, name = 'POST /api/session/refresh') => {
-      const { status } = await vault().call(name, {}, { partition, token, headers })
+      const { status } = await madeVault().call(name, {}, { partition, token, headers })
       return status
     }
     expect(await ask({ host: 'evil.example' })).toBe(421)
@@ -474,7 +483,7 @@ describe('calls', () => {
   })
 
   test('behavior: no CORS, whatever a page asks; large, odd and unknown ones are refused', async () => {
-    const { app } = vault()
+    const { app } = madeVault()
     const host = 'vault.localhost:4302'
     const headers = {
       host,
@@ -498,14 +507,14 @@ describe('calls', () => {
     expect((await post('x'.repeat(70_000))).status).toBe(413)
     expect((await post('{}')).status).toBe(401)
     const partition = await makePartition()
-    expect((await vault().call('POST /api/none', {}, { partition })).status).toBe(404)
+    expect((await madeVault().call('POST /api/none', {}, { partition })).status).toBe(404)
     const polluted = {
       project: 'shop',
       email: fresh(),
       ...JSON.parse('{"__proto__":{"site":"https://evil.example"}}'),
     }
-    expect((await vault().call('POST /api/email/start', polluted, { partition })).code).not.toBe(
-      'server-error',
-    )
+    expect(
+      (await madeVault().call('POST /api/email/start', polluted, { partition })).code,
+    ).not.toBe('server-error')
   })
 })

@@ -21,7 +21,7 @@ import {
 } from './test/sample-split.ts'
 
 const made: { vault?: MadeVault } = {}
-const vault = (): MadeVault => made.vault as MadeVault
+const madeVault = (): MadeVault => made.vault as MadeVault
 beforeAll(async () => {
   made.vault = await makeVault()
 })
@@ -40,8 +40,8 @@ const payload = 'ab'.repeat(32)
 /** Somebody on a device of theirs. */
 async function visitor(email = `${randomUUID()}@mail.example`) {
   const partition = await makePartition()
-  const token = await vault().signIn(email, partition)
-  const call = (name: string, body: unknown) => vault().call(name, body, { partition, token })
+  const token = await madeVault().signIn(email, partition)
+  const call = (name: string, body: unknown) => madeVault().call(name, body, { partition, token })
   const account = async () => (await call('GET /api/account', undefined)).json
   const id = (await account()).account as string
   const of = { account: id, device: partition.id }
@@ -161,12 +161,12 @@ describe('splits', () => {
 
   test('behavior: after the hours no share is released without a fresh proof', async () => {
     const who = await owner()
-    vault().clock.at += 24 * 60 * minute
+    madeVault().clock.at += 24 * 60 * minute
     expect((await who.release(who.id)).code).toBe('proof-needed')
-    const again = await vault().signIn(who.email, who.partition)
+    const again = await madeVault().signIn(who.email, who.partition)
     const key = await makeWorkerKey()
     const asked = { split: who.id, sealTo: key.sealTo, operation: 'sign', payload }
-    const answer = await vault().call('POST /api/splits/release', asked, {
+    const answer = await madeVault().call('POST /api/splits/release', asked, {
       partition: who.partition,
       token: again,
     })
@@ -176,17 +176,23 @@ describe('splits', () => {
   test('behavior: releases are written down without what was signed', async () => {
     const who = await owner()
     await who.release(who.id)
-    await vault().settled()
+    await madeVault().settled()
     const { account } = await who.account()
-    const lines = await vault().db.select().from(vaultAudit).where(eq(vaultAudit.account, account))
+    const lines = await madeVault()
+      .db.select()
+      .from(vaultAudit)
+      .where(eq(vaultAudit.account, account))
     expect(lines.map(({ what }) => what)).toContain('share-released sign')
     expect(JSON.stringify(lines)).not.toContain(payload)
   })
 
   test('behavior: a row swapped with another account’s opens for nobody', async () => {
     const [one, other] = [await owner(), await owner()]
-    const [row] = await vault().db.select().from(vaultSplits).where(eq(vaultSplits.id, other.id))
-    await vault()
+    const [row] = await madeVault()
+      .db.select()
+      .from(vaultSplits)
+      .where(eq(vaultSplits.id, other.id))
+    await madeVault()
       .db.update(vaultSplits)
       .set({ share: row?.share })
       .where(eq(vaultSplits.id, one.id))
@@ -195,8 +201,8 @@ describe('splits', () => {
     // A new device, which would recover from it, is told the same.
     const phone = await (await visitor(one.email)).recover()
     expect([phone.status, phone.code]).toEqual([500, 'wallet-unopenable'])
-    await vault().settled()
-    const found = await vault()
+    await madeVault().settled()
+    const found = await madeVault()
       .db.select()
       .from(vaultAudit)
       .where(eq(vaultAudit.account, one.of.account))
@@ -224,7 +230,7 @@ describe('recovery', () => {
     expect((await who.release(who.id)).share).toBe(who.sent.share)
     expect((await who.recover()).json.split).toBe(split)
     // Kept for the first device's way out alone (`way-out.chain.test.ts`).
-    const left = await vault()
+    const left = await madeVault()
       .db.select()
       .from(vaultRecoveries)
       .where(eq(vaultRecoveries.splitId, who.id))
@@ -232,9 +238,9 @@ describe('recovery', () => {
     const again = await phone.split({ expects: split, recovered: who.id, recovery })
     expect(again.answer.status).toBe(409)
     expect((await who.account()).methods).toHaveLength(2)
-    await vault().settled()
+    await madeVault().settled()
     expect(
-      vault()
+      madeVault()
         .sent.filter(({ to }) => to === who.email)
         .at(-1)?.subject,
     ).toContain('recovered')
@@ -281,13 +287,13 @@ describe('recovery', () => {
     expect((await who.recover()).methods.map(({ id }) => id)).toEqual([second.id])
     expect((await who.account()).methods).toMatchObject([{ id: second.id }])
     expect(
-      await vault().db.select().from(vaultMethods).where(eq(vaultMethods.id, first.id)),
+      await madeVault().db.select().from(vaultMethods).where(eq(vaultMethods.id, first.id)),
     ).toEqual([])
     await keep(next, [])
     expect((await who.recover()).code).toBe('recovery-failed')
     const lines = async () => {
-      await vault().settled()
-      const found = await vault()
+      await madeVault().settled()
+      const found = await madeVault()
         .db.select()
         .from(vaultAudit)
         .where(eq(vaultAudit.account, who.of.account))
@@ -330,8 +336,12 @@ describe('recovery', () => {
     const opened = (await third.recover()).methods.map(({ id }) => id).sort()
     expect(opened).toEqual(listed.map(({ id }) => id).sort())
     const rows = async (split: string) =>
-      (await vault().db.select().from(vaultRecoveries).where(eq(vaultRecoveries.splitId, split)))
-        .length
+      (
+        await madeVault()
+          .db.select()
+          .from(vaultRecoveries)
+          .where(eq(vaultRecoveries.splitId, split))
+      ).length
     // The phone's newest split has its own; the one it had before is gone.
     expect([await rows(second.answer.json.split), await rows(answer.json.split)]).toEqual([3, 0])
   })
@@ -356,7 +366,7 @@ describe('recovery', () => {
     const locked = await ask()
     expect([locked.code, locked.headers.get('retry-after')]).toEqual(['rate-limited', '60'])
     const { account } = await who.account()
-    const { clock, db } = vault()
+    const { clock, db } = madeVault()
     const day = 24 * 60 * minute
     const waits: number[] = []
     for (
@@ -405,23 +415,23 @@ describe('devices', () => {
     const refused = await who.release(who.id)
     expect([refused.status, refused.code]).toEqual([403, 'device-revoked'])
     expect((await who.account()).reasons[0].field).toBe('device-revoked')
-    vault().clock.at += 10 * minute
-    const token = await vault().signIn(who.email, who.partition)
+    madeVault().clock.at += 10 * minute
+    const token = await madeVault().signIn(who.email, who.partition)
     expect(
-      (await vault().call('GET /api/account', undefined, { ...who, token })).json,
+      (await madeVault().call('GET /api/account', undefined, { ...who, token })).json,
     ).toMatchObject({ split: null })
     const key = await makeWorkerKey()
     const asked = { split: who.id, sealTo: key.sealTo, operation: 'sign', payload }
-    expect((await vault().call('POST /api/splits/release', asked, { ...who, token })).code).toBe(
-      'wallet-unopenable',
-    )
+    expect(
+      (await madeVault().call('POST /api/splits/release', asked, { ...who, token })).code,
+    ).toBe('wallet-unopenable')
     // The split is kept for recovery alone, until it is used up.
     const tablet = await visitor(who.email)
     expect((await tablet.recover()).share).toBe(who.sent.share)
     await recover(tablet, who.id)
-    expect(await vault().db.select().from(vaultSplits).where(eq(vaultSplits.id, who.id))).toEqual(
-      [],
-    )
+    expect(
+      await madeVault().db.select().from(vaultSplits).where(eq(vaultSplits.id, who.id)),
+    ).toEqual([])
   })
 
   test('behavior: its split goes with it where recovery does not need it; others cannot revoke it', async () => {
@@ -573,18 +583,18 @@ describe('the account', () => {
     const who = await owner()
     const wanted = `${randomUUID()}@new.example`
     const first = await change(who, wanted)
-    const mails = () => vault().sent.filter(({ to }) => to === wanted).length
+    const mails = () => madeVault().sent.filter(({ to }) => to === wanted).length
     expect(mails()).toBe(0)
-    const second = await verify(who, first.json.challenge, await vault().codeFor(who.email))
+    const second = await verify(who, first.json.challenge, await madeVault().codeFor(who.email))
     expect((await who.account()).identities[0].label).toBe(who.email)
-    expect((await verify(who, first.json.challenge, await vault().codeFor(wanted))).code).toBe(
+    expect((await verify(who, first.json.challenge, await madeVault().codeFor(wanted))).code).toBe(
       'code-expired',
     )
-    const done = await verify(who, second.json.challenge, await vault().codeFor(wanted))
+    const done = await verify(who, second.json.challenge, await madeVault().codeFor(wanted))
     expect(done.json).toEqual({})
     expect((await who.account()).identities).toEqual([{ kind: 'email', label: wanted }])
-    await vault().settled()
-    const told = vault()
+    await madeVault().settled()
+    const told = madeVault()
       .sent.filter(({ subject }) => subject.includes('was changed'))
       .map(({ to }) => to)
     expect(told.slice(-2).sort()).toEqual([who.email, wanted].sort())
@@ -596,9 +606,9 @@ describe('the account', () => {
   test('behavior: an address of somebody else is not taken, and only its owner learns so', async () => {
     const [who, other] = [await owner(), await owner()]
     const first = await change(who, other.email)
-    const second = await verify(who, first.json.challenge, await vault().codeFor(who.email))
+    const second = await verify(who, first.json.challenge, await madeVault().codeFor(who.email))
     expect(second.code).toBe('ok')
-    const taken = await verify(who, second.json.challenge, await vault().codeFor(other.email))
+    const taken = await verify(who, second.json.challenge, await madeVault().codeFor(other.email))
     expect([taken.status, taken.code]).toEqual([409, 'identity-taken'])
     expect((await who.account()).identities[0].label).toBe(who.email)
     expect((await other.account()).identities[0].label).toBe(other.email)
@@ -607,38 +617,43 @@ describe('the account', () => {
   test('behavior: codes of a change do not sign in, codes of a sign-in change nothing', async () => {
     const who = await owner()
     const { challenge } = (await change(who, `${randomUUID()}@new.example`)).json
-    const code = await vault().codeFor(who.email)
-    const asSignIn = await vault().call('POST /api/email/verify', { challenge, code }, who)
+    const code = await madeVault().codeFor(who.email)
+    const asSignIn = await madeVault().call('POST /api/email/verify', { challenge, code }, who)
     expect(asSignIn.code).toBe('code-expired')
-    const start = await vault().call(
+    const start = await madeVault().call(
       'POST /api/email/start',
       { project: 'shop', email: who.email },
       who,
     )
-    expect((await verify(who, start.json.challenge, await vault().codeFor(who.email))).code).toBe(
-      'code-expired',
-    )
+    expect(
+      (await verify(who, start.json.challenge, await madeVault().codeFor(who.email))).code,
+    ).toBe('code-expired')
   })
 
   test('behavior: deletion needs a proof of the last ten minutes, and leaves audit lines only', async () => {
     const who = await owner()
     const { account } = await who.account()
-    vault().clock.at += 10 * minute + 1
+    madeVault().clock.at += 10 * minute + 1
     const late = await who.call('POST /api/account/delete', {})
     expect([late.status, late.code]).toEqual([401, 'proof-needed'])
-    const token = await vault().signIn(who.email, who.partition)
-    expect((await vault().call('POST /api/account/delete', {}, { ...who, token })).code).toBe('ok')
-    expect((await vault().call('GET /api/account', undefined, { ...who, token })).code).toBe(
+    const token = await madeVault().signIn(who.email, who.partition)
+    expect((await madeVault().call('POST /api/account/delete', {}, { ...who, token })).code).toBe(
+      'ok',
+    )
+    expect((await madeVault().call('GET /api/account', undefined, { ...who, token })).code).toBe(
       'proof-needed',
     )
     expect(
-      await vault().db.select().from(vaultAccounts).where(eq(vaultAccounts.id, account)),
+      await madeVault().db.select().from(vaultAccounts).where(eq(vaultAccounts.id, account)),
     ).toEqual([])
     expect(
-      await vault().db.select().from(vaultSplits).where(eq(vaultSplits.accountId, account)),
+      await madeVault().db.select().from(vaultSplits).where(eq(vaultSplits.accountId, account)),
     ).toEqual([])
-    await vault().settled()
-    const lines = await vault().db.select().from(vaultAudit).where(eq(vaultAudit.account, account))
+    await madeVault().settled()
+    const lines = await madeVault()
+      .db.select()
+      .from(vaultAudit)
+      .where(eq(vaultAudit.account, account))
     expect(lines.map(({ what }) => what)).toContain('account-deleted')
     expect((await (await visitor(who.email)).account()).account).not.toBe(account)
   })

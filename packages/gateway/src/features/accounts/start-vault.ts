@@ -142,7 +142,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
       ...added.pages,
     ],
   })
-  const sweep = (): void => {
+  const sweepExpired = (): void => {
     Promise.all([auth.sweep(), requests.sweep()]).catch((error) =>
       log.error(describeError(error), 'a sweep failed'),
     )
@@ -150,7 +150,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
   const sweepProofs = (): void => {
     proofs.sweep().catch((error) => log.error(describeError(error), 'a sweep failed'))
   }
-  const timers = [setInterval(sweep, sweepMs), setInterval(sweepProofs, proofSweepMs)]
+  const timers = [setInterval(sweepExpired, sweepMs), setInterval(sweepProofs, proofSweepMs)]
   for (const timer of timers) {
     timer.unref()
   }

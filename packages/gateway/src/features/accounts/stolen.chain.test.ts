@@ -12,7 +12,7 @@ import { type MadeVault, makePartition, makeVault, makeWorkerKey } from './test/
 import { samplePassword, sampleSplit, signedSplit } from './test/sample-split.ts'
 
 const made: { vault?: MadeVault } = {}
-const vault = (): MadeVault => made.vault as MadeVault
+const madeVault = (): MadeVault => made.vault as MadeVault
 const email = `${randomUUID()}@mail.example`
 /** Whatever of it turns up is a leak. */
 const secrets: Record<string, string> = {}
@@ -39,7 +39,7 @@ function leaks(text: string): readonly string[] {
 
 async function dump(): Promise<string> {
   const lines: string[] = []
-  await writeBackup(vault().db, async (line) => void lines.push(line))
+  await writeBackup(madeVault().db, async (line) => void lines.push(line))
   return lines.join('\n')
 }
 
@@ -48,17 +48,17 @@ beforeAll(async () => {
   const partition = await makePartition()
   const site = 'https://a.shop.example'
   // One code that is used, and one that waits.
-  const asked = await vault().call(
+  const asked = await madeVault().call(
     'POST /api/email/start',
     { project: 'shop', email, site },
     { partition },
   )
-  secrets.code = await vault().codeFor(email)
+  secrets.code = await madeVault().codeFor(email)
   const body = { challenge: asked.json.challenge, code: secrets.code }
-  const proved = await vault().call('POST /api/email/verify', body, { partition })
+  const proved = await madeVault().call('POST /api/email/verify', body, { partition })
   const { token } = proved.json.session
   secrets.token = token
-  const refreshed = await vault().call('POST /api/session/refresh', {}, { partition, token })
+  const refreshed = await madeVault().call('POST /api/session/refresh', {}, { partition, token })
   secrets.refreshed = refreshed.json.token
   // The first half of a token is its session's id, which the database does hold.
   for (const name of ['token', 'refreshed']) {
@@ -73,9 +73,9 @@ beforeAll(async () => {
     { kind: 'operator', sealed: secrets.operatorShare } as const,
   ]
   const call = (name: string, sent: unknown) =>
-    vault().call(name, sent, { partition, token: secrets.refreshed as string })
+    madeVault().call(name, sent, { partition, token: secrets.refreshed as string })
   const asker = { partition, token: secrets.refreshed as string }
-  const { account } = (await vault().call('GET /api/account', undefined, asker)).json
+  const { account } = (await madeVault().call('GET /api/account', undefined, asker)).json
   const signed = await signedSplit(
     { account, device: partition.id },
     sampleSplit({ share: secrets.share, recovery }),
@@ -86,15 +86,15 @@ beforeAll(async () => {
   await call('POST /api/splits/release', release)
   // The operator's share is handed to a device without one, once it has waited and was confirmed.
   const other = await makePartition()
-  vault().clock.at += 3_600_000
-  let session = await vault().signIn(email, other)
+  madeVault().clock.at += 3_600_000
+  let session = await madeVault().signIn(email, other)
   const again = (name: string, sent: unknown) =>
-    vault().call(name, sent, { partition: other, token: session })
+    madeVault().call(name, sent, { partition: other, token: session })
   await again('POST /api/recovery/ask', {})
   const { requests } = (await again('GET /api/account', undefined)).json
-  await confirmRequest(vault().db, requests[0].number)
-  vault().clock.at += 72 * 3_600_000
-  session = await vault().signIn(email, other)
+  await confirmRequest(madeVault().db, requests[0].number)
+  madeVault().clock.at += 72 * 3_600_000
+  session = await madeVault().signIn(email, other)
   const got = await again('POST /api/splits/recover', { sealTo: key.sealTo })
   const operator = got.json.methods.find(({ kind }: { kind: string }) => kind === 'operator')
   expect(await key.open(operator.sealed, 'recovery')).toEqual(shares.operator)
@@ -102,23 +102,27 @@ beforeAll(async () => {
   secrets.pepper = (
     await again('POST /api/recovery/pepper', { method: 'm', hash: secrets.hash })
   ).json.key
-  await vault().call(
+  await madeVault().call(
     'POST /api/email/start',
     { project: 'shop', email },
     { partition: await makePartition() },
   )
-  secrets.waiting = await vault().codeFor(email)
+  secrets.waiting = await madeVault().codeFor(email)
   // What fails is logged, too.
-  await vault().call('POST /api/email/verify', { ...body, code: secrets.waiting }, { partition })
+  await madeVault().call(
+    'POST /api/email/verify',
+    { ...body, code: secrets.waiting },
+    { partition },
+  )
   await again('POST /api/splits/release', { ...release, split: 'x', secret: secrets.share })
-  await vault().settled()
+  await madeVault().settled()
 })
 afterAll(() => made.vault?.close())
 
 describe('what is stolen', () => {
   test('behavior: the database alone holds no share, code, token or pepper, in no spelling', async () => {
     const text = await dump()
-    const views = await rowsOf(vault().db, sql`select count(*)::int as n from vault_audit`)
+    const views = await rowsOf(madeVault().db, sql`select count(*)::int as n from vault_audit`)
     expect(Number(views[0]?.n)).toBeGreaterThan(5)
     expect(text).toContain('vault_splits')
     // Binary columns are dumped as hex, texts as they are: both are looked for.
@@ -128,17 +132,17 @@ describe('what is stolen', () => {
   })
 
   test('behavior: the key file alone holds none of it either; another key opens nothing', async () => {
-    const path = join(vault().folder, 'vault.key')
+    const path = join(madeVault().folder, 'vault.key')
     const text = readFileSync(path, 'utf8')
     expect(leaks(text)).toEqual([])
     expect(await dump()).not.toContain(JSON.parse(text).keys[1])
-    const other = keyFile(join(vault().folder, 'other.key'))
-    const [row] = await rowsOf(vault().db, sql`select id, account_id, share from vault_splits`)
+    const other = keyFile(join(madeVault().folder, 'other.key'))
+    const [row] = await rowsOf(madeVault().db, sql`select id, account_id, share from vault_splits`)
     const context = JSON.stringify(['sign-in', row?.account_id, row?.id])
     const sealed = Buffer.from(String(row?.share), 'base64url')
     await expect(other.open(sealed, context)).rejects.toThrow()
     expect(Buffer.from(await keyFile(path).open(sealed, context))).toEqual(shares.device)
-    const { db, log, origin } = vault()
+    const { db, log, origin } = madeVault()
     const options = {
       db,
       log,
@@ -149,12 +153,12 @@ describe('what is stolen', () => {
     }
     await expect(openAuth({ ...options, keys: other })).rejects.toThrow()
     const { pepper } = await openAuth({ ...options, keys: keyFile(path) })
-    expect(pepper('x')).toEqual(vault().pepper('x'))
+    expect(pepper('x')).toEqual(madeVault().pepper('x'))
   })
 
   test('behavior: the log knows no secret and no address', () => {
-    const text = vault().logged.join('\n')
-    expect(vault().logged.length).toBeGreaterThan(8)
+    const text = madeVault().logged.join('\n')
+    expect(madeVault().logged.length).toBeGreaterThan(8)
     expect(leaks(text)).toEqual([])
     expect(text).not.toContain(email)
     expect(text).not.toContain('203.0.113.7')

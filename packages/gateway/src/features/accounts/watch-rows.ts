@@ -20,7 +20,7 @@ export interface RowWatch<Row> {
 interface Waiting<Row> {
   readonly id: string
   readonly until: number
-  look(row: Row | undefined): boolean
+  lookAt(row: Row | undefined): boolean
   end(): void
   fail(error: unknown): void
 }
@@ -35,14 +35,14 @@ export function watchRows<Row extends { readonly id: string }>(
   const waiting = new Set<Waiting<Row>>()
   const state = { isRunning: false }
 
-  async function tick(): Promise<void> {
+  async function checkRows(): Promise<void> {
     const asked = [...waiting]
     try {
       const rows = new Map(
         (await store.findAll([...new Set(asked.map(({ id }) => id))])).map((row) => [row.id, row]),
       )
       for (const one of asked) {
-        if (!one.look(rows.get(one.id)) && clock.now() >= one.until) one.end()
+        if (!one.lookAt(rows.get(one.id)) && clock.now() >= one.until) one.end()
       }
     } catch (error) {
       for (const one of asked) {
@@ -50,32 +50,32 @@ export function watchRows<Row extends { readonly id: string }>(
       }
     }
     state.isRunning = waiting.size > 0
-    if (state.isRunning) clock.after(everyMs, tick)
+    if (state.isRunning) clock.after(everyMs, checkRows)
   }
 
   return {
     until: (id, check, ms, signal) =>
       new Promise((resolve, reject) => {
-        const leave = (): void => {
+        const stopWaiting = (): void => {
           waiting.delete(one)
           signal.removeEventListener('abort', one.end)
         }
         const one: Waiting<Row> = {
           id,
           until: clock.now() + ms,
-          look(row) {
+          lookAt(row) {
             const found = check(row)
             if (found === undefined) return false
-            leave()
+            stopWaiting()
             resolve(found)
             return true
           },
           end() {
-            leave()
+            stopWaiting()
             resolve(undefined)
           },
           fail(error) {
-            leave()
+            stopWaiting()
             reject(error)
           },
         }
@@ -84,7 +84,7 @@ export function watchRows<Row extends { readonly id: string }>(
         waiting.add(one)
         if (state.isRunning) return
         state.isRunning = true
-        clock.after(everyMs, tick)
+        clock.after(everyMs, checkRows)
       }),
   }
 }

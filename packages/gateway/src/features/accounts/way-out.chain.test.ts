@@ -14,7 +14,7 @@ import {
 } from './test/sample-split.ts'
 
 const made: { vault?: MadeVault } = {}
-const vault = (): MadeVault => made.vault as MadeVault
+const madeVault = (): MadeVault => made.vault as MadeVault
 beforeAll(async () => {
   made.vault = await makeVault({ recoveryByOperator: true })
 })
@@ -29,10 +29,10 @@ const anew = (methods: readonly StoredRecovery[]) =>
 /** Somebody on a device of theirs; whatever is asked `without` is asked without a session. */
 async function visitor(email = `${randomUUID()}@mail.example`) {
   const partition = await makePartition()
-  const token = await vault().signIn(email, partition)
-  const call = (name: string, body: unknown) => vault().call(name, body, { partition, token })
+  const token = await madeVault().signIn(email, partition)
+  const call = (name: string, body: unknown) => madeVault().call(name, body, { partition, token })
   const without = (name: string, body: unknown, by: TestPartition = partition) =>
-    vault().call(name, body, { partition: by })
+    madeVault().call(name, body, { partition: by })
   const { account } = (await call('GET /api/account', undefined)).json as { account: string }
   const split = async (more: Parameters<typeof sampleSplit>[0] = {}) => {
     const sent = await signedSplit({ account, device: partition.id }, sampleSplit(more))
@@ -67,8 +67,11 @@ async function recovered(of: { readonly email: string }, more: readonly object[]
 }
 
 const lines = async (account: string) => {
-  await vault().settled()
-  const found = await vault().db.select().from(vaultAudit).where(eq(vaultAudit.account, account))
+  await madeVault().settled()
+  const found = await madeVault()
+    .db.select()
+    .from(vaultAudit)
+    .where(eq(vaultAudit.account, account))
   return found.map(({ what }) => what)
 }
 const sealedOf = (methods: readonly { readonly sealed: string }[]) =>
@@ -77,7 +80,7 @@ const sealedOf = (methods: readonly { readonly sealed: string }[]) =>
 describe('the way out', () => {
   test('default: a device whose hours are over gets its recovery share, sealed as it lies, and no more', async () => {
     const who = await owner()
-    vault().clock.at += day
+    madeVault().clock.at += day
     expect((await who.call('GET /api/account', undefined)).code).toBe('proof-needed')
     const { json } = await who.without('POST /api/way-out', who.own)
     expect(Object.keys(json)).toEqual(['methods'])
@@ -92,20 +95,20 @@ describe('the way out', () => {
   test('behavior: the mailbox is told once a day, with what to do', async () => {
     const who = await owner()
     const told = () =>
-      vault().sent.filter(
+      madeVault().sent.filter(
         ({ to, subject }) => to === who.email && subject.includes('taking your keys'),
       )
     for (let at = 0; at < 3; at += 1) {
       expect((await who.without('POST /api/way-out', who.own)).code).toBe('ok')
     }
-    await vault().settled()
+    await madeVault().settled()
     expect(told()).toHaveLength(1)
     expect(told()[0]?.text).toContain('Site: a.shop.example')
     expect(told()[0]?.text).toContain('Remove that device first')
     expect(told()[0]?.text).not.toMatch(/https?:|\d{6}/)
-    vault().clock.at += day
+    madeVault().clock.at += day
     await who.without('POST /api/way-out', who.own)
-    await vault().settled()
+    await madeVault().settled()
     expect(told()).toHaveLength(2)
   })
 
@@ -178,11 +181,11 @@ describe('the way out', () => {
       expect([body, (await who.without('POST /api/way-out', body)).status]).toEqual([body, 400])
     }
     const url = 'http://vault.localhost:4302/api/way-out'
-    const at = vault().clock.at
+    const at = madeVault().clock.at
     const prove = (body: object, by = who.partition) =>
       by.prove({ method: 'POST', url, body: JSON.stringify(body) }, at)
     const ask = (proof: string) =>
-      vault().call('POST /api/way-out', who.own, { partition: who.partition, proof })
+      madeVault().call('POST /api/way-out', who.own, { partition: who.partition, proof })
     const once = await prove(who.own)
     expect((await ask(once)).code).toBe('ok')
     for (const proof of [once, await prove({ ...who.own, split: 'x' }), '']) {

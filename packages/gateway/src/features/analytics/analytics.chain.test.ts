@@ -50,19 +50,19 @@ function sent(
 
 describeDatabases('analytics', (open) => {
   const made: { database?: Database } = {}
-  const db = () => (made.database as Database).db
+  const madeDb = () => (made.database as Database).db
   const listed = configSchema.parse({
     projects: [{ id: 'shop', analytics: true }, { id: 'other' }],
   }).projects
   const analytics = (keepsAddresses = false, now = () => noon) =>
     createAnalytics({
-      db: db(),
+      db: madeDb(),
       keepsAddresses: () => keepsAddresses,
       key: new Uint8Array(32).fill(1),
       now,
     })
   const rows = async (text: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> => {
-    const answer = (await db().execute(text)) as unknown as { rows: Record<string, unknown>[] }
+    const answer = (await madeDb().execute(text)) as unknown as { rows: Record<string, unknown>[] }
     return answer.rows
   }
   /** What the counts must be, from the rows alone and by SQL alone. */
@@ -97,11 +97,11 @@ describeDatabases('analytics', (open) => {
 
   beforeAll(async () => {
     made.database = await open()
-    await seedProjects(db(), listed)
+    await seedProjects(madeDb(), listed)
   })
   beforeEach(async () => {
     for (const table of [events, eventCounts, visits, visitCounts, analyticsKeys]) {
-      await db().delete(table)
+      await madeDb().delete(table)
     }
   })
 
@@ -120,7 +120,7 @@ describeDatabases('analytics', (open) => {
       repeated: 0,
       refused: 0,
     })
-    const [row] = await db().select().from(events)
+    const [row] = await madeDb().select().from(events)
     expect(row).toEqual({
       projectId: 'shop',
       id: event.eventId,
@@ -136,7 +136,7 @@ describeDatabases('analytics', (open) => {
     expect(heard).toMatchObject([
       { id: event.eventId, event: 'CONNECT_SUCCESS', accountHash: row?.accountHash },
     ])
-    expect(await db().select().from(eventCounts)).toEqual([
+    expect(await madeDb().select().from(eventCounts)).toEqual([
       {
         projectId: 'shop',
         hour: new Date('2026-05-01T12:00:00Z'),
@@ -149,7 +149,7 @@ describeDatabases('analytics', (open) => {
         count: 1,
       },
     ])
-    expect(await db().select().from(visitCounts)).toEqual([
+    expect(await madeDb().select().from(visitCounts)).toEqual([
       { projectId: 'shop', day: new Date('2026-05-01T00:00:00Z'), furthest: 4, count: 1 },
     ])
     expect(one.renderMetrics()).toContain('latchkey_events_total{result="stored"} 1')
@@ -201,7 +201,7 @@ describeDatabases('analytics', (open) => {
       stored: 1,
       refused: 1,
     })
-    expect((await db().select().from(events)).map(({ event }) => event)).toEqual(['INITIALIZE'])
+    expect((await madeDb().select().from(events)).map(({ event }) => event)).toEqual(['INITIALIZE'])
   })
 
   test('behavior: the page’s clock is not believed', async () => {
@@ -210,7 +210,9 @@ describeDatabases('analytics', (open) => {
       timestamp,
     }))
     await analytics().record(shop, given)
-    expect((await db().select().from(events)).map(({ at }) => at)).toEqual(given.map(() => noon))
+    expect((await madeDb().select().from(events)).map(({ at }) => at)).toEqual(
+      given.map(() => noon),
+    )
   })
 
   test('behavior: nothing in the database names the account', async () => {
@@ -251,16 +253,16 @@ describeDatabases('analytics', (open) => {
 
   test('parameters: keepsAddresses', async () => {
     await analytics(true).record(shop, [sent('SEND_SUCCESS', { hash: '0xabab' }, { address: ada })])
-    expect(await db().select().from(events)).toMatchObject([
+    expect(await madeDb().select().from(events)).toMatchObject([
       { address: ada, properties: { hash: '0xabab' } },
     ])
   })
 
   test('behavior: the key is made once, whoever asks first, and kept', async () => {
-    const keys = await Promise.all([1, 2, 3, 4].map(() => databaseKey(db(), 'account')))
+    const keys = await Promise.all([1, 2, 3, 4].map(() => databaseKey(madeDb(), 'account')))
     expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
     expect(keys[0]).toHaveLength(32)
-    expect(Buffer.from(await databaseKey(db(), 'account'))).toEqual(
+    expect(Buffer.from(await databaseKey(madeDb(), 'account'))).toEqual(
       Buffer.from(keys[0] as Uint8Array),
     )
   })
@@ -315,7 +317,7 @@ describeDatabases('analytics', (open) => {
         }
       }),
     )
-    expect(await db().select().from(events), told).toHaveLength(600)
+    expect(await madeDb().select().from(events), told).toHaveLength(600)
     const expected = await recomputed()
     expect(await kept(), told).toEqual(expected)
     expect(expected.visits.reduce((sum, { count }) => sum + Number(count), 0)).toBeGreaterThan(5)
@@ -340,7 +342,7 @@ describeDatabases('analytics', (open) => {
   test('behavior: a batch of 500 is a handful of statements', async () => {
     const given = Array.from({ length: 500 }, () => sent('MODAL_OPEN', {}, { visit: randomUUID() }))
     let statements = 0
-    const counted = new Proxy(db(), {
+    const counted = new Proxy(madeDb(), {
       get: (target, name) =>
         name === 'transaction'
           ? (run: (tx: object) => unknown) =>
@@ -374,9 +376,9 @@ describeDatabases('analytics', (open) => {
     ])
     await analytics().record(shop, [sent('MODAL_OPEN', {}, { visit: randomUUID() })])
     const before = await kept()
-    expect(await sweepEvents(db(), new Date(noon.getTime() - 90 * 86_400_000))).toBe(1)
-    expect(await db().select().from(events)).toMatchObject([{ at: noon }])
-    expect(await db().select().from(visits)).toMatchObject([{ startedAt: noon }])
+    expect(await sweepEvents(madeDb(), new Date(noon.getTime() - 90 * 86_400_000))).toBe(1)
+    expect(await madeDb().select().from(events)).toMatchObject([{ at: noon }])
+    expect(await madeDb().select().from(visits)).toMatchObject([{ startedAt: noon }])
     expect(await kept()).toEqual(before)
   })
 
@@ -391,12 +393,12 @@ describeDatabases('analytics', (open) => {
     }
     const lock = await database.tryLock('analytics-sweep')
     const config = configSchema.parse({})
-    const settings = databaseSettings(db(), config)
+    const settings = databaseSettings(madeDb(), config)
     await (await startAnalytics({ config, settings, database, log })).stop()
-    expect(await db().select().from(events)).toHaveLength(1)
+    expect(await madeDb().select().from(events)).toHaveLength(1)
     await lock?.release()
     await (await startAnalytics({ config, settings, database, log })).stop()
-    expect(await db().select().from(events)).toHaveLength(0)
+    expect(await madeDb().select().from(events)).toHaveLength(0)
     expect(lines).toEqual(['what was too old was forgotten'])
   })
 
@@ -404,14 +406,14 @@ describeDatabases('analytics', (open) => {
     const database = made.database as Database
     const log = { info: () => undefined, error: () => undefined }
     const config = configSchema.parse({ analytics: { keepAddresses: true } })
-    const settings = databaseSettings(db(), config)
+    const settings = databaseSettings(madeDb(), config)
     const ago = new Date(Date.now() - 10 * 86_400_000)
     await analytics(false, () => ago).record(shop, [sent('MODAL_OPEN')])
     const running = await startAnalytics({ config, settings, database, log })
     const addressOf = async () => {
       const event = sent('CONNECT_SUCCESS', {}, { address: ada })
       await running.record(shop, [event])
-      const [row] = await db()
+      const [row] = await madeDb()
         .select({ address: events.address })
         .from(events)
         .where(sql`id = ${event.eventId}`)
@@ -423,16 +425,16 @@ describeDatabases('analytics', (open) => {
     await settings.clear('analytics.keepAddresses')
     expect(await addressOf()).toBe(ada)
     await running.stop()
-    expect(await db().$count(events)).toBe(4)
+    expect(await madeDb().$count(events)).toBe(4)
     await settings.set('analytics.keepDays', '9')
     await (await startAnalytics({ config, settings, database, log })).stop()
-    expect(await db().$count(events)).toBe(3)
+    expect(await madeDb().$count(events)).toBe(3)
     await settings.clear('analytics.keepDays')
   })
 
   test('behavior: a restart, which reads the file again, keeps the events', async () => {
     await analytics().record(shop, [sent('MODAL_OPEN')])
-    await seedProjects(db(), listed)
-    expect(await db().select().from(events)).toHaveLength(1)
+    await seedProjects(madeDb(), listed)
+    expect(await madeDb().select().from(events)).toHaveLength(1)
   })
 })

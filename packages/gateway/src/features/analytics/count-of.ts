@@ -29,15 +29,15 @@ const named = new Set([
  */
 export function countOf({ event, type, properties }: ReadEvent): CountKey {
   const { name, namespace, network, caipNetworkId, platform, method, device, code } = properties
-  const family = text(namespace) || (text(network) || text(caipNetworkId)).split(':')[0] || ''
-  const way = text(platform) || text(method)
-  const fault = type === 'error' ? text(code) || text(properties.errorType) : text(code)
+  const family = textOf(namespace) || (textOf(network) || textOf(caipNetworkId)).split(':')[0] || ''
+  const way = textOf(platform) || textOf(method)
+  const fault = type === 'error' ? textOf(code) || textOf(properties.errorType) : textOf(code)
   return {
     event: isReconnect({ event, properties }) ? 'RECONNECT_SUCCESS' : event,
-    wallet: named.has(event) ? text(name).slice(0, 64) : '',
+    wallet: named.has(event) ? textOf(name).slice(0, 64) : '',
     namespace: /^(?:[-a-z\d]{3,8}|all)$/.test(family) ? family : '',
     platform: platforms.includes(way) ? way : '',
-    device: devices.includes(text(device)) ? text(device) : '',
+    device: devices.includes(textOf(device)) ? textOf(device) : '',
     code: /^[\w-]{1,48}$/.test(fault) ? fault : '',
   }
 }
@@ -66,6 +66,6 @@ function isReconnect({ event, properties }: Pick<ReadEvent, 'event' | 'propertie
   return event === 'CONNECT_SUCCESS' && properties.reconnect === true
 }
 
-function text(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

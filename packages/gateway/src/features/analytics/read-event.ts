@@ -52,7 +52,7 @@ export function readEvent(
   if (!data || !names[data.props.type].has(data.props.event)) return undefined
   const { type, event, address, visit, properties, errorType, errorMessage, stackTrace } =
     data.props
-  const said = { ...properties, ...present({ errorType, errorMessage, stackTrace }) }
+  const said = { ...properties, ...dropAbsentFields({ errorType, errorMessage, stackTrace }) }
   const kept = scrubProperties(said, isClear)
   if (Buffer.byteLength(JSON.stringify(kept)) > answerLimits.eventBytes) return undefined
   const domain = host ?? data.domain ?? ''
@@ -67,7 +67,7 @@ export function readEvent(
   }
 }
 
-function present(
+function dropAbsentFields(
   fields: Readonly<Record<string, string | null | undefined>>,
 ): Record<string, string> {
   return Object.fromEntries(

@@ -53,13 +53,13 @@ export function scrubProperties(
   properties: Readonly<Record<string, unknown>>,
   isClear = false,
 ): Record<string, unknown> {
-  return scrub(properties, '', isClear, 0) as Record<string, unknown>
+  return scrubValue(properties, '', isClear, 0) as Record<string, unknown>
 }
 
-function scrub(value: unknown, key: string, isClear: boolean, depth: number): unknown {
+function scrubValue(value: unknown, key: string, isClear: boolean, depth: number): unknown {
   if (value === null || typeof value === 'boolean') return value
   if (!isClear && telling.has(key)) return hidden
-  if (!isClear && amounts.has(key)) return roughly(value)
+  if (!isClear && amounts.has(key)) return roughenAmount(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'string') {
     const most = key === 'stackTrace' ? limits.stack : limits.text
@@ -67,18 +67,18 @@ function scrub(value: unknown, key: string, isClear: boolean, depth: number): un
   }
   if (typeof value !== 'object' || depth >= limits.depth) return null
   if (Array.isArray(value))
-    return value.slice(0, limits.items).map((item) => scrub(item, key, isClear, depth + 1))
+    return value.slice(0, limits.items).map((item) => scrubValue(item, key, isClear, depth + 1))
   const entries = Object.entries(value).slice(0, limits.keys)
   return Object.fromEntries(
     entries.map(([name, item]) => {
       const clean = isClear ? wellFormed(name.slice(0, 64)) : scrubText(name, 64)
-      return [clean, scrub(item, name, isClear, depth + 1)]
+      return [clean, scrubValue(item, name, isClear, depth + 1)]
     }),
   )
 }
 
 /** One digit and the size: `0.0531` → `0.05`, `1240.5` → `1000`. */
-function roughly(value: unknown): string | null {
+function roughenAmount(value: unknown): string | null {
   const text = typeof value === 'number' ? `${value}` : value
   if (typeof text !== 'string' || !/^\d{1,40}(?:\.\d{1,40})?$/.test(text)) return null
   const first = text.search(/[1-9]/)

@@ -40,17 +40,17 @@ export async function startAnalytics({
     key: await databaseKey(db, 'account'),
   })
   const ending = new AbortController()
-  const sweep = async (): Promise<void> => {
+  const sweepExpired = async (): Promise<void> => {
     const lock = await database.tryLock('analytics-sweep')
     if (!lock) return
     try {
       const signal = AbortSignal.any([ending.signal, lock.signal])
-      const before = (days: number): Date => new Date(Date.now() - days * dayMs)
+      const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMs)
       const days = Number(await settings.get('analytics.keepDays'))
       const gone = {
-        events: days >= 1 ? await sweepEvents(db, before(days), signal) : 0,
-        counts: await sweepCounts(db, before(config.analytics.keepCountsDays), signal),
-        facts: await sweepFacts(db, before(config.index.keepFactsDays), signal),
+        events: days >= 1 ? await sweepEvents(db, daysAgo(days), signal) : 0,
+        counts: await sweepCounts(db, daysAgo(config.analytics.keepCountsDays), signal),
+        facts: await sweepFacts(db, daysAgo(config.index.keepFactsDays), signal),
       }
       if (gone.events + gone.counts + gone.facts > 0)
         log.info(gone, 'what was too old was forgotten')
@@ -58,13 +58,13 @@ export async function startAnalytics({
       await lock.release()
     }
   }
-  const run = (): Promise<void> =>
-    sweep().catch((error: Error) =>
+  const runSweep = (): Promise<void> =>
+    sweepExpired().catch((error: Error) =>
       log.error(describeError(error), 'sweep of what is too old failed'),
     )
-  let last = run()
+  let last = runSweep()
   const timer = setInterval(() => {
-    last = last.then(run)
+    last = last.then(runSweep)
   }, everyMs)
   timer.unref()
   return {

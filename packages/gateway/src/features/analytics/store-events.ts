@@ -32,13 +32,13 @@ export async function storeEvents(
       .returning({ id: events.id })
     const isNew = new Set(stored.map(({ id }) => id))
     const fresh = [...byId.values()].filter(({ id }) => isNew.has(id))
-    await count(tx, projectId, fresh)
-    await advance(tx, projectId, fresh)
+    await countEvents(tx, projectId, fresh)
+    await advanceVisits(tx, projectId, fresh)
     return fresh
   })
 }
 
-async function count(
+async function countEvents(
   tx: Transaction,
   projectId: string,
   fresh: readonly NewEvent[],
@@ -65,7 +65,7 @@ async function count(
 }
 
 /** Visits go on to the furthest step of theirs, and from one day's count to the next. */
-async function advance(
+async function advanceVisits(
   tx: Transaction,
   projectId: string,
   fresh: readonly NewEvent[],
@@ -107,15 +107,15 @@ async function advance(
     string,
     { readonly projectId: string; readonly day: Date; furthest: number; count: number }
   >()
-  const change = (startedAt: Date, furthest: number, by: number): void => {
+  const changeCount = (startedAt: Date, furthest: number, by: number): void => {
     if (furthest === 0) return
     const day = startOf(startedAt, 86_400_000)
     const key = `${day.toISOString()} ${furthest}`
     changes.set(key, { projectId, day, furthest, count: (changes.get(key)?.count ?? 0) + by })
   }
   for (const { row, step } of moved) {
-    change(row.startedAt, row.furthest, -1)
-    change(row.startedAt, step, 1)
+    changeCount(row.startedAt, row.furthest, -1)
+    changeCount(row.startedAt, step, 1)
   }
   await tx
     .insert(visitCounts)

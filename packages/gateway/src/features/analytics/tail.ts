@@ -18,11 +18,11 @@ export function createTail(): Tail {
   const listeners = new Map<string, Set<TailListener>>()
   return {
     listen(projectId, listener) {
-      const own: TailListener = (events) => listener(events)
+      const ownListener: TailListener = (events) => listener(events)
       const of = listeners.get(projectId) ?? new Set()
-      listeners.set(projectId, of.add(own))
+      listeners.set(projectId, of.add(ownListener))
       return () => {
-        of.delete(own)
+        of.delete(ownListener)
         if (of.size === 0 && listeners.get(projectId) === of) listeners.delete(projectId)
       }
     },

@@ -46,9 +46,9 @@ describeDatabases('email capture', (open) => {
     const config = configSchema.parse({
       emailCapture: { ...(hasMail && { smtp }), ...loose, ...settings },
     })
-    const note = (fields: object, message: string) =>
+    const noteLine = (fields: object, message: string) =>
       logged.push(JSON.stringify({ ...fields, message }))
-    const log = { info: note, error: note }
+    const log = { info: noteLine, error: noteLine }
     run.started = await startEmailCapture({ config, db: run.db, log, now: () => clock.at })
     run.app = makeGateway({
       log,

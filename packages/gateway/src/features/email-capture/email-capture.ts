@@ -39,7 +39,7 @@ export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
   const day: Budget = { name: 'capture mails a day', most: most * mostADay, windowMs: 86_400_000 }
 
   /** Nobody's mailbox is flooded, whoever asks and at whichever project. */
-  async function count({ project, caller }: EmailAsk, email: string): Promise<void> {
+  async function countMail({ project, caller }: EmailAsk, email: string): Promise<void> {
     // One after the other: who is beyond a limit of its own uses up nothing that others share.
     const rate = (await mailRate.caller.take(caller)) || (await mailRate.project.take(project))
     if (rate > 0) throw refuseMail('rate-limited', { retryAfter: rate })
@@ -54,7 +54,7 @@ export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
     async ask(asked) {
       const { project, account, site, label } = asked
       const email = normaliseAddress(asked.email)
-      await count(asked, email)
+      await countMail(asked, email)
       const [id, code] = [randomUUID(), drawCode()]
       const codeHash = hashOf(id, code).toString('base64url')
       const row = {

@@ -39,8 +39,9 @@ export async function startEmailCapture(
 ): Promise<StartedEmailCapture> {
   const { config, db, log, now = Date.now } = options
   const { mailRate, mailsPerAddress, smtp = config.vault?.smtp } = config.emailCapture
-  const nothing = async (): Promise<void> => undefined
-  if (!smtp) return { capture: undefined, settled: nothing, stop: nothing, renderMetrics: () => '' }
+  const doNothing = async (): Promise<void> => undefined
+  if (!smtp)
+    return { capture: undefined, settled: doNothing, stop: doNothing, renderMetrics: () => '' }
   const bucket =
     options.bucket ??
     ((_: string, limit: typeof mailRate.caller): RequestBucket => tokenBucket(limit))
@@ -59,12 +60,12 @@ export async function startEmailCapture(
       project: bucket('capture-mail-project', mailRate.project),
     },
   })
-  const sweep = (): void => {
+  const sweepExpired = (): void => {
     Promise.all([capture.sweep(), budgets.sweep()]).catch((error) =>
       log.error(describeError(error), 'a sweep failed'),
     )
   }
-  const timer = setInterval(sweep, sweepMs)
+  const timer = setInterval(sweepExpired, sweepMs)
   timer.unref()
   return {
     capture,

@@ -28,7 +28,7 @@ export function proxiedImages(
         ? fromDataUrl(address, images.maxBytes)
         : await fromWeb(address, fetchPublic, images.maxBytes, ends)
       const image: ServedImage = {
-        bytes: await redraw(bytes, images.sizePx, ends),
+        bytes: await redrawImage(bytes, images.sizePx, ends),
         type: 'image/png',
       }
       kept.set(address, image)
@@ -50,11 +50,11 @@ async function fromWeb(
   maxBytes: number,
   signal: AbortSignal,
 ) {
-  let url = parse(address)
+  let url = parsePublicUrl(address)
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const answer = await fetchPublic(url, { maxBytes, signal })
     if (answer.location !== undefined && answer.status >= 300 && answer.status < 400) {
-      url = parse(answer.location, url)
+      url = parsePublicUrl(answer.location, url)
       continue
     }
     if (answer.status !== 200) throw refusal(404, 'image', 'There is no image at this address')
@@ -64,7 +64,7 @@ async function fromWeb(
   throw refusal(400, 'url', 'The address redirects too often')
 }
 
-function parse(text: string, base?: URL): URL {
+function parsePublicUrl(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined
   // Any other port would make a scanner of other people's machines of it.
   const isPlain =
@@ -74,7 +74,11 @@ function parse(text: string, base?: URL): URL {
   return url
 }
 
-async function redraw(bytes: Uint8Array, side: number, signal: AbortSignal): Promise<Uint8Array> {
+async function redrawImage(
+  bytes: Uint8Array,
+  side: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   try {
     const image = new Transformer(bytes)
     const { width, height, format } = await image.metadata(false, signal)

@@ -62,17 +62,18 @@ export interface Mail {
 /** A mail with one six-digit number, in text and in HTML, and no link. */
 export function codeMail({ purpose, code, ...facts }: MailFacts): Mail {
   const { subject, lead, tail } = words[purpose]
-  const where = place(facts)
+  const where = describePlace(facts)
   const life =
     'It holds for ten minutes and works once. Nobody but you needs it: give it to no one.'
   return {
     kind: 'code',
-    subject: `${subject} for ${plain(facts.vault)}`,
+    subject: `${subject} for ${plainLine(facts.vault)}`,
     text: [lead, '', code, '', ...where, '', life, tail, ''].join('\n'),
-    html: page(`<p>${lead}</p><p style="font-size:32px;letter-spacing:6px">${code}</p>`, where, [
-      life,
-      tail,
-    ]),
+    html: renderPage(
+      `<p>${lead}</p><p style="font-size:32px;letter-spacing:6px">${code}</p>`,
+      where,
+      [life, tail],
+    ),
   }
 }
 
@@ -84,7 +85,7 @@ export function noticeMail(
   { link, ...facts }: Pick<MailFacts, 'site' | 'label' | 'vault'> & { readonly link?: string },
 ): Mail {
   const notice = notices[what]
-  const where = place(facts)
+  const where = describePlace(facts)
   const advice =
     'If this was not you, move what the wallet holds to another one, and remove devices you do not know.'
   const tail = [advice, ...(notice.more ? [notice.more] : [])].join(' ')
@@ -92,37 +93,45 @@ export function noticeMail(
   const head = `<p>${notice.lead}</p>`
   return {
     kind: 'notice',
-    subject: `${notice.subject} at ${plain(facts.vault)}`,
+    subject: `${notice.subject} at ${plainLine(facts.vault)}`,
     text: [notice.lead, '', ...where, '', tail, '', ...stop, ''].join('\n'),
-    html: page(head, where, [tail, ...stop.slice(0, 2), ...(stop[2] ? [anchor(stop[2])] : [])]),
+    html: renderPage(head, where, [
+      tail,
+      ...stop.slice(0, 2),
+      ...(stop[2] ? [renderLink(stop[2])] : []),
+    ]),
   }
 }
 
-function place({ site, label, vault }: Pick<MailFacts, 'site' | 'label' | 'vault'>): string[] {
+function describePlace({
+  site,
+  label,
+  vault,
+}: Pick<MailFacts, 'site' | 'label' | 'vault'>): string[] {
   const host = site === null ? vault : site.replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
-  return [`Site: ${plain(host)}`, `Browser: ${plain(label)}`]
+  return [`Site: ${plainLine(host)}`, `Browser: ${plainLine(label)}`]
 }
 
 /**
  * Text of others on one line, bounded; long runs of digits go, so that nothing in it passes for the
  * code.
  */
-function plain(text: string): string {
+function plainLine(text: string): string {
   return text
     .replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, ' ')
     .replace(/\p{N}(?:[\s\p{P}]?\p{N}){4,}/gu, '…')
     .slice(0, 100)
 }
 
-function page(head: string, where: readonly string[], rest: readonly string[]): string {
-  const lines = [...where.map(escaped), ...rest].map((line) => `<p>${line}</p>`).join('')
+function renderPage(head: string, where: readonly string[], rest: readonly string[]): string {
+  const lines = [...where.map(escapeMarkup), ...rest].map((line) => `<p>${line}</p>`).join('')
   return `<!doctype html><html lang="en"><body style="font-family:sans-serif;max-width:480px">${head}${lines}</body></html>`
 }
 
-function anchor(link: string): string {
-  return `<a href="${escaped(link)}">${escaped(link)}</a>`
+function renderLink(link: string): string {
+  return `<a href="${escapeMarkup(link)}">${escapeMarkup(link)}</a>`
 }
 
-function escaped(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -89,31 +89,31 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
   const figures = mailFigures(name)
   const state = { failures: 0, waiting: 0, isStopped: false, round: Promise.resolve() }
 
-  async function end(id: string): Promise<void> {
+  async function endMail(id: string): Promise<void> {
     await db.delete(mails).where(eq(mails.id, id))
     state.waiting = Math.max(0, state.waiting - 1)
   }
-  async function lose(id: string, account: string | null, error: unknown): Promise<void> {
-    await end(id)
+  async function giveUpMail(id: string, account: string | null, error: unknown): Promise<void> {
+    await endMail(id)
     figures.count('lost')
     log.error(describeError(error), 'a mail was given up')
     onLost(account)
   }
-  async function attempt({
+  async function attemptDelivery({
     id,
     sealed,
     account,
     tries,
     endsAt,
   }: typeof mails.$inferSelect): Promise<void> {
-    if (endsAt <= now()) return lose(id, account, new Error('too late'))
+    if (endsAt <= now()) return giveUpMail(id, account, new Error('too late'))
     try {
       await inTime(deliver(openMail(hash, id, sealed)), deliverMs)
       state.failures = 0
       figures.count('sent')
-      await end(id)
+      await endMail(id)
     } catch (error) {
-      if (isFinal(error)) return lose(id, account, error)
+      if (isFinal(error)) return giveUpMail(id, account, error)
       state.failures += 1
       figures.count('failed')
       log.error(describeError(error), 'a mail was not taken')
@@ -122,7 +122,7 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
     }
   }
   /** Takes what is due, as much as may be under way. @returns whether there was something */
-  async function take(): Promise<boolean> {
+  async function takeDueMails(): Promise<boolean> {
     const room = atOnce - open.size
     if (room <= 0 || state.isStopped) return false
     const at = now()
@@ -141,31 +141,31 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
       .where(sql`${mails.id} in (${due})`)
       .returning()
     for (const row of taken) {
-      const sent = attempt(row)
+      const sent = attemptDelivery(row)
         .catch((error) => log.error(describeError(error), 'a mail could not be told as sent'))
         .finally(() => {
           open.delete(row.id)
-          if (!state.isStopped) work()
+          if (!state.isStopped) startRound()
         })
       open.set(row.id, sent)
     }
     return taken.length > 0
   }
-  function work(): void {
-    state.round = state.round.then(take).then(
+  function startRound(): void {
+    state.round = state.round.then(takeDueMails).then(
       () => undefined,
       (error) => log.error(describeError(error), 'mails could not be looked for'),
     )
   }
-  async function look(): Promise<void> {
+  async function countWaiting(): Promise<void> {
     const [row] = await db.select({ waiting: count() }).from(mails).where(eq(mails.queue, name))
     state.waiting = row?.waiting ?? 0
   }
   const timer = setInterval(() => {
-    look().then(work, () => undefined)
+    countWaiting().then(startRound, () => undefined)
   }, pollMs)
   timer.unref()
-  look().then(work, () => undefined)
+  countWaiting().then(startRound, () => undefined)
 
   return {
     async send({ kind, ...mail }, account) {
@@ -186,7 +186,7 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
         endsAt,
       })
       state.waiting += 1
-      work()
+      startRound()
     },
     async settled() {
       while (!state.isStopped) {

@@ -60,7 +60,7 @@ export async function answerResolver({
   if (!addressPattern.test(sender)) throw refusal(400, 'sender', 'This is no address')
   if (!isHex(data) || size(data) > maxBytes)
     throw refusal(400, 'data', `This is not hex of at most ${maxBytes} bytes`)
-  const [encoded, call] = decode(() => decodeFunctionData({ abi: outerAbi, data }).args)
+  const [encoded, call] = decodeOrRefuse(() => decodeFunctionData({ abi: outerAbi, data }).args)
   const name = readDnsName(encoded)
   if (name !== zone && !name.endsWith(`.${zone}`))
     throw refusal(404, 'name', `Names here end in .${zone}`)
@@ -79,7 +79,9 @@ export async function answerResolver({
 }
 
 function resultOf(call: Hex, node: Hex, kept: KeptName | undefined, isInner = false): Hex {
-  const { functionName, args } = decode(() => decodeFunctionData({ abi: innerAbi, data: call }))
+  const { functionName, args } = decodeOrRefuse(() =>
+    decodeFunctionData({ abi: innerAbi, data: call }),
+  )
   if (functionName === 'multicall') {
     if (isInner || args[0].length > maxCalls)
       throw refusal(400, 'data', `At most ${maxCalls} questions at once`)
@@ -112,7 +114,7 @@ function readDnsName(encoded: Hex): string {
   const at = { byte: 0 }
   while (bytes[at.byte]) {
     const end = at.byte + 1 + (bytes[at.byte] ?? 0)
-    const label = decode(() =>
+    const label = decodeOrRefuse(() =>
       new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(at.byte + 1, end)),
     )
     if (end >= bytes.length || label.includes('.'))
@@ -124,7 +126,7 @@ function readDnsName(encoded: Hex): string {
   return labels.join('.')
 }
 
-function decode<T>(run: () => T): T {
+function decodeOrRefuse<T>(run: () => T): T {
   try {
     return run()
   } catch {

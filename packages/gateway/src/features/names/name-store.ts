@@ -45,7 +45,7 @@ export interface NameStore {
   find(name: string): Promise<KeptName | undefined>
   ownedBy(owner: Hex): Promise<readonly KeptName[]>
   /** Which of these skeletons names have. */
-  taken(skeletons: readonly string[]): Promise<ReadonlySet<string>>
+  findTaken(skeletons: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Exactly one of many at once gets a name, or a look-alike of it; an owner never more than
    * `perOwner` of one zone.
@@ -56,7 +56,7 @@ export interface NameStore {
 }
 
 export function nameStore(db: Sql): NameStore {
-  const read = async (where: ReturnType<typeof eq>): Promise<readonly KeptName[]> => {
+  const readNames = async (where: ReturnType<typeof eq>): Promise<readonly KeptName[]> => {
     const rows = await db
       .select()
       .from(names)
@@ -79,9 +79,9 @@ export function nameStore(db: Sql): NameStore {
     }))
   }
   return {
-    find: async (name) => (await read(eq(names.name, name)))[0],
-    ownedBy: (owner) => read(eq(names.owner, owner)),
-    async taken(skeletons) {
+    find: async (name) => (await readNames(eq(names.name, name)))[0],
+    ownedBy: (owner) => readNames(eq(names.owner, owner)),
+    async findTaken(skeletons) {
       if (skeletons.length === 0) return new Set()
       const rows = await db
         .select({ skeleton: names.skeleton })

@@ -12,7 +12,7 @@ import { isSignedBy } from './is-signed-by.ts'
 import type { KeptName, NameChange, NameStore } from './name-store.ts'
 import { checkAttributes, checkMoment, messages, readMessage } from './read-message.ts'
 import { skeletonOf } from './skeleton-of.ts'
-import { suggest } from './suggest.ts'
+import { suggestNames } from './suggest.ts'
 
 interface Parts {
   readonly config: Pick<Config, 'chains' | 'names'>
@@ -33,7 +33,7 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
   const ofZone = (name: string): boolean => name.endsWith(`.${zone}`)
   const inZone = (skeleton: string): string => `${skeleton}.${zone}`
   const isTaken = async (skeletons: readonly string[]): Promise<ReadonlySet<string>> => {
-    const taken = await store.taken(skeletons.map(inZone))
+    const taken = await store.findTaken(skeletons.map(inZone))
     return new Set(skeletons.filter((one) => taken.has(inZone(one)) || reservedSkeletons.has(one)))
   }
 
@@ -42,7 +42,7 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
     async find(name) {
       checkName(name, zone)
       const found = await store.find(name)
-      return found && spell(found)
+      return found && spellName(found)
     },
     async of(address) {
       const owner = address.toLowerCase() as Hex
@@ -52,11 +52,11 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
         .filter(
           ({ name, addresses }) => ofZone(name) && addresses.some((one) => one.address === owner),
         )
-        .map(spell)
+        .map(spellName)
     },
     async suggest(label): Promise<readonly NameSuggestion[]> {
       if (zone === undefined) throw refusal(400, 'name', 'No names are kept here')
-      return suggest(label, zone, isTaken)
+      return suggestNames(label, zone, isTaken)
     },
 
     async register(ask, signal) {
@@ -65,12 +65,12 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
       const skeleton = skeletonOf(checkName(name, zone))
       checkCoin(ask.coinType)
       const owner = ask.address.toLowerCase() as Hex
-      const taken = () =>
+      const refuseTaken = () =>
         refusal(400, 'name', `${name} is already registered, or looks like a name that is`)
-      const enough = () => refusal(400, 'address', `This address has ${perAddress} already`)
-      if ((await isTaken([skeleton])).size > 0) throw taken()
+      const refuseMore = () => refusal(400, 'address', `This address has ${perAddress} already`)
+      if ((await isTaken([skeleton])).size > 0) throw refuseTaken()
       if ((await store.ownedBy(owner)).filter((one) => ofZone(one.name)).length >= perAddress)
-        throw enough()
+        throw refuseMore()
       checkMoment(timestamp, now())
       const attributes = checkAttributes(given)
       await checkSignature(ask, chainOfCoinType(ask.coinType), signal)
@@ -85,27 +85,27 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
         at: new Date(now()),
       }
       const outcome = await store.insert(row, perAddress)
-      if (outcome !== 'made') throw outcome === 'taken' ? taken() : enough()
-      return found(name)
+      if (outcome !== 'made') throw outcome === 'taken' ? refuseTaken() : refuseMore()
+      return readBack(name)
     },
 
     async setAttributes(name, ask, signal) {
       const { attributes: given, timestamp } = readChange(name, ask, messages.attributes)
-      const kept = await owned(name, ask)
+      const kept = await requireOwned(name, ask)
       checkMoment(timestamp, now())
       const attributes = checkAttributes(given)
       await checkSignature(ask, provenChain(kept, ask.coinType), signal)
-      return change(name, { signedAt: timestamp, at: new Date(now()), attributes })
+      return changeName(name, { signedAt: timestamp, at: new Date(now()), attributes })
     },
 
     async addAddress(name, ask, signal) {
       const { coin_type: coinType, address, timestamp } = readChange(name, ask, messages.address)
-      const kept = await owned(name, ask)
+      const kept = await requireOwned(name, ask)
       checkCoin(coinType)
       checkMoment(timestamp, now())
       await checkSignature(ask, provenChain(kept, ask.coinType), signal)
       const added = { coinType, address: address.toLowerCase() as Hex }
-      return change(name, { signedAt: timestamp, at: new Date(now()), address: added })
+      return changeName(name, { signedAt: timestamp, at: new Date(now()), address: added })
     },
 
     async lookUp(sender, data) {
@@ -122,7 +122,7 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
     return read
   }
 
-  async function owned(name: string, ask: SignedName): Promise<KeptName> {
+  async function requireOwned(name: string, ask: SignedName): Promise<KeptName> {
     const kept = await store.find(name)
     if (!kept) throw refusal(400, 'name', `${name} is not registered`)
     if (kept.owner !== ask.address.toLowerCase())
@@ -148,15 +148,15 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
       throw refusal(401, 'signature', 'The signature is not of this address')
   }
 
-  async function change(name: string, wanted: NameChange): Promise<RegisteredName> {
-    if (await store.change(name, wanted)) return found(name)
+  async function changeName(name: string, wanted: NameChange): Promise<RegisteredName> {
+    if (await store.change(name, wanted)) return readBack(name)
     throw refusal(400, 'timestamp', 'An equally new or newer message has changed the name')
   }
 
-  async function found(name: string): Promise<RegisteredName> {
+  async function readBack(name: string): Promise<RegisteredName> {
     const kept = await store.find(name)
     if (!kept) throw refusal(503, '', 'The name cannot be read back at the moment')
-    return spell(kept)
+    return spellName(kept)
   }
 }
 
@@ -171,7 +171,13 @@ function provenChain({ owner, addresses }: KeptName, coinType: number): ChainId 
   return isProven ? chainOfCoinType(coinType) : undefined
 }
 
-function spell({ name, registeredAt, updatedAt, attributes, addresses }: KeptName): RegisteredName {
+function spellName({
+  name,
+  registeredAt,
+  updatedAt,
+  attributes,
+  addresses,
+}: KeptName): RegisteredName {
   return {
     name,
     registered_at: registeredAt.toISOString(),

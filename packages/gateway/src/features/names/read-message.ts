@@ -34,13 +34,13 @@ export const messages = {
  * @throws a refusal: 422
  */
 export function readMessage<S extends z.ZodType>(text: string, shape: S): z.output<S> {
-  const read = shape.safeParse(parse(text))
+  const read = shape.safeParse(parseJson(text))
   if (read.success) return read.data
   const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
   throw refusal(422, '', `Deserialization error: ${path.join('.') || 'the message'}: ${message}`)
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

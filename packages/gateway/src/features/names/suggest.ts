@@ -1,7 +1,7 @@
 import type { NameSuggestion } from '@latchkey/protocol'
 import { checkName } from './check-name.ts'
 import { skeletonOf } from './skeleton-of.ts'
-import { words } from './words.ts'
+import { listWords } from './words.ts'
 
 const most = 5
 /** Words looked up for four that are free. */
@@ -13,13 +13,13 @@ const tried = 40
  * @param isTaken - which of some skeletons are
  * @throws a refusal: 400 `name`
  */
-export async function suggest(
+export async function suggestNames(
   label: string,
   zone: string,
   isTaken: (skeletons: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<readonly NameSuggestion[]> {
   checkName(`${label}.${zone}`, zone)
-  const others = words()
+  const others = listWords()
     .filter((word) => word !== label && word.startsWith(label))
     .slice(0, tried)
   const taken = await isTaken([label, ...others].map(skeletonOf))

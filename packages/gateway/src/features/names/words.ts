@@ -25,6 +25,6 @@ venture verdant vine violet vista vivid walnut wander warm water wave west wheat
 wonder wood wren yarrow yellow young zebra zenith zephyr zinc zinnia`
 
 /** In alphabetical order, each once. */
-export function words(): readonly string[] {
+export function listWords(): readonly string[] {
   return [...new Set(text.trim().split(/\s+/))].sort()
 }

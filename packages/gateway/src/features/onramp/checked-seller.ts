@@ -38,18 +38,18 @@ interface Found {
 export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): OnrampSeller {
   const kept = boundedCache<OnrampOptions>(50, optionsLifeMs)
 
-  const options: OnrampSeller['options'] = async (signal, place) => {
+  const readOptions: OnrampSeller['options'] = async (signal, place) => {
     const key = `${place?.country ?? ''}-${place?.subdivision ?? ''}`
     const known = kept.get(key)
     if (known) return known
     const answer: unknown = await seller.options(signal, place)
-    if (!isOnrampOptions(answer)) throw nonsense(seller)
+    if (!isOnrampOptions(answer)) throw refuseNonsense(seller)
     kept.set(key, answer)
     return answer
   }
 
-  const find = async (ask: OnrampAsk, signal?: AbortSignal): Promise<Found> => {
-    const { purchaseCurrencies, paymentCurrencies } = await options(signal, ask.place)
+  const findOffer = async (ask: OnrampAsk, signal?: AbortSignal): Promise<Found> => {
+    const { purchaseCurrencies, paymentCurrencies } = await readOptions(signal, ask.place)
     const { chain, purchaseCurrency: wish } = ask
     const named = purchaseCurrencies.filter(({ id, symbol }) => symbol === wish || id === wish)
     if (named.length === 0)
@@ -103,12 +103,12 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
 
   return {
     provider: seller.provider,
-    options,
+    options: readOptions,
     async quote(asked, signal) {
-      const { ask, network } = await find(asked, signal)
+      const { ask, network } = await findOffer(asked, signal)
       try {
         const answer: unknown = await seller.quote(ask, signal)
-        if (!isOnrampQuoteAnswer(answer) || !isSound(answer, ask)) throw nonsense(seller)
+        if (!isOnrampQuoteAnswer(answer) || !isSound(answer, ask)) throw refuseNonsense(seller)
         return answer
       } catch (error) {
         if (readRefusal(error)?.status !== 503) throw error
@@ -119,7 +119,7 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
       }
     },
     async start(asked, signal) {
-      const { ask } = await find(asked, signal)
+      const { ask } = await findOffer(asked, signal)
       return seller.start({ ...asked, ...ask }, signal)
     },
     ...(seller.order && { order: seller.order.bind(seller) }),
@@ -145,6 +145,6 @@ function isSound(
   return total === moneyUnits(amount) && subtotal <= total
 }
 
-function nonsense({ provider }: OnrampSeller): Error {
+function refuseNonsense({ provider }: OnrampSeller): Error {
   return refusal(503, '', `${provider.name} answers what cannot be believed`)
 }

@@ -20,14 +20,14 @@ export interface CoinbaseOptions {
  */
 export interface CoinbaseApi {
   hasKey(): Promise<boolean>
-  ask(
+  askCoinbase(
     method: 'GET' | 'POST',
     path: string,
     rest: { query?: string; body?: object },
     signal?: AbortSignal,
   ): Promise<unknown>
   /** The token of a session in which one asset may go to one wallet. */
-  open(
+  openSession(
     session: {
       /** Bare address. */
       readonly wallet: string
@@ -48,7 +48,7 @@ export function coinbaseApi(
   const base = config.url.replace(/\/+$/, '')
   const api: CoinbaseApi = {
     hasKey: async () => (await keyOf()) !== undefined,
-    async ask(method, path, { query, body }, signal) {
+    async askCoinbase(method, path, { query, body }, signal) {
       const key = await keyOf()
       if (key === undefined)
         throw refusal(503, '', 'Coinbase is asked with a key, and there is none here')
@@ -63,13 +63,13 @@ export function coinbaseApi(
       if (answer.status !== 200) throw refusal(503, '', `Coinbase answers ${answer.status}`)
       return answer.json
     },
-    async open({ wallet, blockchains, asset, callerAddress }, signal) {
+    async openSession({ wallet, blockchains, asset, callerAddress }, signal) {
       const body = {
         addresses: [{ address: wallet, blockchains }],
         assets: [asset],
         ...(callerAddress ? { clientIp: callerAddress } : {}),
       }
-      const token = readCoinbaseToken(await api.ask('POST', '/v1/token', { body }, signal))
+      const token = readCoinbaseToken(await api.askCoinbase('POST', '/v1/token', { body }, signal))
       if (token === undefined) throw refusal(503, '', 'Coinbase opens no session')
       return token
     },

@@ -25,14 +25,14 @@ export function coinbaseExchange(
   options: CoinbaseOptions = {},
 ): ExchangeSeller {
   const { chains, country } = config
-  const { ask, open } = coinbaseApi(config, options)
+  const { askCoinbase, openSession } = coinbaseApi(config, options)
   return {
     exchange: { id: 'coinbase', name: 'Coinbase' },
     serves: (asset) => chains.some((chain) => asset.startsWith(`${chain}/`)),
     async start({ asset, amount, recipient, returnUrl, callerAddress }, signal) {
       const query = `${new URLSearchParams({ country })}`
       const offered = readCoinbaseOptions(
-        await ask('GET', '/v1/buy/options', { query }, signal),
+        await askCoinbase('GET', '/v1/buy/options', { query }, signal),
         chains,
       )
       const chain = chainOf(asset as `${string}:${string}/${string}:${string}`)
@@ -46,7 +46,7 @@ export function coinbaseExchange(
       const reference = randomBytes(16).toString('hex')
       const wallet = recipient.slice(recipient.lastIndexOf(':') + 1)
       const search = new URLSearchParams({
-        sessionToken: await open(
+        sessionToken: await openSession(
           { wallet, blockchains: [found.network], asset: found.symbol, callerAddress },
           signal,
         ),
@@ -63,7 +63,10 @@ export function coinbaseExchange(
       if (!/^[\da-f]{32}$/.test(sessionId)) return { status: 'UNKNOWN' }
       const path = `/v1/buy/user/${sessionId}/transactions`
       return statusOf(
-        readCoinbaseOrder(await ask('GET', path, { query: 'page_size=1' }, signal), sessionId),
+        readCoinbaseOrder(
+          await askCoinbase('GET', path, { query: 'page_size=1' }, signal),
+          sessionId,
+        ),
       )
     },
   }

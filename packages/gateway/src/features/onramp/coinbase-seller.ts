@@ -15,7 +15,7 @@ export function coinbaseSeller(
   options: CoinbaseOptions = {},
 ): OnrampSeller {
   const { appId, chains, country } = config
-  const { ask, hasKey, open } = coinbaseApi(config, options)
+  const { askCoinbase, hasKey, openSession } = coinbaseApi(config, options)
 
   return {
     provider: {
@@ -33,7 +33,7 @@ export function coinbaseSeller(
       const query = new URLSearchParams({ country: place?.country ?? country })
       if (place?.subdivision) query.set('subdivision', place.subdivision)
       return readCoinbaseOptions(
-        await ask('GET', '/v1/buy/options', { query: `${query}` }, signal),
+        await askCoinbase('GET', '/v1/buy/options', { query: `${query}` }, signal),
         chains,
       )
     },
@@ -50,7 +50,7 @@ export function coinbaseSeller(
         country: place?.country ?? country,
         ...(place?.subdivision ? { subdivision: place.subdivision } : {}),
       }
-      return readCoinbaseQuote(await ask('POST', '/v1/buy/quote', { body }, signal))
+      return readCoinbaseQuote(await askCoinbase('POST', '/v1/buy/quote', { body }, signal))
     },
     async start(
       { wallet, network, purchaseCurrency, paymentCurrency, paymentMethod, amount, ...rest },
@@ -80,7 +80,7 @@ export function coinbaseSeller(
         return { url: `${coinbasePage}?${search}` }
       }
       const { callerAddress } = rest
-      const token = await open(
+      const token = await openSession(
         { wallet, blockchains, asset: purchaseCurrency, callerAddress },
         signal,
       )
@@ -91,7 +91,7 @@ export function coinbaseSeller(
     async order(id, signal) {
       if (!/^[\da-f]{32}$/.test(id) || !(await hasKey())) return undefined
       const path = `/v1/buy/user/${id}/transactions`
-      return readCoinbaseOrder(await ask('GET', path, { query: 'page_size=1' }, signal), id)
+      return readCoinbaseOrder(await askCoinbase('GET', path, { query: 'page_size=1' }, signal), id)
     },
   }
 }

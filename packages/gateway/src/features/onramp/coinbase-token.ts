@@ -23,8 +23,14 @@ export function coinbaseToken(
     throw new Error('the key must be <key id>:<base64 of 64 bytes>')
   const { host, pathname } = new URL(url)
   const at = Math.floor(now / 1_000)
-  const spell = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const head = spell({ alg: 'EdDSA', typ: 'JWT', kid: id, nonce: randomBytes(16).toString('hex') })
+  const encodePart = (value: object): string =>
+    Buffer.from(JSON.stringify(value)).toString('base64url')
+  const head = encodePart({
+    alg: 'EdDSA',
+    typ: 'JWT',
+    kid: id,
+    nonce: randomBytes(16).toString('hex'),
+  })
   const claims = {
     sub: id,
     iss: 'cdp',
@@ -32,7 +38,7 @@ export function coinbaseToken(
     exp: at + lifeSeconds,
     uris: [`${method} ${host}${pathname}`],
   }
-  const text = `${head}.${spell(claims)}`
+  const text = `${head}.${encodePart(claims)}`
   const signer = createPrivateKey({
     key: Buffer.concat([pkcs8, secret.subarray(0, 32)]),
     format: 'der',

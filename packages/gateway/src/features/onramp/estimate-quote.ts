@@ -54,7 +54,7 @@ export function estimateQuote(
     const total = moneyUnits(amount)
     if (!price || total === null) return undefined
     const places = currencyPlaces(paymentCurrency)
-    const of = (units: bigint): Money => ({
+    const moneyOf = (units: bigint): Money => ({
       amount: moneyText(units, places),
       currency: paymentCurrency,
     })
@@ -62,10 +62,10 @@ export function estimateQuote(
     const bought = boughtFor(total - kept, price, shownPlaces) * 10n ** BigInt(36 - shownPlaces)
     if (bought === 0n) return undefined
     return {
-      networkFee: of(0n),
-      providerFee: of(kept),
-      paymentSubtotal: of(total - kept),
-      paymentTotal: of(total),
+      networkFee: moneyOf(0n),
+      providerFee: moneyOf(kept),
+      paymentSubtotal: moneyOf(total - kept),
+      paymentTotal: moneyOf(total),
       purchaseAmount: { amount: moneyText(bought), currency: purchaseCurrency },
       quoteId: 'estimate',
       isEstimate: true,

@@ -48,7 +48,7 @@ export function createAuthorizer(
   const own = hashOf(token)
   // Hashes of keys: as many as there are at most, since only right ones come in.
   const known = new Set<string>([own])
-  const identify = async (given: string): Promise<Operator> => {
+  const identifyOperator = async (given: string): Promise<Operator> => {
     const hash = hashOf(given)
     if (isSame(hash, own)) return { label: 'Operator', scope: 'write', keyId: null }
     const [key] = await db.select().from(operatorKeys).where(eq(operatorKeys.hash, hash))
@@ -69,7 +69,7 @@ export function createAuthorizer(
       const hash = hashOf(given)
       if (waitS > 0 && !known.has(hash))
         throw new Fault('rate-limited', 'Too many wrong tokens', `Wait ${waitS} s`, { waitS })
-      const operator = await identify(given)
+      const operator = await identifyOperator(given)
       known.add(hash)
       // Only failures cost.
       if (waitS === 0) failures.take(key, -1)

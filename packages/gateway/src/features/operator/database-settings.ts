@@ -21,7 +21,9 @@ const visible = z
   .string()
   .trim()
   .regex(/^[\x21-\x7e]{1,256}$/, 'must be 1 to 256 visible characters')
-const key = (of: (config: Config) => { readonly key?: string | undefined } | undefined): Entry => ({
+const keyEntry = (
+  of: (config: Config) => { readonly key?: string | undefined } | undefined,
+): Entry => ({
   in: (config) => {
     const entry = of(config)
     return entry && { value: entry.key }
@@ -30,12 +32,12 @@ const key = (of: (config: Config) => { readonly key?: string | undefined } | und
   isSecret: true,
 })
 const entries: Readonly<Record<SettingPath, Entry>> = {
-  'upstreams.etherscan.key': key(({ upstreams }) => upstreams.etherscan),
-  'upstreams.blockscout.key': key(({ upstreams }) => upstreams.blockscout),
-  'upstreams.prices.key': key(({ upstreams }) => upstreams.prices),
-  'upstreams.rates.key': key(({ upstreams }) => upstreams.rates),
-  'swap.zeroEx.key': key(({ swap }) => swap.zeroEx),
-  'onramp.coinbase.key': key(({ onramp }) => onramp.coinbase),
+  'upstreams.etherscan.key': keyEntry(({ upstreams }) => upstreams.etherscan),
+  'upstreams.blockscout.key': keyEntry(({ upstreams }) => upstreams.blockscout),
+  'upstreams.prices.key': keyEntry(({ upstreams }) => upstreams.prices),
+  'upstreams.rates.key': keyEntry(({ upstreams }) => upstreams.rates),
+  'swap.zeroEx.key': keyEntry(({ swap }) => swap.zeroEx),
+  'onramp.coinbase.key': keyEntry(({ onramp }) => onramp.coinbase),
   'analytics.keepDays': {
     in: ({ analytics }) => ({ value: String(analytics.keepDays) }),
     shape: z
@@ -84,7 +86,7 @@ export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
     if (isStored) return 'dashboard'
     return fromConfig(path) ? 'configuration' : 'none'
   }
-  const read = async (path: SettingPath): Promise<string | undefined> => {
+  const readSetting = async (path: SettingPath): Promise<string | undefined> => {
     const [row] = await db.select({ value }).from(settings).where(eq(settings.path, path))
     return entries[path].shape.safeParse(row?.value).data ?? fromConfig(path)
   }
@@ -93,7 +95,7 @@ export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
       const known = cache.get(path)
       if (known) return known.value
       try {
-        const found = await read(path)
+        const found = await readSetting(path)
         cache.set(path, { value: found })
         return found
       } catch {
@@ -121,7 +123,7 @@ export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
       })
     },
     async set(path, given) {
-      const known = checked(path)
+      const known = checkPath(path)
       const { error, data } = entries[known].shape.safeParse(given)
       if (error)
         throw new Fault('invalid', `value: ${error.issues[0]?.message}`, 'Correct it', {
@@ -135,14 +137,14 @@ export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
       cache.set(known, { value: data })
     },
     async clear(path) {
-      const known = checked(path)
+      const known = checkPath(path)
       await db.delete(settings).where(eq(settings.path, known))
       cache.set(known, { value: fromConfig(known) })
     },
   }
 }
 
-function checked(path: string): SettingPath {
+function checkPath(path: string): SettingPath {
   const known = paths.find((one) => one === path)
   if (!known) throw new Fault('not-found', 'This setting is not edited here', 'Edit latchkey.json')
   return known

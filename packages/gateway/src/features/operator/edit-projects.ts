@@ -9,7 +9,9 @@ import { features, origins, projects } from '../../data/schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import { Fault } from './fault.ts'
 
-const unique = <S extends z.ZodType<{ readonly features: readonly { readonly id: string }[] }>>(
+const withUniqueFeatures = <
+  S extends z.ZodType<{ readonly features: readonly { readonly id: string }[] }>,
+>(
   shape: S,
 ): S =>
   shape.refine(({ features: list }) => new Set(list.map(({ id }) => id)).size === list.length, {
@@ -18,9 +20,9 @@ const unique = <S extends z.ZodType<{ readonly features: readonly { readonly id:
   }) as unknown as S
 
 /** Body of `POST /operator/v1/projects`: a project as in the file. */
-export const newProjectShape = unique(projectSchema)
+export const newProjectShape = withUniqueFeatures(projectSchema)
 /** Body of `PUT /operator/v1/projects/{id}`: all of it but its name. */
-export const projectShape = unique(projectSchema.omit({ id: true }))
+export const projectShape = withUniqueFeatures(projectSchema.omit({ id: true }))
 
 type Edit = z.output<typeof projectShape>
 
@@ -29,27 +31,33 @@ const findIt = 'Look at the list of projects'
 
 /** Every project, by name: one statement, however many there are. */
 export async function listProjects(db: Sql): Promise<OperatorProject[]> {
-  const listed = (table: typeof origins | typeof features, item: SQL): SQL<string> =>
+  const selectList = (table: typeof origins | typeof features, item: SQL): SQL<string> =>
     sql<string>`(select coalesce(jsonb_agg(${item}), '[]') from ${table} where ${table.projectId} = "projects"."id")::text`
   const switched = sql`jsonb_build_object('id', ${features.id}, 'isEnabled', ${features.isEnabled}, 'config', ${features.config})`
   const rows = await db
     .select({
       row: projects,
-      origins: listed(origins, sql`${origins.origin}`),
-      features: listed(features, switched),
+      origins: selectList(origins, sql`${origins.origin}`),
+      features: selectList(features, switched),
     })
     .from(projects)
     .orderBy(asc(projects.id))
   return rows.map(({ row, ...own }) =>
-    told(row, { origins: JSON.parse(own.origins), features: JSON.parse(own.features) }),
+    operatorProjectOf(row, {
+      origins: JSON.parse(own.origins),
+      features: JSON.parse(own.features),
+    }),
   )
 }
 
-async function read(db: Sql, row: typeof projects.$inferSelect): Promise<OperatorProject> {
-  return told(row, await readProject(db, row))
+async function readOperatorProject(
+  db: Sql,
+  row: typeof projects.$inferSelect,
+): Promise<OperatorProject> {
+  return operatorProjectOf(row, await readProject(db, row))
 }
 
-function told(
+function operatorProjectOf(
   row: typeof projects.$inferSelect,
   project: Pick<Project, 'origins' | 'features'>,
 ): OperatorProject {
@@ -68,7 +76,7 @@ function told(
 export async function findOperatorProject(db: Sql, id: string): Promise<OperatorProject> {
   const [row] = await db.select().from(projects).where(eq(projects.id, id))
   if (!row) throw new Fault('not-found', 'There is no such project', findIt)
-  return read(db, row)
+  return readOperatorProject(db, row)
 }
 
 /**
@@ -98,7 +106,7 @@ export async function createProject(
         field: 'id',
       })
     await tx.delete(settings).where(eq(settings.path, deletedPath(id)))
-    await fill(tx, id, edit)
+    await fillProject(tx, id, edit)
   })
   return findOperatorProject(db, id)
 }
@@ -118,7 +126,7 @@ export async function changeProject(db: Sql, id: string, edit: Edit): Promise<Op
     if (!changed.length) throw new Fault('not-found', 'There is no such project', findIt)
     await tx.delete(origins).where(eq(origins.projectId, id))
     await tx.delete(features).where(eq(features.projectId, id))
-    await fill(tx, id, edit)
+    await fillProject(tx, id, edit)
   })
   return findOperatorProject(db, id)
 }
@@ -141,7 +149,7 @@ export async function deleteProject(db: Sql, id: string): Promise<void> {
   })
 }
 
-async function fill(tx: Sql, id: string, edit: Edit): Promise<void> {
+async function fillProject(tx: Sql, id: string, edit: Edit): Promise<void> {
   const allowed = [...new Set(edit.origins)]
   if (allowed.length)
     await tx.insert(origins).values(allowed.map((origin) => ({ projectId: id, origin })))

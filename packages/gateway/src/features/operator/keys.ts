@@ -23,7 +23,7 @@ const limit = 1_000
 
 /** Every key, the newest first. */
 export async function listKeys(db: Sql): Promise<OperatorKey[]> {
-  return (await db.select().from(operatorKeys).orderBy(desc(operatorKeys.madeAt))).map(shown)
+  return (await db.select().from(operatorKeys).orderBy(desc(operatorKeys.madeAt))).map(describeKey)
 }
 
 /** Makes a key; its token is in the answer and nowhere else. */
@@ -44,7 +44,7 @@ export async function makeKey(
     revokedAt: null,
   }
   await db.insert(operatorKeys).values(row)
-  return { ...shown(row), token }
+  return { ...describeKey(row), token }
 }
 
 /**
@@ -60,7 +60,7 @@ export async function revokeKey(db: Sql, id: string): Promise<void> {
   if (!key) throw new Fault('not-found', 'There is no such key', 'Look at the list of keys')
 }
 
-function shown(key: Omit<typeof operatorKeys.$inferSelect, 'hash'>): OperatorKey {
+function describeKey(key: Omit<typeof operatorKeys.$inferSelect, 'hash'>): OperatorKey {
   const { id, label, scope, madeAt, usedAt, revokedAt } = key
   return {
     id,

@@ -64,14 +64,14 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     if (!fault) log.error({ route: context.get('route'), ...describeError(error) }, 'failed')
     const { status, body, waitS } =
       fault ?? new Fault('server-error', 'Internal server error', 'Look into the log')
-    protect(context)
+    protectAnswer(context)
     if (waitS) context.header('retry-after', String(waitS))
     if (status === 401) context.header('www-authenticate', 'Bearer')
     return context.json(body, status)
   })
   app.use(async (context, next) => {
     context.set('route', '/operator/*')
-    protect(context)
+    protectAnswer(context)
     const site = context.req.header('sec-fetch-site')
     if (site && site !== 'same-origin' && site !== 'none')
       throw new Fault(
@@ -85,7 +85,7 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     )
     await next()
   })
-  const writes: MiddlewareHandler<Env> = async (context, next) => {
+  const requireWrite: MiddlewareHandler<Env> = async (context, next) => {
     if (context.get('operator').scope !== 'write')
       throw new Fault('token-read-only', 'This key may read only', 'Use a key with the scope write')
     await next()
@@ -96,16 +96,16 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   app.get('/v1/openapi.json', (context) => context.json(operatorDocument()))
 
   app.get('/v1/projects', async (context) => context.json({ projects: await listProjects(db) }))
-  app.post('/v1/projects', writes, async (context) => {
+  app.post('/v1/projects', requireWrite, async (context) => {
     const body = await readBody(context.req, newProjectShape)
     return context.json(await createProject(db, body, options.isDevelopment), 201)
   })
-  app.put('/v1/projects/:id', writes, async (context) =>
+  app.put('/v1/projects/:id', requireWrite, async (context) =>
     context.json(
       await changeProject(db, context.req.param('id'), await readBody(context.req, projectShape)),
     ),
   )
-  app.delete('/v1/projects/:id', writes, async (context) => {
+  app.delete('/v1/projects/:id', requireWrite, async (context) => {
     await deleteProject(db, context.req.param('id'))
     return context.body(null, 204)
   })
@@ -140,58 +140,60 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   })
 
   // Who gave which address is for the operator, not for every key that may draw a dashboard.
-  app.get('/v1/projects/:id/emails', writes, async (context) => {
+  app.get('/v1/projects/:id/emails', requireWrite, async (context) => {
     const { id } = await findOperatorProject(db, context.req.param('id'))
     return context.json(await readEmails(db, id, context.req.query()))
   })
-  app.get('/v1/projects/:id/emails.csv', writes, async (context) => {
+  app.get('/v1/projects/:id/emails.csv', requireWrite, async (context) => {
     const { id } = await findOperatorProject(db, context.req.param('id'))
     return context.body(emailsAsCsv(db, id), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="emails-${id}.csv"`,
     })
   })
-  app.post('/v1/projects/:id/emails/forget', writes, async (context) => {
+  app.post('/v1/projects/:id/emails/forget', requireWrite, async (context) => {
     const { id } = await findOperatorProject(db, context.req.param('id'))
     await forgetEmails(db, id, await readBody(context.req, forgetShape))
     return context.body(null, 204)
   })
 
   app.get('/v1/settings', async (context) => context.json({ settings: await settings.list() }))
-  app.put('/v1/settings/:path', writes, async (context) => {
+  app.put('/v1/settings/:path', requireWrite, async (context) => {
     await settings.set(context.req.param('path'), (await readBody(context.req, settingShape)).value)
     return context.body(null, 204)
   })
-  app.delete('/v1/settings/:path', writes, async (context) => {
+  app.delete('/v1/settings/:path', requireWrite, async (context) => {
     await settings.clear(context.req.param('path'))
     return context.body(null, 204)
   })
 
   // Who signed in when, likewise.
-  app.get('/v1/vault/audit', writes, async (context) =>
+  app.get('/v1/vault/audit', requireWrite, async (context) =>
     context.json(await readAudit(db, context.req.query())),
   )
 
   // Each decides over somebody's wallet: never a key that may only read.
-  app.get('/v1/vault/recoveries', writes, async (context) => context.json(await listRequests(db)))
-  app.post('/v1/vault/recoveries/:number/confirm', writes, async (context) => {
+  app.get('/v1/vault/recoveries', requireWrite, async (context) =>
+    context.json(await listRequests(db)),
+  )
+  app.post('/v1/vault/recoveries/:number/confirm', requireWrite, async (context) => {
     await confirmRequest(db, context.req.param('number'))
     return context.body(null, 204)
   })
-  app.delete('/v1/vault/recoveries/:number', writes, async (context) => {
+  app.delete('/v1/vault/recoveries/:number', requireWrite, async (context) => {
     await refuseRequest(db, context.req.param('number'))
     return context.body(null, 204)
   })
-  app.post('/v1/vault/accounts/:id/unfreeze', writes, async (context) => {
+  app.post('/v1/vault/accounts/:id/unfreeze', requireWrite, async (context) => {
     await unfreezeByOperator(db, context.req.param('id'))
     return context.body(null, 204)
   })
 
-  app.get('/v1/keys', writes, async (context) => context.json({ keys: await listKeys(db) }))
-  app.post('/v1/keys', writes, async (context) =>
+  app.get('/v1/keys', requireWrite, async (context) => context.json({ keys: await listKeys(db) }))
+  app.post('/v1/keys', requireWrite, async (context) =>
     context.json(await makeKey(db, await readBody(context.req, keyShape)), 201),
   )
-  app.delete('/v1/keys/:id', writes, async (context) => {
+  app.delete('/v1/keys/:id', requireWrite, async (context) => {
     await revokeKey(db, context.req.param('id'))
     return context.body(null, 204)
   })
@@ -201,7 +203,7 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   return app
 }
 
-function protect(context: Context): void {
+function protectAnswer(context: Context): void {
   context.header('cache-control', 'no-store')
   context.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
   context.header('cross-origin-resource-policy', 'same-origin')

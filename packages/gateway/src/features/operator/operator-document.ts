@@ -26,7 +26,7 @@ export function operatorDocument(calls: readonly OperatorCall[] = operatorCalls)
   const paths = new Map<string, Record<string, Json>>()
   for (const call of calls) {
     const name = `/operator${call.path.replace(/:(\w+)/g, '{$1}')}`
-    paths.set(name, { ...paths.get(name), [call.method]: operation(call) })
+    paths.set(name, { ...paths.get(name), [call.method]: describeOperation(call) })
   }
   return {
     openapi: '3.1.0',
@@ -48,7 +48,7 @@ export function operatorDocument(calls: readonly OperatorCall[] = operatorCalls)
   }
 }
 
-function operation({ method, path, summary, query, body, ...call }: OperatorCall): Json {
+function describeOperation({ method, path, summary, query, body, ...call }: OperatorCall): Json {
   const { properties = {} } = query
     ? (jsonSchema(query) as { properties?: Record<string, Json> })
     : {}
@@ -77,11 +77,14 @@ function operation({ method, path, summary, query, body, ...call }: OperatorCall
           },
         }
       : {}),
-    responses: { [call.status]: success(call), ...refusals(body !== undefined, call.refusals) },
+    responses: {
+      [call.status]: describeSuccess(call),
+      ...describeRefusals(body !== undefined, call.refusals),
+    },
   }
 }
 
-function success({
+function describeSuccess({
   answer,
   type = 'application/json',
   status,
@@ -93,7 +96,7 @@ function success({
   }
 }
 
-function refusals(hasBody: boolean, own: readonly number[]): Json {
+function describeRefusals(hasBody: boolean, own: readonly number[]): Json {
   const statuses = new Set([...(hasBody ? [400] : []), 401, 403, ...own, 429, 500])
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Fault' } } }
   return Object.fromEntries(

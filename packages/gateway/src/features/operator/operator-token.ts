@@ -25,28 +25,28 @@ export function makeToken(): string {
  */
 export function operatorToken(dataDir: string, env: NodeJS.ProcessEnv): OperatorToken {
   const given = env.LATCHKEY_OPERATOR_TOKEN?.trim()
-  if (given) return { token: checked(given, 'LATCHKEY_OPERATOR_TOKEN') }
+  if (given) return { token: checkToken(given, 'LATCHKEY_OPERATOR_TOKEN') }
   const path = join(dataDir, fileName)
-  const kept = read(path)
-  if (kept) return { token: checked(kept, path), path }
+  const kept = readToken(path)
+  if (kept) return { token: checkToken(kept, path), path }
   const token = makeToken()
   try {
     // `wx`: of two that start at once, one makes it and the other reads it.
     writeFileSync(path, `${token}\n`, { mode: 0o600, flag: 'wx' })
     return { token, path }
   } catch (cause) {
-    const other = read(path)
-    if (other) return { token: checked(other, path), path }
-    throw invalid(`${path} cannot be written`, 'correct the rights of the data folder', cause)
+    const other = readToken(path)
+    if (other) return { token: checkToken(other, path), path }
+    throw invalidConfig(`${path} cannot be written`, 'correct the rights of the data folder', cause)
   }
 }
 
-function read(path: string): string | undefined {
+function readToken(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim() || undefined
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw invalid(
+    throw invalidConfig(
       `${path} cannot be read`,
       'correct its rights, or delete it to have a new one made',
       cause,
@@ -54,14 +54,14 @@ function read(path: string): string | undefined {
   }
 }
 
-function checked(token: string, place: string): string {
+function checkToken(token: string, place: string): string {
   if (token.length >= minLength && /^[\x21-\x7e]+$/.test(token)) return token
-  throw invalid(
+  throw invalidConfig(
     `${place}: a token has ${minLength} visible characters at least`,
     'use a longer random one',
   )
 }
 
-function invalid(reason: string, fix: string, cause?: unknown): LatchkeyError {
+function invalidConfig(reason: string, fix: string, cause?: unknown): LatchkeyError {
   return new LatchkeyError('config-invalid', { reason, fix, cause })
 }

@@ -14,7 +14,7 @@ export async function readBody<S extends z.ZodType>(
   request: HonoRequest,
   shape: S,
 ): Promise<z.output<S>> {
-  const read = shape.safeParse(parse(await textOf(request)))
+  const read = shape.safeParse(parseJson(await textOf(request)))
   if (read.success) return read.data
   const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
   const field = path.join('.')
@@ -34,7 +34,7 @@ async function textOf(request: HonoRequest): Promise<string> {
   }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -35,8 +35,8 @@ export interface Asked {
 /** Hostile pages may make up wallets and codes: only the most frequent come out of the database. */
 const mostTotals = 5_000
 
-const moment = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`
-const list = (values: readonly string[]): SQL =>
+const momentOf = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`
+const listOf = (values: readonly string[]): SQL =>
   sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,
@@ -59,10 +59,10 @@ export async function readTotals(
   events: readonly string[],
   detailed: readonly string[],
 ): Promise<Total[]> {
-  const wanted = sql`(dimension = '' and event in (${list(events)})) or dimension = 'code'
-    or (dimension in ('wallet', 'namespace', 'platform', 'device') and event in (${list(detailed)}))`
+  const wanted = sql`(dimension = '' and event in (${listOf(events)})) or dimension = 'code'
+    or (dimension in ('wallet', 'namespace', 'platform', 'device') and event in (${listOf(detailed)}))`
   const hours = byDimension(
-    sql`${inHours(projectId, split, range.to)} and (code <> '' or event in (${list([...events, ...detailed])}))`,
+    sql`${inHours(projectId, split, range.to)} and (code <> '' or event in (${listOf([...events, ...detailed])}))`,
   )
   return rowsOf<Total>(
     db,
@@ -84,10 +84,10 @@ export async function readSeries(
 ): Promise<Point[]> {
   const isHourly = range.unit === 'hour'
   const bucket = isHourly ? sql`hour` : sql`date_trunc('day', hour, 'UTC')`
-  const named = codes.length ? sql`in (${list(codes)})` : sql`is null`
+  const named = codes.length ? sql`in (${listOf(codes)})` : sql`is null`
   const wanted = isHourly
-    ? sql`dimension = 'hour' and (event in (${list(events)}) or value ${named})`
-    : sql`((dimension = '' and event in (${list(events)})) or (dimension = 'code' and value ${named}))`
+    ? sql`dimension = 'hour' and (event in (${listOf(events)}) or value ${named})`
+    : sql`((dimension = '' and event in (${listOf(events)})) or (dimension = 'code' and value ${named}))`
   return rowsOf<Point>(
     db,
     sql`select extract(epoch from day)::float8 * 1000 as at,
@@ -96,15 +96,15 @@ export async function readSeries(
     union all
     select extract(epoch from ${bucket})::float8 * 1000 as at, event, code, sum(count)::float8 as count
     from ${eventCounts} where ${inHours(projectId, split, range.to)}
-      and (event in (${list(events)}) or code ${named}) group by 1, 2, 3`,
+      and (event in (${listOf(events)}) or code ${named}) group by 1, 2, 3`,
   )
 }
 
 const inHours = (projectId: string, from: number, to: number): SQL =>
-  sql`project_id = ${projectId} and hour >= ${moment(from)} and hour <= ${moment(to)}`
+  sql`project_id = ${projectId} and hour >= ${momentOf(from)} and hour <= ${momentOf(to)}`
 
 const inDays = (projectId: string, from: number, until: number): SQL =>
-  sql`project_id = ${projectId} and day >= ${moment(from)} and day < ${moment(until)}`
+  sql`project_id = ${projectId} and day >= ${momentOf(from)} and day < ${momentOf(until)}`
 
 /**
  * Rows of `event_counts` chosen by `where`, summed for each dimension alone, as `event_days` has

@@ -38,7 +38,7 @@ export async function readEmails(
     const field = String(path[0] ?? '')
     throw new Fault('invalid', `${field}: ${message}`, 'Look at openapi.json', { field })
   }
-  const where = wanted(project, read.data)
+  const where = conditionFor(project, read.data)
   const [page, total] = await Promise.all([
     onePage(db, where, read.data),
     db.$count(capturedEmails, where),
@@ -49,7 +49,7 @@ export async function readEmails(
 /** All addresses of a project as CSV (RFC 4180), page by page. */
 export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const where = wanted(project, {})
+  const where = conditionFor(project, {})
   const state: { cursor: string | null | undefined } = { cursor: undefined }
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode('email,account,confirmed_at\r\n')),
@@ -58,7 +58,7 @@ export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableSt
       const { emails, next } = await onePage(db, where, asked)
       state.cursor = next
       const lines = emails.map(({ email, account, confirmedAt }) =>
-        [cell(email), cell(account), new Date(confirmedAt).toISOString()].join(','),
+        [spellCell(email), spellCell(account), new Date(confirmedAt).toISOString()].join(','),
       )
       controller.enqueue(encoder.encode(lines.map((line) => `${line}\r\n`).join('')))
       if (next === null) controller.close()
@@ -70,18 +70,18 @@ export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableSt
  * A visitor chose the address, a page the account: what would begin a formula in a spreadsheet gets
  * an apostrophe before it.
  */
-function cell(text: string): string {
+function spellCell(text: string): string {
   const plain = /^[=+\-@]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-function wanted(project: string, { search }: Pick<Asked, 'search'>): SQL | undefined {
+function conditionFor(project: string, { search }: Pick<Asked, 'search'>): SQL | undefined {
   const part = search?.trim().toLowerCase()
-  const has = (column: typeof capturedEmails.email | typeof capturedEmails.account): SQL =>
+  const matchPart = (column: typeof capturedEmails.email | typeof capturedEmails.account): SQL =>
     sql`position(${part} in lower(${column})) > 0`
   return and(
     eq(capturedEmails.projectId, project),
-    part ? or(has(capturedEmails.email), has(capturedEmails.account)) : undefined,
+    part ? or(matchPart(capturedEmails.email), matchPart(capturedEmails.account)) : undefined,
   )
 }
 

@@ -16,7 +16,7 @@ import {
   readTotals,
   type Total,
 } from './read-counts.ts'
-import { dayMs, floor, steps, type TimeRange, timeRange } from './time-range.ts'
+import { dayMs, floorToUnit, stepsOf, type TimeRange, timeRange } from './time-range.ts'
 
 /** Which events stand for what the overview counts. */
 const counted = {
@@ -67,7 +67,7 @@ export async function readOverview(
   const split = Math.min(Math.max(complete ?? range.from, range.from), now)
   const place = { projectId, range, split }
   const totals = await readTotals(db, place, summed, counted.connects)
-  const codes = shares(totals, 'code')
+  const codes = sharesOf(totals, 'code')
   const named = codes.slice(0, mostCodes).map(({ name }) => name)
   const points = await readSeries(db, place, drawn, named)
   const sum = sumOf(totals)
@@ -81,15 +81,18 @@ export async function readOverview(
     failures: sum(counted.failures),
     rejections: sum(counted.rejections),
     series: seriesOf(range, points),
-    wallets: most(shares(totals, 'wallet')),
-    namespaces: most(shares(totals, 'namespace')),
-    platforms: most(shares(totals, 'platform')),
-    devices: most(shares(totals, 'device')),
+    wallets: keepLargest(sharesOf(totals, 'wallet')),
+    namespaces: keepLargest(sharesOf(totals, 'namespace')),
+    platforms: keepLargest(sharesOf(totals, 'platform')),
+    devices: keepLargest(sharesOf(totals, 'device')),
     funnel: await readFunnel(db, projectId, range),
-    errors: { codes: codes.slice(0, mostCodes).map(cut), series: errorsOf(range, points, named) },
-    swaps: outcome(sum, counted.swaps),
-    sends: outcome(sum, counted.sends),
-    buys: outcome(sum, counted.buys),
+    errors: {
+      codes: codes.slice(0, mostCodes).map(cutName),
+      series: errorsOf(range, points, named),
+    },
+    swaps: outcomeOf(sum, counted.swaps),
+    sends: outcomeOf(sum, counted.sends),
+    buys: outcomeOf(sum, counted.buys),
   }
 }
 
@@ -99,7 +102,7 @@ async function readFunnel(
   projectId: string,
   range: TimeRange,
 ): Promise<Overview['funnel']> {
-  const from = floor(range.from, dayMs)
+  const from = floorToUnit(range.from, dayMs)
   const rows = await db
     .select({
       furthest: visitCounts.furthest,
@@ -108,9 +111,9 @@ async function readFunnel(
     .from(visitCounts)
     .where(and(eq(visitCounts.projectId, projectId), gte(visitCounts.day, new Date(from))))
     .groupBy(visitCounts.furthest)
-  const reached = (step: number): number =>
+  const countReached = (step: number): number =>
     rows.reduce((all, { furthest, count }) => (furthest >= step ? all + count : all), 0)
-  return { from, steps: [1, 2, 3, 4, 5].map((step) => ({ step, visits: reached(step) })) }
+  return { from, steps: [1, 2, 3, 4, 5].map((step) => ({ step, visits: countReached(step) })) }
 }
 
 type Sum = (events: readonly string[]) => number
@@ -124,14 +127,14 @@ function sumOf(totals: readonly Total[]): Sum {
     )
 }
 
-function outcome(
+function outcomeOf(
   sum: Sum,
   parts: Record<keyof OverviewOutcome, readonly string[]>,
 ): OverviewOutcome {
   return { started: sum(parts.started), done: sum(parts.done), failed: sum(parts.failed) }
 }
 
-function shares(totals: readonly Total[], dimension: Dimension): OverviewShare[] {
+function sharesOf(totals: readonly Total[], dimension: Dimension): OverviewShare[] {
   const sums = new Map<string, number>()
   for (const one of totals) {
     if (one.dimension === dimension) sums.set(one.value, (sums.get(one.value) ?? 0) + one.count)
@@ -142,17 +145,17 @@ function shares(totals: readonly Total[], dimension: Dimension): OverviewShare[]
 }
 
 /** The rest becomes one row, with an empty name. */
-function most(all: readonly OverviewShare[]): OverviewShare[] {
+function keepLargest(all: readonly OverviewShare[]): OverviewShare[] {
   const rest = all.slice(mostNames).reduce((sum, { count }) => sum + count, 0)
-  return [...all.slice(0, mostNames).map(cut), ...(rest > 0 ? [{ name: '', count: rest }] : [])]
+  return [...all.slice(0, mostNames).map(cutName), ...(rest > 0 ? [{ name: '', count: rest }] : [])]
 }
 
-function cut({ name, count }: OverviewShare): OverviewShare {
+function cutName({ name, count }: OverviewShare): OverviewShare {
   return { name: name.slice(0, longestName), count }
 }
 
 function seriesOf(range: TimeRange, points: readonly Point[]): Overview['series'] {
-  const rows = new Map(steps(range).map((at) => [at, { at, opens: 0, connects: 0, failures: 0 }]))
+  const rows = new Map(stepsOf(range).map((at) => [at, { at, opens: 0, connects: 0, failures: 0 }]))
   for (const { at, event, count } of points) {
     const row = rows.get(at)
     if (!row) continue
@@ -169,7 +172,7 @@ function errorsOf(
   points: readonly Point[],
   codes: readonly string[],
 ): Overview['errors']['series'] {
-  const rows = new Map(steps(range).map((at) => [at, codes.map(() => 0)]))
+  const rows = new Map(stepsOf(range).map((at) => [at, codes.map(() => 0)]))
   for (const { at, code, count } of points) {
     const row = rows.get(at)
     const place = codes.indexOf(code)

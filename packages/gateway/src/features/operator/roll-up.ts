@@ -4,7 +4,7 @@ import { eventDays } from '../../data/operator-schema.ts'
 import { projects } from '../../data/schema.ts'
 import type { Database, Sql } from '../../data/sql.ts'
 import { byDimension, completeUntil, rowsOf } from './read-counts.ts'
-import { dayMs, floor } from './time-range.ts'
+import { dayMs, floorToUnit } from './time-range.ts'
 
 const everyMs = 600_000
 /** What came at the end of a day may be written a little later. */
@@ -17,7 +17,7 @@ const daysAtOnce = 3
  * @param now - milliseconds since the epoch
  */
 export async function rollUp(db: Sql, now: number, signal?: AbortSignal): Promise<void> {
-  const until = floor(now - slackMs, dayMs)
+  const until = floorToUnit(now - slackMs, dayMs)
   for (const { id } of await db.select({ id: projects.id }).from(projects)) {
     let from = (await completeUntil(db, id)) ?? (await firstDay(db, id)) ?? until
     while (from < until && !signal?.aborted) {
@@ -33,7 +33,7 @@ async function firstDay(db: Sql, projectId: string): Promise<number | undefined>
     db,
     sql`select extract(epoch from min(hour))::float8 as at from ${eventCounts} where project_id = ${projectId}`,
   )
-  return row?.at == null ? undefined : floor(row.at * 1_000, dayMs)
+  return row?.at == null ? undefined : floorToUnit(row.at * 1_000, dayMs)
 }
 
 async function rollUpDays(db: Sql, projectId: string, from: number, to: number): Promise<void> {
@@ -68,7 +68,7 @@ export function startRollUp(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const stopped = new AbortController()
-  const run = async (): Promise<void> => {
+  const rollUpOnce = async (): Promise<void> => {
     const lock = await tryLock('event-days')
     if (!lock) return
     try {
@@ -78,13 +78,13 @@ export function startRollUp(
     }
   }
   const state = { running: Promise.resolve() }
-  const begin = (): void => {
-    state.running = state.running.then(run).catch((error) => {
+  const beginRollUp = (): void => {
+    state.running = state.running.then(rollUpOnce).catch((error) => {
       if (!stopped.signal.aborted) onError(error)
     })
   }
-  begin()
-  const timer = setInterval(begin, everyMs)
+  beginRollUp()
+  const timer = setInterval(beginRollUp, everyMs)
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -46,7 +46,7 @@ interface File {
 export function serveDashboard(folder: string): Hono {
   const files = readFiles(folder)
   const app = new Hono()
-  const answer = (context: Context): Response => {
+  const serveFile = (context: Context): Response => {
     context.set('route' as never, '/dashboard/*' as never)
     for (const [name, value] of Object.entries(headers)) {
       context.header(name, value)
@@ -67,7 +67,7 @@ export function serveDashboard(folder: string): Hono {
     return context.body(isGzip ? file.gzip : file.body)
   }
   app.get('/dashboard', (context) => context.redirect('/dashboard/', 308))
-  app.get('/dashboard/*', answer)
+  app.get('/dashboard/*', serveFile)
   return app
 }
 

@@ -28,21 +28,21 @@ export function tailStream(options: TailStreamOptions): ReadableStream<Uint8Arra
   return new ReadableStream(
     {
       start(controller) {
-        const send = (text: string): void => controller.enqueue(encoder.encode(text))
+        const sendText = (text: string): void => controller.enqueue(encoder.encode(text))
         const stop = options.listen((events) => {
           for (const event of events) {
             if ((controller.desiredSize ?? 0) <= 0) state.dropped += 1
-            else send(`event: event\ndata: ${JSON.stringify(shown(event))}\n\n`)
+            else sendText(`event: event\ndata: ${JSON.stringify(operatorEventOf(event))}\n\n`)
           }
         })
         const beat = setInterval(async () => {
           if (!(await options.isAllowed().catch(() => false))) return state.end()
           if (options.signal.aborted) return
-          send(state.dropped > 0 ? `event: dropped\ndata: ${state.dropped}\n\n` : ': beat\n\n')
+          sendText(state.dropped > 0 ? `event: dropped\ndata: ${state.dropped}\n\n` : ': beat\n\n')
           state.dropped = 0
         }, options.beatMs ?? beatMs)
         beat.unref()
-        const finish = once(() => {
+        const finish = onlyOnce(() => {
           clearInterval(beat)
           stop()
           options.signal.removeEventListener('abort', state.end)
@@ -57,7 +57,7 @@ export function tailStream(options: TailStreamOptions): ReadableStream<Uint8Arra
           }
         }
         options.signal.addEventListener('abort', state.end)
-        send(': open\n\n')
+        sendText(': open\n\n')
         if (options.signal.aborted) state.end()
       },
       cancel: () => state.end(),
@@ -66,7 +66,7 @@ export function tailStream(options: TailStreamOptions): ReadableStream<Uint8Arra
   )
 }
 
-function once(work: () => void): () => void {
+function onlyOnce(work: () => void): () => void {
   const state = { isDone: false }
   return () => {
     if (state.isDone) return
@@ -75,7 +75,7 @@ function once(work: () => void): () => void {
   }
 }
 
-function shown({
+function operatorEventOf({
   id,
   at,
   event,

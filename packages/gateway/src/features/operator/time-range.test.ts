@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { steps, timeRange } from './time-range.ts'
+import { stepsOf, timeRange } from './time-range.ts'
 
 const now = Date.UTC(2026, 2, 1, 0, 0, 0)
 
@@ -12,12 +12,12 @@ describe('timeRange', () => {
   })
 })
 
-describe('steps', () => {
+describe('stepsOf', () => {
   test('default', () => {
-    const all = steps(timeRange('30d', now))
+    const all = stepsOf(timeRange('30d', now))
     expect(all).toHaveLength(30)
     expect(all.at(-1)).toBe(now)
-    expect(steps(timeRange('24h', now + 1))).toHaveLength(24)
-    expect(steps(timeRange('7d', now))).toHaveLength(6 * 24 + 1)
+    expect(stepsOf(timeRange('24h', now + 1))).toHaveLength(24)
+    expect(stepsOf(timeRange('7d', now))).toHaveLength(6 * 24 + 1)
   })
 })

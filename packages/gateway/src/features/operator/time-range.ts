@@ -19,19 +19,19 @@ const days: Readonly<Record<OverviewRange, number>> = { '24h': 1, '7d': 7, '30d'
 /** The range back from `now`: the running hour or day of UTC is the last of it. */
 export function timeRange(range: OverviewRange, now: number): TimeRange {
   if (range === '24h')
-    return { from: floor(now, hourMs) - 23 * hourMs, to: now, unit: 'hour', unitMs: hourMs }
-  const from = floor(now, dayMs) - (days[range] - 1) * dayMs
+    return { from: floorToUnit(now, hourMs) - 23 * hourMs, to: now, unit: 'hour', unitMs: hourMs }
+  const from = floorToUnit(now, dayMs) - (days[range] - 1) * dayMs
   return range === '7d'
     ? { from, to: now, unit: 'hour', unitMs: hourMs }
     : { from, to: now, unit: 'day', unitMs: dayMs }
 }
 
 /** Every step of the range, so that what is missing is drawn as zero. */
-export function steps({ from, to, unitMs }: TimeRange): number[] {
+export function stepsOf({ from, to, unitMs }: TimeRange): number[] {
   return Array.from({ length: Math.floor((to - from) / unitMs) + 1 }, (_, at) => from + at * unitMs)
 }
 
 /** Beginning of the hour or day of UTC. */
-export function floor(at: number, unitMs: number): number {
+export function floorToUnit(at: number, unitMs: number): number {
   return at - (((at % unitMs) + unitMs) % unitMs)
 }

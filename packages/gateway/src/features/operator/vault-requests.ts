@@ -45,7 +45,7 @@ export async function confirmRequest(db: Sql, number: string): Promise<void> {
     .set({ confirmedAt: at })
     .where(eq(vaultRequests.number, number))
     .returning({ account: vaultRequests.accountId, device: vaultRequests.device })
-  await note(db, at, 'recovery-confirmed by operator', confirmed[0])
+  await noteAudit(db, at, 'recovery-confirmed by operator', confirmed[0])
 }
 
 /** @throws a fault: `not-found` */
@@ -54,7 +54,7 @@ export async function refuseRequest(db: Sql, number: string): Promise<void> {
     .delete(vaultRequests)
     .where(eq(vaultRequests.number, number))
     .returning({ account: vaultRequests.accountId, device: vaultRequests.device })
-  await note(db, Date.now(), 'recovery-stopped by operator', refused[0])
+  await noteAudit(db, Date.now(), 'recovery-stopped by operator', refused[0])
 }
 
 /** For an owner who cannot do it by a device that holds the wallet. @throws a fault: `not-found` */
@@ -64,13 +64,18 @@ export async function unfreezeByOperator(db: Sql, account: string): Promise<void
     .from(vaultAccounts)
     .where(eq(vaultAccounts.id, account))
   if (known) await db.transaction((tx) => unfreezeAccount(tx, account))
-  await note(db, Date.now(), 'account-unfrozen by operator', known && { account, device: null })
+  await noteAudit(
+    db,
+    Date.now(),
+    'account-unfrozen by operator',
+    known && { account, device: null },
+  )
 }
 
 /**
  * Written before the call is answered: what the operator decided stands where the visitor reads it.
  */
-async function note(
+async function noteAudit(
   db: Sql,
   at: number,
   what: string,

@@ -100,14 +100,14 @@ function makeWorld(more: Partial<z.input<typeof configSchema>['prices']> = {}) {
 }
 
 const usdOf = async (source: ReturnType<ReturnType<typeof makeWorld>['source']>) => {
-  const point = (await source.now([coin])).get(coin)
+  const point = (await source.pricesNow([coin])).get(coin)
   return point && ratioText(point.usd)
 }
 
 describe('chainPools', () => {
   test('default', async () => {
     const { world, source } = makeWorld()
-    expect((await source().now([coin])).get(coin)).toMatchObject({
+    expect((await source().pricesNow([coin])).get(coin)).toMatchObject({
       source: poolAddress,
       at: world.time,
     })

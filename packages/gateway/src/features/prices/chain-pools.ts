@@ -6,7 +6,7 @@ import type { NodePort } from '../../ports/node-port.ts'
 import { medianPoint, type PricePoint } from './median.ts'
 import type { AssetPoint, PricePoints } from './price-points.ts'
 import { decimalsIn, readPools } from './read-pools.ts'
-import { settled } from './settled.ts'
+import { waitUntilSettled } from './settled.ts'
 import { spotPrices } from './spot-prices.ts'
 import type { UsdSource } from './usd-source.ts'
 
@@ -53,7 +53,7 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
     known: new Map(),
   }
 
-  async function read(): Promise<void> {
+  async function readPrices(): Promise<void> {
     const { states, decimals } = await readPools(config, pools, nodes)
     const at = now()
     const spot = spotPrices(pools, dollars, minLiquidity, {
@@ -64,10 +64,13 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
     const seen = assets.flatMap((asset) =>
       (spot.get(asset) ?? []).map((point) => ({ ...point, asset })),
     )
-    const recorded = remember(seen)
+    const recorded = rememberPrices(seen)
     const window = windowMs > 0 ? await recorded : []
     state.known = new Map(
-      assets.map((asset) => [asset, counted(seen.filter(isOf(asset)), window.filter(isOf(asset)))]),
+      assets.map((asset) => [
+        asset,
+        countedPoints(seen.filter(isOf(asset)), window.filter(isOf(asset))),
+      ]),
     )
     state.readAt = at
   }
@@ -76,7 +79,7 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
    * Records, and answers what the window holds; a database that fails costs the window, not the
    * price.
    */
-  async function remember(seen: readonly AssetPoint[]): Promise<readonly AssetPoint[]> {
+  async function rememberPrices(seen: readonly AssetPoint[]): Promise<readonly AssetPoint[]> {
     try {
       await points.record(
         seen.map((point) => ({ ...point, at: Math.floor(point.at / momentMs) * momentMs })),
@@ -90,10 +93,10 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
 
   // Far from now in either direction: a clock that was set back must not keep old prices for as
   // long.
-  function refresh(): Promise<void> | undefined {
+  function refreshPrices(): Promise<void> | undefined {
     if (!state.reading && Math.abs(now() - state.triedAt) >= everyMs) {
       state.triedAt = now()
-      state.reading = read()
+      state.reading = readPrices()
         .catch((error: unknown) =>
           log.error({ chain, name: nameOf(error) }, 'pools cannot be read'),
         )
@@ -105,9 +108,9 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
   }
 
   return {
-    async now(asked, signal) {
-      const reading = refresh()
-      if (reading) await settled(reading, signal, patienceMs)
+    async pricesNow(asked, signal) {
+      const reading = refreshPrices()
+      if (reading) await waitUntilSettled(reading, signal, patienceMs)
       if (Math.abs(now() - state.readAt) > staleMs) return new Map()
       return new Map(
         asked.flatMap((asset): readonly (readonly [AssetId, PricePoint])[] => {
@@ -124,7 +127,7 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
  * The points that count: the window's, of sources believed now, and what was just seen where the
  * window has nothing.
  */
-function counted(
+function countedPoints(
   seen: readonly PricePoint[],
   window: readonly PricePoint[],
 ): readonly PricePoint[] {

@@ -1,6 +1,6 @@
 import type { Currency } from '../../base/config/currencies.ts'
 import { memberSpans } from '../../base/http/json-spans.ts'
-import { compare, parseRatio, type Ratio } from '../../base/money/ratio.ts'
+import { compareRatios, parseRatio, type Ratio } from '../../base/money/ratio.ts'
 import { fiatCurrencies } from './rates.ts'
 
 /** What is asked, after the address of the upstream. */
@@ -31,7 +31,9 @@ export function readRates(text: string, now: number): ReadonlyMap<Currency, Rati
   return new Map(
     fiatCurrencies.flatMap((currency): readonly (readonly [Currency, Ratio])[] => {
       const rate = parseRatio(spans.get(currency.toUpperCase()) ?? '')
-      return rate && compare(rate, least) >= 0 && compare(rate, most) <= 0 ? [[currency, rate]] : []
+      return rate && compareRatios(rate, least) >= 0 && compareRatios(rate, most) <= 0
+        ? [[currency, rate]]
+        : []
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { type AssetId, type ChainId, chainOf } from '@latchkey/protocol'
 import { memberSpans } from '../../base/http/json-spans.ts'
 import { contractOf } from '../../base/money/asset.ts'
-import { compare, parseRatio, type Ratio } from '../../base/money/ratio.ts'
+import { compareRatios, parseRatio, type Ratio } from '../../base/money/ratio.ts'
 
 /** What an upstream calls a chain, and its coin. */
 export interface Platform {
@@ -62,9 +62,9 @@ export function asksFor(
     if (asset === bitcoin.asset) return bitcoin.id
     return contractOf(asset) ? undefined : platforms.get(chainOf(asset))?.coin
   }
-  const coins = grouped(assets, coinOf)
+  const coins = groupAssets(assets, coinOf)
   const tokens = [
-    ...grouped(assets, (asset) =>
+    ...groupAssets(assets, (asset) =>
       contractOf(asset) ? platforms.get(chainOf(asset))?.id : undefined,
     ),
   ]
@@ -74,7 +74,7 @@ export function asksFor(
       : []),
     ...tokens.flatMap(([platform, own]) =>
       Array.from({ length: Math.ceil(own.length / addressesAtOnce) }, (_, at) => {
-        const part = grouped(
+        const part = groupAssets(
           own.slice(at * addressesAtOnce, (at + 1) * addressesAtOnce),
           contractOf,
         )
@@ -88,7 +88,7 @@ export function asksFor(
   ]
 }
 
-function grouped(
+function groupAssets(
   assets: readonly AssetId[],
   keyOf: (asset: AssetId) => string | undefined,
 ): ReadonlyMap<string, readonly AssetId[]> {
@@ -118,7 +118,7 @@ export function readGeckoPrices(
       const usd = parseRatio(members.get('usd') ?? '')
       const at = Number(members.get('last_updated_at')) * 1_000
       const isNews = now - at < dayMs && at - now < aheadMs
-      return usd && isNews && compare(usd, least) >= 0 && compare(usd, most) <= 0
+      return usd && isNews && compareRatios(usd, least) >= 0 && compareRatios(usd, most) <= 0
         ? own.map((asset) => [asset, usd] as const)
         : []
     }),

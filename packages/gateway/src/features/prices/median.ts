@@ -1,4 +1,4 @@
-import { compare, type Ratio } from '../../base/money/ratio.ts'
+import { compareRatios, type Ratio } from '../../base/money/ratio.ts'
 
 /** What an asset was worth at one moment, by one source. */
 export interface PricePoint {
@@ -14,7 +14,7 @@ export interface PricePoint {
  * earlier, since what somebody wants to move is moved last; of one moment the lower.
  */
 export function medianPoint(points: readonly PricePoint[]): PricePoint | undefined {
-  const sorted = [...points].sort((a, b) => compare(a.usd, b.usd))
+  const sorted = [...points].sort((a, b) => compareRatios(a.usd, b.usd))
   const lower = sorted[(sorted.length - 1) >> 1]
   const upper = sorted[sorted.length >> 1]
   return lower && upper && upper.at < lower.at ? upper : lower

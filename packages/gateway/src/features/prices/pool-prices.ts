@@ -19,7 +19,7 @@ export function poolPrices(parts: PoolParts): UsdSource {
     source: chainPools(parts, chain),
   }))
   return {
-    async now(asked, signal) {
+    async pricesNow(asked, signal) {
       const fixed = asked
         .filter((asset) => isDollar.has(asset))
         .map((asset): readonly [AssetId, PricePoint] => [
@@ -29,7 +29,7 @@ export function poolPrices(parts: PoolParts): UsdSource {
       const found = await Promise.all(
         chains.map(async ({ assets, source }) => {
           const own = asked.filter((asset) => assets.has(asset))
-          return own.length > 0 ? [...(await source.now(own, signal))] : []
+          return own.length > 0 ? [...(await source.pricesNow(own, signal))] : []
         }),
       )
       return new Map([...found.flat(), ...fixed])

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Config } from '../../base/config/schema.ts'
 import { contractOf } from '../../base/money/asset.ts'
-import { divide, type Ratio, ratioOfUnits } from '../../base/money/ratio.ts'
+import { divideRatios, type Ratio, ratioOfUnits } from '../../base/money/ratio.ts'
 
 /** A pool as the operator lists it. */
 export type Pool = Config['prices']['pools'][number]
@@ -41,7 +41,7 @@ export function quotePool(
   const [own, other] = at === 0 ? [reserve0, reserve1] : [reserve1, reserve0]
   if (own <= 0n || other <= 0n) return undefined
   const depth = ratioOfUnits(other, decimals.against)
-  return { price: divide(depth, ratioOfUnits(own, decimals.asset)), depth }
+  return { price: divideRatios(depth, ratioOfUnits(own, decimals.asset)), depth }
 }
 
 /** A coin is in the pool in its wrapped form, whose address is whatever the other token is not. */

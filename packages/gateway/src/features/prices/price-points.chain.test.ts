@@ -83,8 +83,8 @@ describeDatabases('price points', (open) => {
       ...rows(-1_000, ['7']),
     ])
     const now = start + 6 * hourMs
-    await points.thin(now, hourMs, 500 * hourMs)
-    await points.thin(now, hourMs, 500 * hourMs)
+    await points.thinOut(now, hourMs, 500 * hourMs)
+    await points.thinOut(now, hourMs, 500 * hourMs)
     const left = [...(await points.since([coin], 0))].sort(
       (a, b) => a.at - b.at || a.source.localeCompare(b.source),
     )

@@ -24,7 +24,7 @@ export interface PricePoints {
    * Leaves of everything older than `fineMs` one point an hour, the hour's median, and nothing
    * older than `keepMs`.
    */
-  thin(now: number, fineMs: number, keepMs: number): Promise<void>
+  thinOut(now: number, fineMs: number, keepMs: number): Promise<void>
 }
 
 const perAsk = 25
@@ -52,7 +52,7 @@ export function databasePoints(db: Sql): PricePoints {
         .select()
         .from(pricePoints)
         .where(and(inArray(pricePoints.asset, [...assets]), gte(pricePoints.at, new Date(at))))
-      return rows.flatMap(read)
+      return rows.flatMap(readPoint)
     },
     async near(asks, withinMs) {
       if (asks.length === 0) return []
@@ -75,11 +75,11 @@ export function databasePoints(db: Sql): PricePoints {
       }
       const found = rows.map((row) => ({
         place: row.place,
-        points: read({ ...row, asset: '', at: new Date(row.at) }),
+        points: readPoint({ ...row, asset: '', at: new Date(row.at) }),
       }))
       return asks.map((_, place) => found.flatMap((one) => (one.place === place ? one.points : [])))
     },
-    async thin(now, fineMs, keepMs) {
+    async thinOut(now, fineMs, keepMs) {
       await db.delete(pricePoints).where(lt(pricePoints.at, new Date(now - keepMs)))
       const before = new Date(now - fineMs).toISOString()
       await db.execute(sql`
@@ -96,7 +96,7 @@ export function databasePoints(db: Sql): PricePoints {
   }
 }
 
-function read(row: {
+function readPoint(row: {
   asset: string
   at: Date
   source: string

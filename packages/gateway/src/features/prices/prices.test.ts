@@ -6,8 +6,8 @@ import { parseRatio, type Ratio } from '../../base/money/ratio.ts'
 import type { RatePort } from '../../ports/price-port.ts'
 import { configOf } from '../../test/make-gateway.ts'
 import type { PricePoint } from './median.ts'
-import { combined, prices } from './prices.ts'
-import { rates } from './rates.ts'
+import { combineSources, createPrices } from './prices.ts'
+import { createRates } from './rates.ts'
 import type { UsdSource } from './usd-source.ts'
 
 const coin: AssetId = 'eip155:31337/slip44:60'
@@ -19,7 +19,7 @@ const hourMs = 3_600_000
 
 function sourceOf(usd: Partial<Record<AssetId, string>>, source = 'pool'): UsdSource {
   return {
-    now: async (assets) =>
+    pricesNow: async (assets) =>
       new Map(
         assets.flatMap((asset) =>
           usd[asset] ? [[asset, { usd: read(usd[asset] as string), at: 7, source }]] : [],
@@ -50,18 +50,18 @@ function makePrices(
           .map(([moment, usd]) => ({ at: moment, usd: read(usd), source: 'pool' })),
       ),
   }
-  return prices({
+  return createPrices({
     config,
     sources,
     points,
-    rates: rates(config, combined(sources), options.upstream),
+    rates: createRates(config, combineSources(sources), options.upstream),
     ...(options.now ? { now: options.now } : {}),
   })
 }
 
 const both = sourceOf({ [coin]: '2500', [latch]: '1.25', [wbtc]: '50000' })
 
-describe('prices', () => {
+describe('createPrices', () => {
   test('default', async () => {
     const found = await makePrices([both]).now([coin, latch, `eip155:1/slip44:60`], 'usd')
     expect([...found]).toEqual([
@@ -78,9 +78,9 @@ describe('prices', () => {
   test('behavior: a later source is asked only for what the earlier ones do not know', async () => {
     const asked: AssetId[] = []
     const second: UsdSource = {
-      now: async (assets) => {
+      pricesNow: async (assets) => {
         asked.push(...assets)
-        return sourceOf({ [coin]: '1', [wbtc]: '3' }, 'upstream').now(assets)
+        return sourceOf({ [coin]: '1', [wbtc]: '3' }, 'upstream').pricesNow(assets)
       },
     }
     const found = await makePrices([sourceOf({ [coin]: '2500' }), second]).now([coin, wbtc], 'usd')

@@ -2,7 +2,13 @@ import type { AssetId } from '@latchkey/protocol'
 import type { Currency } from '../../base/config/currencies.ts'
 import type { Config } from '../../base/config/schema.ts'
 import { normalAsset } from '../../base/money/asset.ts'
-import { divide, multiply, parseRatio, type Ratio, ratioText } from '../../base/money/ratio.ts'
+import {
+  divideRatios,
+  multiplyRatios,
+  parseRatio,
+  type Ratio,
+  ratioText,
+} from '../../base/money/ratio.ts'
 import type { Price, PricePort, RatePort } from '../../ports/price-port.ts'
 import { medianPoint, type PricePoint } from './median.ts'
 import type { PricePoints } from './price-points.ts'
@@ -32,13 +38,13 @@ interface Parts {
  * Prices in the nine currencies: dollars by the sources, other money by rates; the past by what was
  * recorded, the last hour also by what is seen now.
  */
-export function prices({ config, sources, rates, points, now = Date.now }: Parts): PricePort {
+export function createPrices({ config, sources, rates, points, now = Date.now }: Parts): PricePort {
   const dollars = new Set(config.prices.dollars.map(normalAsset))
   return {
     async now(assets, currency, signal) {
       if (assets.length === 0) return new Map()
       const [found, rate] = await Promise.all([
-        combined(sources).now([...new Set(assets.map(normalAsset))], signal),
+        combineSources(sources).pricesNow([...new Set(assets.map(normalAsset))], signal),
         rates.perUsd(currency, signal),
       ])
       const perUsd = rate === undefined ? undefined : parseRatio(rate)
@@ -46,7 +52,7 @@ export function prices({ config, sources, rates, points, now = Date.now }: Parts
       return new Map(
         assets.flatMap((asset): readonly (readonly [AssetId, Price])[] => {
           const point = found.get(normalAsset(asset))
-          return point ? [[asset, spell(point, perUsd)]] : []
+          return point ? [[asset, spellPrice(point, perUsd)]] : []
         }),
       )
     },
@@ -55,7 +61,7 @@ export function prices({ config, sources, rates, points, now = Date.now }: Parts
       const [found, perUsd] = await Promise.all([pointsThen(own), ratesThen(own, currency)])
       return found.map((point, place) => {
         const rate = perUsd[place]
-        return point && rate ? spell(point, rate) : undefined
+        return point && rate ? spellPrice(point, rate) : undefined
       })
     },
   }
@@ -65,21 +71,23 @@ export function prices({ config, sources, rates, points, now = Date.now }: Parts
     const seen = asks.map(({ asset, at }, place) =>
       dollars.has(asset)
         ? { usd: { num: 1n, den: 1n }, at, source: 'dollars' }
-        : nearest(found[place] ?? [], at),
+        : nearestPoint(found[place] ?? [], at),
     )
     // What happened just now may be older than the first price that was seen.
     const isNews = ({ at }: Ask, place: number): boolean =>
       !seen[place] && Math.abs(now() - at) <= hourMs
     const missing = asks.filter(isNews).map(({ asset }) => asset)
     const fresh =
-      missing.length > 0 ? await combined(sources).now([...new Set(missing)]) : new Map()
+      missing.length > 0
+        ? await combineSources(sources).pricesNow([...new Set(missing)])
+        : new Map()
     return asks.map(
       (ask, place) => seen[place] ?? (isNews(ask, place) ? fresh.get(ask.asset) : undefined),
     )
   }
 
   /** The median of the window before, else of the nearest moment. */
-  function nearest(list: readonly PricePoint[], at: number): PricePoint | undefined {
+  function nearestPoint(list: readonly PricePoint[], at: number): PricePoint | undefined {
     const window = list.filter((point) => point.at <= at && at - point.at <= config.prices.windowMs)
     return medianPoint(
       window.length > 0 ? window : list.filter((point) => point.at === list[0]?.at),
@@ -105,8 +113,8 @@ export function prices({ config, sources, rates, points, now = Date.now }: Parts
     ])
     const fixed = config.upstreams.rates ? undefined : config.prices.rates[currency]
     return asks.map(({ at }, place) => {
-      const point = found.flatMap((list) => nearest(list[place] ?? [], at) ?? [])[0]
-      if (point) return divide({ num: 1n, den: 1n }, point.usd)
+      const point = found.flatMap((list) => nearestPoint(list[place] ?? [], at) ?? [])[0]
+      if (point) return divideRatios({ num: 1n, den: 1n }, point.usd)
       const text = fixed ?? (Math.abs(now() - at) <= hourMs ? current : undefined)
       return text === undefined ? undefined : parseRatio(text)
     })
@@ -114,14 +122,14 @@ export function prices({ config, sources, rates, points, now = Date.now }: Parts
 }
 
 /** Several sources as one. */
-export function combined(sources: readonly UsdSource[]): UsdSource {
+export function combineSources(sources: readonly UsdSource[]): UsdSource {
   return {
-    async now(assets, signal) {
+    async pricesNow(assets, signal) {
       const found = new Map<AssetId, PricePoint>()
       for (const source of sources) {
         const missing = assets.filter((asset) => !found.has(asset))
         if (missing.length === 0) break
-        for (const [asset, point] of await source.now(missing, signal)) {
+        for (const [asset, point] of await source.pricesNow(missing, signal)) {
           found.set(asset, point)
         }
       }
@@ -130,6 +138,6 @@ export function combined(sources: readonly UsdSource[]): UsdSource {
   }
 }
 
-function spell({ usd, at, source }: PricePoint, perUsd: Ratio): Price {
-  return { price: ratioText(multiply(usd, perUsd)), at, source }
+function spellPrice({ usd, at, source }: PricePoint, perUsd: Ratio): Price {
+  return { price: ratioText(multiplyRatios(usd, perUsd)), at, source }
 }

@@ -2,7 +2,7 @@ import type { AssetId } from '@latchkey/protocol'
 import { type Currency, currencies } from '../../base/config/currencies.ts'
 import type { Config } from '../../base/config/schema.ts'
 import { normalAsset } from '../../base/money/asset.ts'
-import { divide, parseRatio, type Ratio, ratioText } from '../../base/money/ratio.ts'
+import { divideRatios, parseRatio, type Ratio, ratioText } from '../../base/money/ratio.ts'
 import { coinOf } from '../../families/families.ts'
 import type { RatePort } from '../../ports/price-port.ts'
 import { bitcoin } from './gecko.ts'
@@ -36,7 +36,7 @@ export function assetsOf(
  * coins by their price.
  * @param upstream - absent where the operator configured none
  */
-export function rates(
+export function createRates(
   config: Pick<Config, 'chains' | 'prices'>,
   usd: UsdSource,
   upstream: RatePort | undefined,
@@ -46,9 +46,9 @@ export function rates(
       if (currency === 'usd') return '1'
       const assets = assetsOf(currency, config)
       if (assets.length > 0) {
-        const found = await usd.now(assets, signal)
+        const found = await usd.pricesNow(assets, signal)
         const price = assets.flatMap((asset) => found.get(asset) ?? [])[0]
-        if (price) return ratioText(divide(one, price.usd))
+        if (price) return ratioText(divideRatios(one, price.usd))
       } else {
         const rate = await upstream?.perUsd(currency, signal)
         if (rate !== undefined) return rate

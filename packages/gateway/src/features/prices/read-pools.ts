@@ -74,9 +74,9 @@ function stateOf([reserves, first, second]: readonly (Hex | undefined)[]): PoolS
   const token0 = addressOf(first)
   const token1 = addressOf(second)
   if (reserves?.length !== 2 + 3 * 64 || !token0 || !token1) return undefined
-  const word = (at: number): bigint =>
+  const wordAt = (at: number): bigint =>
     hexToBigInt(`0x${reserves.slice(2 + at * 64, 2 + (at + 1) * 64)}`)
-  const [reserve0, reserve1] = [word(0), word(1)]
+  const [reserve0, reserve1] = [wordAt(0), wordAt(1)]
   return reserve0 < 2n ** 112n && reserve1 < 2n ** 112n
     ? { token0, token1, reserve0, reserve1 }
     : undefined

@@ -2,20 +2,20 @@
  * Waits for `work` to end in any way, at most until `signal` or for `limitMs`; the work itself goes
  * on.
  */
-export function settled(
+export function waitUntilSettled(
   work: Promise<unknown>,
   signal: AbortSignal | undefined,
   limitMs: number,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const end = (): void => {
+    const endWait = (): void => {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
+      signal?.removeEventListener('abort', endWait)
       resolve()
     }
-    const timer = setTimeout(end, limitMs)
-    signal?.addEventListener('abort', end, { once: true })
-    if (signal?.aborted) end()
-    work.then(end, end)
+    const timer = setTimeout(endWait, limitMs)
+    signal?.addEventListener('abort', endWait, { once: true })
+    if (signal?.aborted) endWait()
+    work.then(endWait, endWait)
   })
 }

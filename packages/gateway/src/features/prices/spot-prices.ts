@@ -1,7 +1,7 @@
 import type { AssetId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 import { contractOf, normalAsset } from '../../base/money/asset.ts'
-import { compare, multiply, type Ratio } from '../../base/money/ratio.ts'
+import { compareRatios, multiplyRatios, type Ratio } from '../../base/money/ratio.ts'
 import { medianPoint, type PricePoint } from './median.ts'
 import { type Pool, type PoolQuote, type PoolState, quotePool } from './pool-state.ts'
 
@@ -43,9 +43,15 @@ export function spotPrices(
   const pointOf = (pool: Pool): readonly PricePoint[] => {
     const quote = quoteOf(pool)
     const against = quote && medianPoint(pointsOf(normalAsset(pool.against)))
-    if (!quote || !against || compare(multiply(quote.depth, against.usd), minLiquidity) < 0)
+    if (
+      !quote ||
+      !against ||
+      compareRatios(multiplyRatios(quote.depth, against.usd), minLiquidity) < 0
+    )
       return []
-    return [{ usd: multiply(quote.price, against.usd), at, source: pool.address.toLowerCase() }]
+    return [
+      { usd: multiplyRatios(quote.price, against.usd), at, source: pool.address.toLowerCase() },
+    ]
   }
   const quoteOf = (pool: Pool): PoolQuote | undefined => {
     const state = states.get(pool.address.toLowerCase() as Hex)

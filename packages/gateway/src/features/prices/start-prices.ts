@@ -8,9 +8,9 @@ import type { OperatorSettings } from '../../ports/operator-settings.ts'
 import type { PricePort } from '../../ports/price-port.ts'
 import { poolPrices } from './pool-prices.ts'
 import { databasePoints, type PricePoints } from './price-points.ts'
-import { combined, prices } from './prices.ts'
+import { combineSources, createPrices } from './prices.ts'
 import { databaseRates } from './rate-store.ts'
-import { rates } from './rates.ts'
+import { createRates } from './rates.ts'
 import { upstreamPrices } from './upstream-prices.ts'
 import { upstreamRates } from './upstream-rates.ts'
 
@@ -40,7 +40,7 @@ export function startPrices({
   fetchUpstream = fetch,
   settings,
 }: Parts): PricePort {
-  const points = tidied(databasePoints(db), Math.max(2 * hourMs, config.prices.windowMs), log)
+  const points = keepTidy(databasePoints(db), Math.max(2 * hourMs, config.prices.windowMs), log)
   const own = new Set([
     ...config.tokens.map(({ id }) => normalAsset(id)),
     ...config.chains.map(({ id }) => coinOf(id)),
@@ -70,11 +70,16 @@ export function startPrices({
       store: databaseRates(db),
       ...shared,
     })
-  return prices({ config, sources, points, rates: rates(config, combined(sources), money) })
+  return createPrices({
+    config,
+    sources,
+    points,
+    rates: createRates(config, combineSources(sources), money),
+  })
 }
 
 /** The same, thinned out once an hour while it is written to. */
-function tidied(points: PricePoints, fineMs: number, log: Parts['log']): PricePoints {
+function keepTidy(points: PricePoints, fineMs: number, log: Parts['log']): PricePoints {
   const state = { tidiedAt: Number.NEGATIVE_INFINITY }
   return {
     ...points,
@@ -83,7 +88,7 @@ function tidied(points: PricePoints, fineMs: number, log: Parts['log']): PricePo
       const now = Date.now()
       if (now - state.tidiedAt < hourMs) return
       state.tidiedAt = now
-      points.thin(now, fineMs, keepMs).catch((error: unknown) => {
+      points.thinOut(now, fineMs, keepMs).catch((error: unknown) => {
         log.error(
           { name: error instanceof Error ? error.name : 'error' },
           'old prices cannot be thinned out',

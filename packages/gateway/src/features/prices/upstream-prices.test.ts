@@ -59,7 +59,7 @@ function makeUpstream(
     ...more,
   })
   const usd = async (asset: AssetId) => {
-    const point = (await source.now([asset])).get(asset)
+    const point = (await source.pricesNow([asset])).get(asset)
     return point && ratioText(point.usd)
   }
   return { source, usd, asked, logged, kept, clock }
@@ -74,7 +74,7 @@ const good = {
 describe('upstreamPrices', () => {
   test('default', async () => {
     const { source, asked, kept } = makeUpstream(good)
-    const found = await source.now([bitcoin, coin, token, 'eip155:1/slip44:60'])
+    const found = await source.pricesNow([bitcoin, coin, token, 'eip155:1/slip44:60'])
     expect([...found.keys()]).toEqual([bitcoin, token])
     expect(found.get(token)).toMatchObject({ source: 'upstream' })
     expect(ratioText(found.get(bitcoin)?.usd ?? { num: 0n, den: 1n })).toBe('67187.3358936566')

@@ -13,7 +13,7 @@ import {
 } from './gecko.ts'
 import { medianPoint, type PricePoint } from './median.ts'
 import type { PricePoints } from './price-points.ts'
-import { settled } from './settled.ts'
+import { waitUntilSettled } from './settled.ts'
 import type { UsdSource } from './usd-source.ts'
 
 export interface UpstreamParts {
@@ -67,7 +67,7 @@ export function upstreamPrices(parts: UpstreamParts): UsdSource {
   const isServed = (asset: AssetId): boolean =>
     asset === bitcoin.asset || (upstream.chains as readonly string[]).includes(chainOf(asset))
 
-  async function get(path: string): Promise<string> {
+  async function fetchPath(path: string): Promise<string> {
     const url = `${upstream.url.replace(/\/+$/, '')}/${path}`
     // The vendor has two hosts with a header each; the key never stands in an address.
     const name = new URL(url).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
@@ -76,9 +76,9 @@ export function upstreamPrices(parts: UpstreamParts): UsdSource {
     return fetchText(url, { timeoutMs: upstream.timeoutMs, headers }, fetchUpstream)
   }
 
-  async function platforms(): Promise<ReadonlyMap<ChainId, Platform>> {
+  async function findPlatforms(): Promise<ReadonlyMap<ChainId, Platform>> {
     if (!state.platforms || now() - state.platformsAt > dayMs) {
-      state.platforms = readPlatforms(await get('asset_platforms'))
+      state.platforms = readPlatforms(await fetchPath('asset_platforms'))
       state.platformsAt = now()
     }
     return state.platforms
@@ -86,16 +86,16 @@ export function upstreamPrices(parts: UpstreamParts): UsdSource {
 
   async function fetchPrices(assets: readonly AssetId[]): Promise<void> {
     const known = assets.some((asset) => asset !== bitcoin.asset)
-      ? await platforms()
+      ? await findPlatforms()
       : new Map<ChainId, Platform>()
-    const outcomes = await Promise.allSettled(asksFor(assets, known).map(take))
+    const outcomes = await Promise.allSettled(asksFor(assets, known).map(takePrices))
     const failed = outcomes.find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
   }
 
-  async function take(ask: GeckoAsk): Promise<void> {
+  async function takePrices(ask: GeckoAsk): Promise<void> {
     const at = now()
-    const found = [...readGeckoPrices(await get(ask.path), ask, at)]
+    const found = [...readGeckoPrices(await fetchPath(ask.path), ask, at)]
     for (const [asset, usd] of found) {
       const window = (seen.get(asset) ?? []).filter((point) => at - point.at <= windowMs)
       seen.set(asset, [...window, { usd, at, source }].slice(-pointsLimit))
@@ -107,7 +107,7 @@ export function upstreamPrices(parts: UpstreamParts): UsdSource {
       .catch((error: unknown) => log.error({ name: nameOf(error) }, 'prices cannot be recorded'))
   }
 
-  function start(assets: readonly AssetId[]): void {
+  function startFetching(assets: readonly AssetId[]): void {
     const due = assets.filter((asset) => !pending.has(asset) && !tried.get(asset))
     if (due.length === 0 || (now() < state.restsUntil && now() > state.restsUntil - restMs)) return
     const work = fetchPrices(due)
@@ -127,11 +127,11 @@ export function upstreamPrices(parts: UpstreamParts): UsdSource {
   }
 
   return {
-    async now(asked, signal) {
+    async pricesNow(asked, signal) {
       const assets = asked.filter(isServed)
-      start(assets)
+      startFetching(assets)
       const waits = [...new Set(assets.flatMap((asset) => pending.get(asset) ?? []))]
-      if (waits.length > 0) await settled(Promise.all(waits), signal, patienceMs)
+      if (waits.length > 0) await waitUntilSettled(Promise.all(waits), signal, patienceMs)
       return new Map(
         assets.flatMap((asset): readonly (readonly [AssetId, PricePoint])[] => {
           const points = seen.get(asset) ?? []

@@ -1,13 +1,19 @@
 import type { Currency } from '../../base/config/currencies.ts'
 import type { Config } from '../../base/config/schema.ts'
 import type { Fetch } from '../../base/http/node-rounds.ts'
-import { compare, divide, multiply, type Ratio, ratioText } from '../../base/money/ratio.ts'
+import {
+  compareRatios,
+  divideRatios,
+  multiplyRatios,
+  type Ratio,
+  ratioText,
+} from '../../base/money/ratio.ts'
 import type { RatePort } from '../../ports/price-port.ts'
 import { fetchText } from './fetch-text.ts'
 import { ratesPath, readRates } from './frankfurter.ts'
 import type { PricePoints } from './price-points.ts'
 import type { KnownRate, RateStore } from './rate-store.ts'
-import { settled } from './settled.ts'
+import { waitUntilSettled } from './settled.ts'
 
 interface Parts {
   readonly upstream: NonNullable<Config['upstreams']['rates']>
@@ -57,7 +63,7 @@ export function upstreamRates(parts: Parts): RatePort {
     return Math.abs(now() - newest) >= hourMs && Math.abs(now() - state.triedAt) >= restMs
   }
 
-  async function refresh(): Promise<void> {
+  async function refreshRates(): Promise<void> {
     state.known = new Map([...state.known, ...(await store.read())])
     if (!isDue()) return
     const key = parts.keyOf ? await parts.keyOf() : upstream.key
@@ -81,7 +87,7 @@ export function upstreamRates(parts: Parts): RatePort {
     await parts.points.record(
       [...fresh].map(([currency, { perUsd }]) => ({
         asset: `iso4217:${currency}`,
-        usd: divide({ num: 1n, den: 1n }, perUsd),
+        usd: divideRatios({ num: 1n, den: 1n }, perUsd),
         at: Math.floor(at / hourMs) * hourMs,
         source: 'upstream',
       })),
@@ -91,7 +97,7 @@ export function upstreamRates(parts: Parts): RatePort {
   return {
     async perUsd(currency, signal) {
       if (!state.work && isDue()) {
-        state.work = refresh()
+        state.work = refreshRates()
           .catch((error: unknown) => {
             log.error(
               { upstream: 'rates', name: error instanceof Error ? error.name : 'error' },
@@ -103,7 +109,7 @@ export function upstreamRates(parts: Parts): RatePort {
             state.work = undefined
           })
       }
-      if (state.work) await settled(state.work, signal, patienceMs)
+      if (state.work) await waitUntilSettled(state.work, signal, patienceMs)
       const known = state.known.get(currency)
       return known && now() - known.at <= goodMs ? ratioText(known.perUsd) : undefined
     },
@@ -111,5 +117,7 @@ export function upstreamRates(parts: Parts): RatePort {
 }
 
 function isJump(a: Ratio, b: Ratio): boolean {
-  return compare(a, multiply(b, jump)) > 0 || compare(b, multiply(a, jump)) > 0
+  return (
+    compareRatios(a, multiplyRatios(b, jump)) > 0 || compareRatios(b, multiplyRatios(a, jump)) > 0
+  )
 }

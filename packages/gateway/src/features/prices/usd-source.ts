@@ -7,5 +7,8 @@ export interface UsdSource {
    * By normal asset id (`normalAsset`); what has no trustworthy price is absent. `at` is of the
    * newest point, `source` of the one chosen.
    */
-  now(assets: readonly AssetId[], signal?: AbortSignal): Promise<ReadonlyMap<AssetId, PricePoint>>
+  pricesNow(
+    assets: readonly AssetId[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<AssetId, PricePoint>>
 }

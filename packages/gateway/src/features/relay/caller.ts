@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Client } from './clients.ts'
 import { type Caller, Denied } from './methods.ts'
 import type { Outbox } from './outbox.ts'
-import { type Publication, stamp } from './read-params.ts'
+import { type Publication, stampPublication } from './read-params.ts'
 import type { Shared } from './shared.ts'
 import type { RelayMessage } from './store/relay-store.ts'
 
@@ -28,30 +28,31 @@ export function makeCaller(
   // The store keeps whom a message counts for: not as an address.
   const holder = hash('sha256', `relay ${address}`, 'base64url').slice(0, 16)
 
-  const deny = (
+  const denyCall = (
     reason: 'rate' | 'full' | 'store' | 'subscriptions',
     code: number,
     message: string,
   ): Denied => {
-    metrics.refused(reason)
+    metrics.countRefused(reason)
     return new Denied(code, message)
   }
   const publishOne = async (publication: Publication): Promise<void> => {
     const isAwaited = topics.isHeard(publication.topic, out)
-    const message = stamp(publication, { publisher: did, holder, isAwaited, now: now() })
+    const message = stampPublication(publication, { publisher: did, holder, isAwaited, now: now() })
     const startedAt = performance.now()
     const appended = await store.append(message).catch((error: unknown) => {
       log.error({ code: (error as { code?: unknown } | null)?.code }, 'relay store keeps nothing')
       // A full disk above all: the publisher must know that nothing was kept, and may try again.
-      throw deny('store', -32000, 'The relay cannot keep messages now')
+      throw denyCall('store', -32000, 'The relay cannot keep messages now')
     })
-    metrics.stored(performance.now() - startedAt)
-    if (appended === 'duplicate') return metrics.duplicated()
-    if (appended === 'topic-full') throw deny('full', -32000, 'The mailbox of this topic is full')
+    metrics.timeStored(performance.now() - startedAt)
+    if (appended === 'duplicate') return metrics.countDuplicate()
+    if (appended === 'topic-full')
+      throw denyCall('full', -32000, 'The mailbox of this topic is full')
     if (appended === 'share-full')
-      throw deny('full', -32000, 'Too much waits already from this client or its network')
-    if (appended === 'full') throw deny('full', -32000, 'The relay is full')
-    metrics.published(message.message.length)
+      throw denyCall('full', -32000, 'Too much waits already from this client or its network')
+    if (appended === 'full') throw denyCall('full', -32000, 'The relay is full')
+    metrics.countPublished(message.message.length)
   }
   const caller: Caller = {
     async publish(publications) {
@@ -60,7 +61,7 @@ export function makeCaller(
         0,
       )
       const wait = clients.charge({ did, address }, publications.length, bytes)
-      if (wait > 0) throw deny('rate', -32005, `Too much at once: wait ${wait} s`)
+      if (wait > 0) throw denyCall('rate', -32005, `Too much at once: wait ${wait} s`)
       const [first] = publications
       if (publications.length === 1 && first) await publishOne(first)
       else await Promise.all(publications.map(publishOne))
@@ -68,7 +69,7 @@ export function makeCaller(
     async subscribe(wanted) {
       const added = [...new Set(wanted)].filter((topic) => !subscriptions.has(topic))
       if (!clients.addSubscriptions({ did, address }, added.length))
-        throw deny('subscriptions', -32005, 'Too many subscriptions of this client')
+        throw denyCall('subscriptions', -32005, 'Too many subscriptions of this client')
       for (const topic of added) {
         subscriptions.set(topic, hash('sha256', topic + did))
         out.hold(topic)
@@ -90,13 +91,18 @@ export function makeCaller(
         }
       }
     },
-    async fetch(listed) {
+    async fetchMessages(listed) {
       const messages: RelayMessage[] = []
       for (const topic of listed) {
         const bytes = messages.reduce((sum, { message }) => sum + message.length, 0)
         if (bytes >= fetchBytes || fetched.size > maxFetched) return { messages, hasMore: true }
-        const skip = (one: string): boolean => fetched.has(topic + one)
-        const found = await store.deliver({ topic, did, skip, maxBytes: fetchBytes - bytes })
+        const isFetched = (one: string): boolean => fetched.has(topic + one)
+        const found = await store.readWaiting({
+          topic,
+          did,
+          skip: isFetched,
+          maxBytes: fetchBytes - bytes,
+        })
         for (const one of found.messages) {
           fetched.add(topic + one.hash)
         }
@@ -105,8 +111,8 @@ export function makeCaller(
       }
       return { messages, hasMore: false }
     },
-    acknowledge(topic, one) {
-      if (fetched.delete(topic + one)) store.ack(topic, did, one)
+    acknowledgeMessage(topic, one) {
+      if (fetched.delete(topic + one)) store.acknowledgeMessage(topic, did, one)
     },
   }
   return caller

@@ -39,8 +39,8 @@ export interface Clients {
 const mostKeys = 100_000
 
 export function makeClients(limits: ClientLimits, now: () => number): Clients {
-  const sockets = { clients: counter(), addresses: counter() }
-  const subscriptions = { clients: counter(), addresses: counter() }
+  const sockets = { clients: makeCounter(), addresses: makeCounter() }
+  const subscriptions = { clients: makeCounter(), addresses: makeCounter() }
   const { capacity, refillPerSecond, bytesCapacity, bytesPerSecond, perAddress } = limits.publish
   const bucketsOf = (times: number) => ({
     messages: tokenBucket(
@@ -87,7 +87,7 @@ export function makeClients(limits: ClientLimits, now: () => number): Clients {
   }
 }
 
-function counter(): { of(key: string): number; add(key: string, count: number): void } {
+function makeCounter(): { of(key: string): number; add(key: string, count: number): void } {
   const counts = new Map<string, number>()
   return {
     of: (key) => counts.get(key) ?? 0,

@@ -2,18 +2,18 @@ import { makeCaller } from './caller.ts'
 import type { Client } from './clients.ts'
 import { readFrame } from './frame.ts'
 import { callMethod, errorOf } from './methods.ts'
-import { outbox } from './outbox.ts'
+import { makeOutbox } from './outbox.ts'
 import type { Shared } from './shared.ts'
 import type { Wire } from './wire.ts'
 
 /** One client's socket, from upgrade to close. */
 export interface Connection {
   /** A text frame of the client. */
-  receive(text: string): void
+  receiveFrame(text: string): void
   /** Reads all its mailboxes again. */
   flush(): void
   /** The socket has written what it held. */
-  drained(): void
+  resumeSending(): void
   /** About once a second. */
   tick(): void
   /** After the socket closed. */
@@ -25,13 +25,13 @@ const maxRunning = 64
 const maxBuffered = 4 * 1_048_576
 
 /** @param shared - what all connections of a relay have in common */
-export function connection(client: Client, wire: Wire, shared: Shared): Connection {
+export function makeConnection(client: Client, wire: Wire, shared: Shared): Connection {
   const { did } = client
   const { store, metrics, log, now } = shared
   const subscriptions = new Map<string, string>()
   const state = { running: 0, isPaused: false, isEnded: false }
   const onError = (error: unknown): void => log.error({ name: nameOf(error) }, 'relay store failed')
-  const out = outbox({
+  const out = makeOutbox({
     did,
     wire,
     store,
@@ -43,15 +43,15 @@ export function connection(client: Client, wire: Wire, shared: Shared): Connecti
 
   const caller = makeCaller(client, subscriptions, out, shared)
 
-  const fail = (id: string, code: number, message: string): void =>
+  const sendError = (id: string, code: number, message: string): void =>
     wire.send(`{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify({ code, message })}}`)
-  const run = async (id: string, method: string, params: unknown): Promise<void> => {
+  const runCall = async (id: string, method: string, params: unknown): Promise<void> => {
     try {
       const reply = await callMethod(method, caller, params)
       if (state.isEnded) return
       if (!reply) {
-        metrics.refused('unknown-method')
-        return fail(id, -32601, 'Method not found')
+        metrics.countRefused('unknown-method')
+        return sendError(id, -32601, 'Method not found')
       }
       wire.send(`{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(reply.result)}}`)
       for (const topic of reply.flush ?? []) {
@@ -59,17 +59,17 @@ export function connection(client: Client, wire: Wire, shared: Shared): Connecti
       }
     } catch (error) {
       const known = errorOf(error)
-      if (known?.code === -32602) metrics.refused('invalid')
+      if (known?.code === -32602) metrics.countRefused('invalid')
       if (!known) onError(error)
       if (state.isEnded) return
-      fail(id, known?.code ?? -32603, known?.message ?? 'Internal error')
+      sendError(id, known?.code ?? -32603, known?.message ?? 'Internal error')
       out.flushHeld()
     }
   }
   /**
    * A client that asks faster than it is served, or does not read its answers, is not read from.
    */
-  const balance = (): void => {
+  const balanceReading = (): void => {
     const isOver = state.running >= maxRunning || wire.bufferedBytes > maxBuffered
     if (isOver === state.isPaused) return
     state.isPaused = isOver
@@ -78,18 +78,22 @@ export function connection(client: Client, wire: Wire, shared: Shared): Connecti
   }
 
   return {
-    receive(text) {
+    receiveFrame(text) {
       const frame = readFrame(text)
-      if (frame.kind === 'answer') return out.settle(frame.id, frame.isResult)
+      if (frame.kind === 'answer') return out.settlePush(frame.id, frame.isResult)
       if (frame.kind === 'invalid') {
-        metrics.refused('invalid')
-        return fail(frame.id, frame.code, frame.code === -32700 ? 'Parse error' : 'Invalid request')
+        metrics.countRefused('invalid')
+        return sendError(
+          frame.id,
+          frame.code,
+          frame.code === -32700 ? 'Parse error' : 'Invalid request',
+        )
       }
       state.running += 1
-      balance()
-      void run(frame.id, frame.method, frame.params).finally(() => {
+      balanceReading()
+      void runCall(frame.id, frame.method, frame.params).finally(() => {
         state.running -= 1
-        balance()
+        balanceReading()
       })
     },
     flush: () => {
@@ -97,15 +101,15 @@ export function connection(client: Client, wire: Wire, shared: Shared): Connecti
         out.flush(topic)
       }
     },
-    drained() {
-      balance()
+    resumeSending() {
+      balanceReading()
       out.resume()
     },
     tick() {
-      balance()
+      balanceReading()
       out.resume()
       if (!out.isStuck()) return
-      metrics.refused('stuck')
+      metrics.countRefused('stuck')
       wire.close(1013, 'Nothing was read for a minute')
     },
     end() {

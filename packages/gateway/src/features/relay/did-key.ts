@@ -8,13 +8,13 @@ const maxLength = 48
  */
 export function publicKeyOf(did: string): Uint8Array | undefined {
   if (!did.startsWith(prefix)) return undefined
-  const bytes = decode(did.slice(prefix.length))
+  const bytes = decodeBase58(did.slice(prefix.length))
   return bytes?.length === 34 && bytes[0] === 0xed && bytes[1] === 0x01
     ? bytes.subarray(2)
     : undefined
 }
 
-function decode(text: string): Uint8Array | undefined {
+function decodeBase58(text: string): Uint8Array | undefined {
   if (text.length > maxLength) return undefined
   const digits = [...text].map((letter) => alphabet.indexOf(letter))
   if (digits.includes(-1)) return undefined

@@ -16,7 +16,7 @@ const maxIdLength = 256
 
 /** Takes a frame apart; never throws. */
 export function readFrame(text: string): Frame {
-  const value = parse(text)
+  const value = parseJson(text)
   if (value === undefined) return { kind: 'invalid', id: 'null', code: -32700 }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { kind: 'invalid', id: 'null', code: -32600 }
@@ -37,7 +37,7 @@ function rawId(text: string, id: string | number): string {
   return memberSpans(text).get('id') as string
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -9,10 +9,10 @@ export interface Caller {
   /** Subscription ids in order; throws `Denied`. */
   subscribe(topics: readonly string[]): Promise<readonly string[]>
   unsubscribe(topics: readonly string[]): void
-  fetch(
+  fetchMessages(
     topics: readonly string[],
   ): Promise<{ readonly messages: readonly RelayMessage[]; readonly hasMore: boolean }>
-  acknowledge(topic: string, hash: string): void
+  acknowledgeMessage(topic: string, hash: string): void
 }
 
 /** A call that is understood and not granted: becomes a JSON-RPC error. */
@@ -60,15 +60,15 @@ const methods: Readonly<Record<string, Method>> = {
     return { result: true }
   },
   async irn_fetchMessages(caller, { topic }) {
-    return { result: spellFetched(await caller.fetch([readTopic(topic)])) }
+    return { result: spellFetched(await caller.fetchMessages([readTopic(topic)])) }
   },
   async irn_batchFetchMessages(caller, { topics }) {
-    return { result: spellFetched(await caller.fetch(readList(topics, readTopic))) }
+    return { result: spellFetched(await caller.fetchMessages(readList(topics, readTopic))) }
   },
   /** How what was fetched, not pushed, is acknowledged. */
   async irn_batchReceive(caller, { receipts }) {
     for (const { topic, message_id } of readList(receipts, readObject)) {
-      caller.acknowledge(readTopic(topic), readTopic(message_id))
+      caller.acknowledgeMessage(readTopic(topic), readTopic(message_id))
     }
     return { result: true }
   },
@@ -114,7 +114,10 @@ export function callMethod(
   return method?.(caller, readObject(params))
 }
 
-function spellFetched({ messages, hasMore }: Awaited<ReturnType<Caller['fetch']>>): unknown {
+function spellFetched({
+  messages,
+  hasMore,
+}: Awaited<ReturnType<Caller['fetchMessages']>>): unknown {
   return {
     messages: messages.map(({ topic, message, publishedAt, tag, attestation = null }) => ({
       topic,

@@ -12,13 +12,13 @@ export type Refused =
 
 /** Figures of a relay; no addresses, no clients, no topics. */
 export interface RelayMetrics {
-  published(bytes: number): void
-  duplicated(): void
-  delivered(bytes: number): void
-  acknowledged(): void
-  refused(reason: Refused): void
+  countPublished(bytes: number): void
+  countDuplicate(): void
+  countDelivered(bytes: number): void
+  countAcknowledged(): void
+  countRefused(reason: Refused): void
   /** How long the store took to keep a message. */
-  stored(ms: number): void
+  timeStored(ms: number): void
   /** Prometheus text, gauges included. */
   render(gauges: Readonly<Record<string, number>>): string
 }
@@ -37,18 +37,18 @@ export function relayMetrics(): RelayMetrics {
   const refused = new Map<Refused, number>()
   const latency = { count: 0, sumMs: 0, within: bucketsMs.map(() => 0) }
   return {
-    published(bytes) {
+    countPublished(bytes) {
       counters.published += 1
       counters.publishedBytes += bytes
     },
-    duplicated: () => void counters.duplicates++,
-    delivered(bytes) {
+    countDuplicate: () => void counters.duplicates++,
+    countDelivered(bytes) {
       counters.delivered += 1
       counters.deliveredBytes += bytes
     },
-    acknowledged: () => void counters.acknowledged++,
-    refused: (reason) => void refused.set(reason, (refused.get(reason) ?? 0) + 1),
-    stored(ms) {
+    countAcknowledged: () => void counters.acknowledged++,
+    countRefused: (reason) => void refused.set(reason, (refused.get(reason) ?? 0) + 1),
+    timeStored(ms) {
       latency.count += 1
       latency.sumMs += ms
       bucketsMs.forEach((most, at) => {
@@ -58,20 +58,20 @@ export function relayMetrics(): RelayMetrics {
     render: (gauges) =>
       [
         ...Object.entries(gauges).flatMap(([name, value]) =>
-          metric(`relay_${name}`, 'gauge', [['', value]]),
+          renderMetric(`relay_${name}`, 'gauge', [['', value]]),
         ),
-        ...metric('relay_published_total', 'counter', [['', counters.published]]),
-        ...metric('relay_published_bytes_total', 'counter', [['', counters.publishedBytes]]),
-        ...metric('relay_duplicates_total', 'counter', [['', counters.duplicates]]),
-        ...metric('relay_delivered_total', 'counter', [['', counters.delivered]]),
-        ...metric('relay_delivered_bytes_total', 'counter', [['', counters.deliveredBytes]]),
-        ...metric('relay_acknowledged_total', 'counter', [['', counters.acknowledged]]),
-        ...metric(
+        ...renderMetric('relay_published_total', 'counter', [['', counters.published]]),
+        ...renderMetric('relay_published_bytes_total', 'counter', [['', counters.publishedBytes]]),
+        ...renderMetric('relay_duplicates_total', 'counter', [['', counters.duplicates]]),
+        ...renderMetric('relay_delivered_total', 'counter', [['', counters.delivered]]),
+        ...renderMetric('relay_delivered_bytes_total', 'counter', [['', counters.deliveredBytes]]),
+        ...renderMetric('relay_acknowledged_total', 'counter', [['', counters.acknowledged]]),
+        ...renderMetric(
           'relay_refused_total',
           'counter',
           [...refused].map(([reason, value]) => [`{reason="${reason}"}`, value] as const),
         ),
-        ...metric('relay_store_seconds', 'histogram', [
+        ...renderMetric('relay_store_seconds', 'histogram', [
           ...bucketsMs.map(
             (most, at) => [`_bucket{le="${most / 1000}"}`, latency.within[at] ?? 0] as const,
           ),
@@ -84,7 +84,7 @@ export function relayMetrics(): RelayMetrics {
   }
 }
 
-function metric(
+function renderMetric(
   name: string,
   type: string,
   values: readonly (readonly [string, number])[],

@@ -35,7 +35,7 @@ export interface Outbox {
   flushHeld(): void
   forget(topic: string): void
   /** The client answered a push; `id` is raw JSON. */
-  settle(id: string, isAcknowledged: boolean): void
+  settlePush(id: string, isAcknowledged: boolean): void
   /** Room may have come: pushes on. */
   resume(): void
   /**
@@ -53,7 +53,7 @@ interface Push {
   readonly bytes: number
 }
 
-export function outbox({
+export function makeOutbox({
   did,
   wire,
   store,
@@ -83,7 +83,7 @@ export function outbox({
     pushed.size >= windows.messages ||
     state.bytes >= windows.bytes
 
-  const push = (message: RelayMessage): void => {
+  const pushMessage = (message: RelayMessage): void => {
     const { topic, hash, publishedAt, tag, attestation = null } = message
     const subscription = subscriptionOf(topic)
     const key = topic + hash
@@ -94,13 +94,13 @@ export function outbox({
     pushed.set(id, { topic, hash, publishedAt, bytes: data.length })
     hashes.add(key)
     state.bytes += data.length
-    metrics.delivered(data.length)
+    metrics.countDelivered(data.length)
     wire.send(
       `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription}","data":${data}}}`,
     )
   }
 
-  const remember = (key: string, publishedAt: number): void => {
+  const rememberAcknowledged = (key: string, publishedAt: number): void => {
     acknowledged.delete(key)
     acknowledged.set(key, publishedAt)
     const [oldest = key] = acknowledged.keys()
@@ -112,17 +112,17 @@ export function outbox({
     if (subscriptionOf(topic) === undefined) return
     state.reading = topic
     const skip = (hash: string): boolean => hashes.has(topic + hash)
-    const { messages, hasMore } = await store.deliver({ topic, did, skip, maxBytes: readBytes })
+    const { messages, hasMore } = await store.readWaiting({ topic, did, skip, maxBytes: readBytes })
     state.reading = ''
     if (hasMore) waiting.add(topic)
     for (const message of messages) {
       if (state.isEnded) return
       if (isFull()) return void waiting.add(topic)
-      push(message)
+      pushMessage(message)
     }
   }
 
-  const pump = async (): Promise<void> => {
+  const pushWaiting = async (): Promise<void> => {
     if (state.isPumping) return
     state.isPumping = true
     try {
@@ -141,10 +141,10 @@ export function outbox({
     }
   }
 
-  const flush = (topic: string): void => {
+  const flushTopic = (topic: string): void => {
     held.delete(topic)
     waiting.add(topic)
-    void pump()
+    void pushWaiting()
   }
 
   return {
@@ -152,18 +152,18 @@ export function outbox({
       const { topic, publisher } = message
       if (publisher === did || state.isEnded || held.has(topic)) return
       // Behind others of its topic, or while that mailbox is being read: read it again instead.
-      if (!isFull() && state.reading !== topic && !waiting.has(topic)) return push(message)
+      if (!isFull() && state.reading !== topic && !waiting.has(topic)) return pushMessage(message)
       waiting.add(topic)
-      void pump()
+      void pushWaiting()
     },
     hold: (topic) => void held.add(topic),
-    flush,
-    flushHeld: () => [...held].forEach(flush),
+    flush: flushTopic,
+    flushHeld: () => [...held].forEach(flushTopic),
     forget(topic) {
       held.delete(topic)
       waiting.delete(topic)
     },
-    settle(id, isAcknowledged) {
+    settlePush(id, isAcknowledged) {
       const push = pushed.get(id)
       if (!push) return
       const key = push.topic + push.hash
@@ -172,13 +172,13 @@ export function outbox({
       state.bytes -= push.bytes
       state.settled += 1
       if (isAcknowledged) {
-        metrics.acknowledged()
-        remember(key, push.publishedAt)
-        store.ack(push.topic, did, push.hash)
+        metrics.countAcknowledged()
+        rememberAcknowledged(key, push.publishedAt)
+        store.acknowledgeMessage(push.topic, did, push.hash)
       }
-      if (waiting.size > 0) void pump()
+      if (waiting.size > 0) void pushWaiting()
     },
-    resume: () => void (waiting.size > 0 && pump()),
+    resume: () => void (waiting.size > 0 && pushWaiting()),
     isStuck() {
       const buffered = wire.bufferedBytes
       const isMoving = stuck.settled !== state.settled || buffered < stuck.buffered

@@ -69,7 +69,7 @@ interface Stamp {
   readonly now: number
 }
 
-export function stamp(
+export function stampPublication(
   publication: Publication,
   { publisher, holder, isAwaited, now }: Stamp,
 ): RelayMessage {

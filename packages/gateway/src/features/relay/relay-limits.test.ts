@@ -256,7 +256,7 @@ describe('a slow reader', () => {
     await settled()
     expect(wallet.pushes().map(({ message }) => message)).toEqual(['first'])
     wallet.wire.bufferedBytes = 0
-    wallet.connection.drained()
+    wallet.connection.resumeSending()
     await settled()
     expect(wallet.pushes().map(({ message }) => message)).toEqual([
       'first',
@@ -306,7 +306,7 @@ describe('a slow reader', () => {
     await wallet.call('irn_subscribe', { topic: 'b' })
     expect(wallet.wire.isPaused).toBe(true)
     wallet.wire.bufferedBytes = 0
-    wallet.connection.drained()
+    wallet.connection.resumeSending()
     expect(wallet.wire.isPaused).toBe(false)
   })
 

@@ -141,7 +141,7 @@ describe('relay: hostile input', () => {
       fc.asyncProperty(frames, async (text) => {
         const { rogue } = held
         rogue.wire.sent.length = 0
-        rogue.connection.receive(text)
+        rogue.connection.receiveFrame(text)
         await settled()
         for (const answer of rogue.wire.sent) {
           const { error } = JSON.parse(answer)

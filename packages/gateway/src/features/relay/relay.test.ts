@@ -159,8 +159,8 @@ describe('relay', () => {
         const store = memoryStore(storeLimits({ maxBytes: 1_048_576 }), listener)
         return {
           ...store,
-          async deliver(wanted) {
-            const read = await store.deliver({ ...wanted, skip: () => false })
+          async readWaiting(wanted) {
+            const read = await store.readWaiting({ ...wanted, skip: () => false })
             if (gate.open)
               await new Promise<void>((resolve) => Object.assign(gate, { open: resolve }))
             return read

@@ -2,7 +2,7 @@ import { boundedLog } from '../../base/bounded-log.ts'
 import { callerKey } from '../../base/caller-key.ts'
 import type { Log } from '../../base/log.ts'
 import { type ClientLimits, makeClients } from './clients.ts'
-import { type Connection, connection } from './connection.ts'
+import { type Connection, makeConnection } from './connection.ts'
 import { relayMetrics } from './metrics.ts'
 import type { Shared } from './shared.ts'
 import type { RelayStore, StoreListener } from './store/relay-store.ts'
@@ -85,18 +85,18 @@ export async function createRelay({
       if (state.isClosed) return { status: 503 }
       const did = verifyToken(token, now(), urls)
       if (did === undefined) {
-        metrics.refused('token')
+        metrics.countRefused('token')
         return { status: 401 }
       }
       if (!clients.enter({ did, address })) {
-        metrics.refused('connections')
+        metrics.countRefused('connections')
         return { status: 429 }
       }
       const claim: { connection?: Connection; isLeft: boolean } = { isLeft: false }
       return {
         status: 101,
         open(wire) {
-          const made = connection({ did, address }, wire, shared)
+          const made = makeConnection({ did, address }, wire, shared)
           connections.set(made, wire)
           claim.connection = made
           return made
@@ -118,7 +118,7 @@ export async function createRelay({
     },
     sweep: () =>
       store
-        .sweep()
+        .dropExpired()
         .catch((error: unknown) => log.error({ name: String(error) }, 'relay sweep failed')),
     isFull,
     async check() {

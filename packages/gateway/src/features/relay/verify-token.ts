@@ -19,8 +19,8 @@ export function verifyToken(
 ): string | undefined {
   if (token.length > maxLength) return undefined
   const [head = '', body = '', signature = '', ...rest] = token.split('.')
-  const header = parse(head)
-  const claims = parse(body)
+  const header = parsePart(head)
+  const claims = parsePart(body)
   if (rest.length > 0 || header?.alg !== 'EdDSA' || !claims) return undefined
   const { iss, exp, aud } = claims
   if (urls.length > 0 && !urls.some((url) => hostOf(url) === hostOf(aud) && hostOf(aud) !== ''))
@@ -47,7 +47,7 @@ function isSigned(x: Uint8Array, text: string, signature: string): boolean {
   }
 }
 
-function parse(part: string): Record<string, unknown> | undefined {
+function parsePart(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
     return typeof value === 'object' && value !== null

@@ -72,7 +72,7 @@ export function checkChain(
   now: () => number = () => performance.now(),
 ): CheckChain {
   const kept = new Map<string, { readonly until: number; readonly isRight: Promise<boolean> }>()
-  const check = async (
+  const checkNode = async (
     chain: ChainId,
     url: string,
     { question, read }: Naming,
@@ -97,7 +97,7 @@ export function checkChain(
     const key = `${chain} ${url}`
     const last = kept.get(key)
     if (last && last.until > now()) return last.isRight
-    const isRight = check(chain, url, naming, signal)
+    const isRight = checkNode(chain, url, naming, signal)
     kept.set(key, { until: now() + wrongMs, isRight })
     return isRight
   }

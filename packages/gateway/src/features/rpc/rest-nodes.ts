@@ -41,10 +41,10 @@ export function restNodes(
         throw refusal(400, '', `A batch holds at most ${mostCalls} calls on this chain`)
       const asked = calls.map(readRestCall)
       const mask = maskAddresses(chain.rpcUrls)
-      const ask = async (call: RestCall | undefined): Promise<NodeAnswer> => {
+      const answerCall = async (call: RestCall | undefined): Promise<NodeAnswer> => {
         if (!call)
           return answerOf('error', { code: -32602, message: 'This is no path of a REST server' })
-        const answer = await rounds.run(
+        const answer = await rounds.askInTurn(
           chain,
           async (url, within) => {
             if (check && !(await check(chainId, url, within))) return undefined
@@ -56,7 +56,7 @@ export function restNodes(
       }
       const answers: NodeAnswer[] = []
       for (let from = 0; from < asked.length; from += atOnce) {
-        answers.push(...(await Promise.all(asked.slice(from, from + atOnce).map(ask))))
+        answers.push(...(await Promise.all(asked.slice(from, from + atOnce).map(answerCall))))
       }
       return answers
     },
@@ -120,14 +120,14 @@ function urlBelow(base: string, path: string): string {
 }
 
 function resultOf(text: string): NodeAnswer {
-  const value = parsed(text)
+  const value = parseJson(text)
   return value === undefined
     ? { kind: 'result', text: JSON.stringify(text), value: text }
     : { kind: 'result', text, value }
 }
 
 function errorOf(code: number, text: string): NodeAnswer {
-  const data = parsed(text)
+  const data = parseJson(text)
   const message = text.slice(0, longestMessage)
   return answerOf('error', {
     code,
@@ -140,7 +140,7 @@ function answerOf(kind: NodeAnswer['kind'], value: object): NodeAnswer {
   return { kind, text: JSON.stringify(value), value }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -37,14 +37,17 @@ export function rpcNodes(
       if (!chain) throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
       const body = requestBody(calls)
       const mask = maskAddresses(chain.rpcUrls)
-      const ask = async (url: string, within: AbortSignal) => {
+      const askUrl = async (url: string, within: AbortSignal) => {
         if (check && !(await check(chainId, url, within))) return undefined
         const answers = await askOne(url, body, calls, within, rpc.maxAnswerBytes, fetchNode)
         return (
-          answers && { answer: answers.map((one) => masked(one, mask)), isBusy: isBusy(answers) }
+          answers && {
+            answer: answers.map((one) => maskAnswer(one, mask)),
+            isBusy: isBusy(answers),
+          }
         )
       }
-      return rounds.run(chain, ask, signal)
+      return rounds.askInTurn(chain, askUrl, signal)
     },
   }
 
@@ -63,7 +66,7 @@ export function rpcNodes(
 }
 
 /** The words of a node's error reach pages; addresses in them do not. */
-function masked(answer: NodeAnswer, mask: (text: string) => string): NodeAnswer {
+function maskAnswer(answer: NodeAnswer, mask: (text: string) => string): NodeAnswer {
   if (answer.kind === 'result') return answer
   const text = mask(answer.text)
   return text === answer.text ? answer : { kind: 'error', text, value: JSON.parse(text) }
@@ -114,14 +117,14 @@ export function readAnswers(text: string, count: number): readonly NodeAnswer[] 
   if (items.length !== count) return undefined
   const answers = jsonRpcAnswers(items, ids)
   if (answers.includes(undefined)) return undefined
-  const spans = lazy(() => (Array.isArray(value) ? itemSpans(text) : [text]))
+  const spans = makeLazy(() => (Array.isArray(value) ? itemSpans(text) : [text]))
   const found = new Map<number, NodeAnswer>()
   for (const [at, item] of (
     items as readonly { id: number; result?: unknown; error?: unknown }[]
   ).entries()) {
     const isError = item.error !== undefined && item.error !== null
     const name = isError ? 'error' : 'result'
-    const cut = lazy(() => memberSpans(spans()[at] as string).get(name) as string)
+    const cut = makeLazy(() => memberSpans(spans()[at] as string).get(name) as string)
     found.set(item.id, {
       kind: name,
       value: item[name],
@@ -141,7 +144,7 @@ function isBusy([answer, ...more]: readonly NodeAnswer[]): boolean {
   return (rpcRetriedCodes as readonly number[]).includes(code)
 }
 
-function lazy<T>(make: () => T): () => T {
+function makeLazy<T>(make: () => T): () => T {
   const made: { value?: T } = {}
   return () => {
     made.value ??= make()

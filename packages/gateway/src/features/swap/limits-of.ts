@@ -24,17 +24,17 @@ export function limitsOf({ paid, received, side, slippage, offerId }: Parts): {
     // An offer for another amount promised nothing about this one.
     const shown = promised?.paid === paid ? minimumOf(promised.received, slippage) : 0n
     const now = minimumOf(received, slippage)
-    return { least: [shown, now].reduce(larger), most: paid }
+    return { least: [shown, now].reduce(largerOf), most: paid }
   }
   const now = maximumOf(paid, slippage)
   const shown = promised?.received === received ? maximumOf(promised.paid, slippage) : now
-  return { least: received, most: [shown, now].reduce(smaller) }
+  return { least: received, most: [shown, now].reduce(smallerOf) }
 }
 
-function smaller(a: bigint, b: bigint): bigint {
+function smallerOf(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }
 
-function larger(a: bigint, b: bigint): bigint {
+function largerOf(a: bigint, b: bigint): bigint {
   return a < b ? b : a
 }

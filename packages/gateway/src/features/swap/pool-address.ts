@@ -8,7 +8,7 @@ const poolCodeHash = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7d
 
 /** The same whichever token comes first. */
 export function pairKey(a: Hex, b: Hex): string {
-  return sorted(a, b).join('-')
+  return sortPair(a, b).join('-')
 }
 
 /**
@@ -16,11 +16,11 @@ export function pairKey(a: Hex, b: Hex): string {
  * says where (`getPair`).
  */
 export function poolAddress(factory: Hex, a: Hex, b: Hex): Hex {
-  const salt = keccak256(encodePacked(['address', 'address'], [...sorted(a, b)]))
+  const salt = keccak256(encodePacked(['address', 'address'], [...sortPair(a, b)]))
   return getCreate2Address({ from: factory, salt, bytecodeHash: poolCodeHash }).toLowerCase() as Hex
 }
 
 /** As a pool has them: `token0` is the lower. Addresses in lower case. */
-export function sorted(a: Hex, b: Hex): readonly [Hex, Hex] {
+export function sortPair(a: Hex, b: Hex): readonly [Hex, Hex] {
   return a < b ? [a, b] : [b, a]
 }

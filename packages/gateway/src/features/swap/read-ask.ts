@@ -20,9 +20,9 @@ const uint256 = 2n ** 256n
 export function readAsk({ from, to, amount, side = 'pay' }: Asked): SwapAsk {
   const [given, taken] = [tokenOf(from), tokenOf(to)]
   if (!given || !taken || !isAccountId(from) || !isAccountId(to))
-    throw wrong('tokens are CAIP-10, as eip155:1:0x…')
-  if (chainOf(from) !== chainOf(to)) throw wrong('both tokens must be on one chain')
-  if (given === taken) throw wrong('a token is not swapped for itself')
+    throw wrongAsk('tokens are CAIP-10, as eip155:1:0x…')
+  if (chainOf(from) !== chainOf(to)) throw wrongAsk('both tokens must be on one chain')
+  if (given === taken) throw wrongAsk('a token is not swapped for itself')
   return { chain: chainOf(from), from: given, to: taken, amount: readAmount(amount), side }
 }
 
@@ -33,10 +33,10 @@ export function readAsk({ from, to, amount, side = 'pay' }: Asked): SwapAsk {
 export function readAmount(text: string): bigint {
   const amount = BigInt(text)
   if (amount <= 0n || amount >= uint256)
-    throw wrong('the amount must be above zero and below 2^256')
+    throw wrongAsk('the amount must be above zero and below 2^256')
   return amount
 }
 
-function wrong(what: string): Error {
+function wrongAsk(what: string): Error {
   return refusal(400, '', `Conversion parameter error: ${what}`)
 }

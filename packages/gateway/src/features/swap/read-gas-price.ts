@@ -45,31 +45,31 @@ export async function readGasPrice(
     ],
     signal,
   )
-  const flat = read(price, quantity)
-  const fees = read(history, historyShape)
+  const flat = readAnswer(price, quantity)
+  const fees = readAnswer(history, historyShape)
   const base = fees?.baseFeePerGas.at(-1)
   if (fees && base) {
-    const tip = (at: number): bigint => median(fees.reward.map((row) => row[at] ?? 0n))
-    const standard = larger(base + tip(0), 1n)
+    const tipAt = (at: number): bigint => medianOf(fees.reward.map((row) => row[at] ?? 0n))
+    const standard = largerOf(base + tipAt(0), 1n)
     // The base fee rises by an eighth a block at most: enough for the next one, and for the one
     // after it.
-    const fast = larger((base * 9n) / 8n + tip(1), standard)
-    return { standard, fast, instant: larger((base * 81n) / 64n + tip(2), fast) }
+    const fast = largerOf((base * 9n) / 8n + tipAt(1), standard)
+    return { standard, fast, instant: largerOf((base * 81n) / 64n + tipAt(2), fast) }
   }
   if (flat === undefined)
     throw refusal(503, 'chainId', `The node of ${chain} tells no gas price at the moment`)
   return { standard: flat, fast: (flat * 6n) / 5n, instant: (flat * 3n) / 2n }
 }
 
-function read<T>(answer: NodeAnswer | undefined, shape: z.ZodType<T>): T | undefined {
+function readAnswer<T>(answer: NodeAnswer | undefined, shape: z.ZodType<T>): T | undefined {
   return answer?.kind === 'result' ? shape.safeParse(JSON.parse(answer.text)).data : undefined
 }
 
-function median(values: readonly bigint[]): bigint {
+function medianOf(values: readonly bigint[]): bigint {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : Number(a > b)))
   return sorted[Math.floor(sorted.length / 2)] ?? 0n
 }
 
-function larger(a: bigint, b: bigint): bigint {
+function largerOf(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }

@@ -8,7 +8,7 @@ import {
   wordOf,
 } from '../../families/evm/nodes/read-contracts.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import { pairKey, poolAddress, sorted } from './pool-address.ts'
+import { pairKey, poolAddress, sortPair } from './pool-address.ts'
 import type { Reserves } from './pool-math.ts'
 
 export type Pair = readonly [Hex, Hex]
@@ -100,7 +100,9 @@ export async function readPairs(
       const state = pools.get(pairKey(from, to))
       if (!state) return undefined
       const [first, second] = state
-      return sorted(from, to)[0] === from ? { in: first, out: second } : { in: second, out: first }
+      return sortPair(from, to)[0] === from
+        ? { in: first, out: second }
+        : { in: second, out: first }
     },
   }
 }

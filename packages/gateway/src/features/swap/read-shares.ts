@@ -54,7 +54,7 @@ export async function readShares(
     return isFirst && !isTold(known, one)
   })
   if (asked.length > 0) {
-    const answers = await nodes.ask(chain, asked.map(probe), signal)
+    const answers = await nodes.ask(chain, asked.map(makeProbeCall), signal)
     asked.forEach((one, at) => {
       known.set(keyOf(one), sharesOf(answers[at]) ?? 'unknown')
     })
@@ -71,7 +71,10 @@ export function isTold(known: BoundedCache<Shares | 'unknown'>, holder: Holder):
 }
 
 /** Leaves it at not knowing: of nodes that answer nothing at all to such a question. */
-export function doubt(known: BoundedCache<Shares | 'unknown'>, holders: readonly Holder[]): void {
+export function doubtShares(
+  known: BoundedCache<Shares | 'unknown'>,
+  holders: readonly Holder[],
+): void {
   for (const one of holders) {
     known.set(keyOf(one), 'unknown')
   }
@@ -81,7 +84,7 @@ function keyOf({ token, pool }: Holder): string {
   return `${pool} ${token}`
 }
 
-function probe({ token, pool }: Holder): NodeCall {
+function makeProbeCall({ token, pool }: Holder): NodeCall {
   const data = encodeFunctionData({ abi, functionName: 'probe', args: [token, other] })
   const overrides = {
     [pool]: { code: double },
@@ -105,10 +108,10 @@ function sharesOf(answer: NodeAnswer | undefined): Shares | undefined {
   if (sentOut === 0n) return undefined
   // What never came out was not sent in either: then nobody knows whether it could be.
   const enters =
-    sentIn === 0n ? { sent: 1n, came: 0n } : { sent: sentIn, came: smaller(cameIn, sentIn) }
-  return { leaves: { sent: sentOut, came: smaller(cameOut, sentOut) }, enters }
+    sentIn === 0n ? { sent: 1n, came: 0n } : { sent: sentIn, came: smallerOf(cameIn, sentIn) }
+  return { leaves: { sent: sentOut, came: smallerOf(cameOut, sentOut) }, enters }
 }
 
-function smaller(a: bigint, b: bigint): bigint {
+function smallerOf(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }

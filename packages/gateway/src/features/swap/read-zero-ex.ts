@@ -69,27 +69,28 @@ export function readZeroEx(answer: unknown, ask: SwapAsk, spender: Hex): ZeroExO
   if (z.object({ liquidityAvailable: z.literal(false) }).safeParse(answer).success) return undefined
   const read = answerShape.safeParse(answer)
   if (!read.success)
-    throw lie(`not of the documented shape at ${read.error.issues[0]?.path.join('.')}`)
+    throw unfitAnswer(`not of the documented shape at ${read.error.issues[0]?.path.join('.')}`)
   const { data } = read
   const [from, to] = [ask.from, ask.to].map((token) =>
     token === 'coin' ? coinAddress : token,
   ) as [Hex, Hex]
   if (data.chainId !== undefined && String(data.chainId) !== referenceOf(ask.chain))
-    throw lie('another chain')
-  if (data.sellToken !== from || data.buyToken !== to) throw lie('other tokens')
+    throw unfitAnswer('another chain')
+  if (data.sellToken !== from || data.buyToken !== to) throw unfitAnswer('other tokens')
   const amounts = ask.side === 'pay' ? soldOf(data, ask) : boughtOf(data, ask)
   const target = data.allowanceTarget
   const isUnwrap = target === null && ask.from !== 'coin'
-  if (target !== null && target !== spender) throw lie('a foreign spender')
+  if (target !== null && target !== spender) throw unfitAnswer('a foreign spender')
   const { transaction, fees } = data
   if (transaction) {
     const { to: called, value } = transaction
-    if (ask.from === 'coin' ? value !== amounts.most : value !== 0n) throw lie('a wrong value')
+    if (ask.from === 'coin' ? value !== amounts.most : value !== 0n)
+      throw unfitAnswer('a wrong value')
     // Tokens are taken by the spender alone, which is also called; what unwraps is the token
     // itself.
     if (ask.from !== 'coin' && called !== (isUnwrap ? from : spender))
-      throw lie('a foreign contract')
-    if (BigInt(called) < 2n ** 16n) throw lie('no contract')
+      throw unfitAnswer('a foreign contract')
+    if (BigInt(called) < 2n ** 16n) throw unfitAnswer('no contract')
   }
   const fee = fees?.zeroExFee
   return {
@@ -120,9 +121,9 @@ type Amounts = Pick<ZeroExOffer, 'paid' | 'received' | 'least' | 'most'>
 type Read = z.output<typeof answerShape>
 
 function soldOf({ sellAmount, buyAmount, minBuyAmount }: Read, ask: SwapAsk): Amounts {
-  if (sellAmount !== ask.amount) throw lie('another amount')
+  if (sellAmount !== ask.amount) throw unfitAnswer('another amount')
   if (minBuyAmount === undefined || minBuyAmount <= 0n || minBuyAmount > buyAmount)
-    throw lie('a wrong minimum')
+    throw unfitAnswer('a wrong minimum')
   return { paid: sellAmount, received: buyAmount, least: minBuyAmount, most: sellAmount }
 }
 
@@ -130,14 +131,14 @@ function boughtOf(
   { buyAmount, estimatedNetSellAmount, maxSellAmount }: Read,
   ask: SwapAsk,
 ): Amounts {
-  if (buyAmount !== ask.amount) throw lie('another amount')
+  if (buyAmount !== ask.amount) throw unfitAnswer('another amount')
   const paid = estimatedNetSellAmount ?? maxSellAmount
   if (maxSellAmount === undefined || paid === undefined || paid <= 0n || paid > maxSellAmount)
-    throw lie('a wrong maximum')
+    throw unfitAnswer('a wrong maximum')
   return { paid, received: buyAmount, least: buyAmount, most: maxSellAmount }
 }
 
 /** Why an answer is not believed. */
-export function lie(what: string): Error {
+export function unfitAnswer(what: string): Error {
   return refusal(503, '', `The aggregator's answer does not fit the question: ${what}`)
 }

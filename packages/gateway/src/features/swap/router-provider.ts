@@ -12,7 +12,7 @@ import { pairKey, poolAddress } from './pool-address.ts'
 import { whole } from './pool-math.ts'
 import { priceImpact } from './price-impact.ts'
 import { type Pair, readPairs } from './read-pairs.ts'
-import { doubt, type Holder, isTold, readShares, type Shares } from './read-shares.ts'
+import { doubtShares, type Holder, isTold, readShares, type Shares } from './read-shares.ts'
 import { routerCall } from './router-call.ts'
 import { all, isAll, partOf } from './transfer-share.ts'
 import { endsOf, pairsOf, pathsOf, waysOf } from './ways.ts'
@@ -40,18 +40,18 @@ const sharesKeptMs = 60_000
  * and only by what is paid.
  */
 export function routerProvider({ router, chain, nodes, now = Date.now }: Parts): SwapProvider {
-  const lower = (address: string): Hex => address.toLowerCase() as Hex
+  const lowerAddress = (address: string): Hex => address.toLowerCase() as Hex
   const [wrapped, target, factory] = [
-    lower(router.wrapped),
-    lower(router.router),
-    lower(router.factory),
+    lowerAddress(router.wrapped),
+    lowerAddress(router.router),
+    lowerAddress(router.factory),
   ]
-  const between = [wrapped, ...router.between.map(lower)]
+  const between = [wrapped, ...router.between.map(lowerAddress)]
   const known = boundedCache<Hex>(knownPools, dayMs)
   const shares = boundedCache<Shares | 'unknown'>(knownPools, sharesKeptMs)
   const id = `router-${target}`
 
-  async function read(ask: SwapAsk, signal: AbortSignal | undefined) {
+  async function readRoute(ask: SwapAsk, signal: AbortSignal | undefined) {
     const [from, to] = [ask.from, ask.to].map((token) => (token === 'coin' ? wrapped : token)) as [
       Hex,
       Hex,
@@ -71,7 +71,7 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
       const holders = ends.map(holderOf)
       if (holders.every((one) => isTold(shares, one))) throw reason
       // Some nodes take no request in which they do not understand a part.
-      doubt(shares, holders)
+      doubtShares(shares, holders)
       return readBoth(nodes)
     })
     const sharesOf = (end: Pair): Shares | undefined =>
@@ -97,7 +97,7 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
     tokens: async () => [],
     spender: async () => target,
     async quote(ask, signal) {
-      const found = await read(ask, signal)
+      const found = await readRoute(ask, signal)
       if (!found) return undefined
       const { paid, received, path } = found.route
       const [fromAccount, toAccount] = [
@@ -123,7 +123,7 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
       return ask.from === 'coin' ? { offer } : { offer, spender: target }
     },
     async build(ask, signal) {
-      const found = await read(ask, signal)
+      const found = await readRoute(ask, signal)
       if (!found) throw refusal(400, 'amount', 'insufficient liquidity')
       const { paid, received, path, enters, leaves } = found.route
       const isWhole = [enters, leaves].every((share) => share && isAll(share))

@@ -4,7 +4,7 @@ import type { NodePort } from '../../ports/node-port.ts'
 import type { OperatorSettings } from '../../ports/operator-settings.ts'
 import type { SwapPort, SwapProvider } from '../../ports/swap-port.ts'
 import { routerProvider } from './router-provider.ts'
-import { swaps } from './swaps.ts'
+import { makeSwaps } from './swaps.ts'
 import { wrapProvider } from './wrap-provider.ts'
 import { zeroExProvider } from './zero-ex-provider.ts'
 
@@ -32,7 +32,7 @@ export function startSwaps({ config, nodes, log, fetchOffer = fetch, settings }:
   const aggregator = zeroEx
     ? [zeroExProvider({ upstream: zeroEx, chains, nodes, fetchOffer, keyOf })]
     : []
-  return swaps({
+  return makeSwaps({
     config,
     providers: [...routers, ...wrappers, ...aggregator],
     nodes,

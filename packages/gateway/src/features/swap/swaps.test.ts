@@ -6,7 +6,7 @@ import type { BuiltSwap, Offer, SwapAsk, SwapProvider } from '../../ports/swap-p
 import { type Contract, fakeChain, isCallOf, word } from '../../test/fake-chain.ts'
 import { account, chainId, configOf } from '../../test/make-gateway.ts'
 import { writeOfferId } from './offer-id.ts'
-import { swaps } from './swaps.ts'
+import { makeSwaps } from './swaps.ts'
 
 const token: Hex = `0x${'aa'.repeat(20)}`
 const user = account.toLowerCase() as Hex
@@ -60,7 +60,7 @@ function make(providers: readonly SwapProvider[], contracts: Readonly<Record<Hex
   const failures: string[] = []
   const config = configOf(['http://n.example'])
   const { nodes, asked } = fakeChain(contracts)
-  const port = swaps({
+  const port = makeSwaps({
     config,
     providers,
     nodes,
@@ -82,7 +82,7 @@ const shallow = () => Promise.reject(refusal(400, 'amount', 'insufficient liquid
 const down = () => Promise.reject(refusal(503, '', 'down'))
 const broken = () => Promise.reject(new TypeError('secret'))
 
-describe('swaps', () => {
+describe('makeSwaps', () => {
   test('default', async () => {
     const [a, b, c] = [
       provider('a', [100n, 5n]),

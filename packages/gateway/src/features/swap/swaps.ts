@@ -9,7 +9,7 @@ import type { Offer, SwapAsk, SwapPort, SwapProvider } from '../../ports/swap-po
 import { listedTokens } from './listed-tokens.ts'
 import { readOfferId } from './offer-id.ts'
 import { tokenOf } from './wire-token.ts'
-import { within } from './within.ts'
+import { runWithin } from './within.ts'
 
 export interface SwapsParts {
   readonly config: Pick<Config, 'chains' | 'tokens' | 'warnings'>
@@ -19,14 +19,14 @@ export interface SwapsParts {
   readonly onFailure?: (provider: string, chain: ChainId, reason: string) => void
 }
 
-const unsupported = (): Error => refusal(400, 'chainId', 'Network not supported for Swaps')
-const late = (): Error => refusal(503, '', 'It did not answer in time')
+const unsupportedChain = (): Error => refusal(400, 'chainId', 'Network not supported for Swaps')
+const lateAnswer = (): Error => refusal(503, '', 'It did not answer in time')
 
 /**
  * All providers together: each is waited for by its own time-out, and one that fails takes no other
  * with it.
  */
-export function swaps({
+export function makeSwaps({
   config,
   providers,
   nodes,
@@ -34,10 +34,10 @@ export function swaps({
 }: SwapsParts): SwapPort {
   const servingOn = (chain: ChainId): readonly SwapProvider[] => {
     const serving = providers.filter((provider) => provider.serves(chain))
-    if (serving.length === 0) throw unsupported()
+    if (serving.length === 0) throw unsupportedChain()
     return serving
   }
-  const named = (chain: ChainId, offerId: string): SwapProvider => {
+  const providerOf = (chain: ChainId, offerId: string): SwapProvider => {
     const id = readOfferId(offerId)?.provider
     const provider = servingOn(chain).find((one) => one.id === id)
     if (!provider) throw refusal(400, 'offerId', 'Nobody here made this offer')
@@ -49,7 +49,7 @@ export function swaps({
     const serving = servingOn(ask.chain)
     const outcomes = await Promise.allSettled(
       serving.map((provider) =>
-        within(provider.timeoutMs, signal, (inner) => provider.quote(ask, inner), late),
+        runWithin(provider.timeoutMs, signal, (inner) => provider.quote(ask, inner), lateAnswer),
       ),
     )
     const found: { readonly provider: SwapProvider; readonly offer: Offer }[] = []
@@ -77,13 +77,13 @@ export function swaps({
     offerId: string | undefined,
     signal: AbortSignal | undefined,
   ) {
-    if (offerId) return named(chain, offerId).spender(chain, signal)
+    if (offerId) return providerOf(chain, offerId).spender(chain, signal)
     for (const provider of servingOn(chain)) {
-      const spender = await within(
+      const spender = await runWithin(
         provider.timeoutMs,
         signal,
         (inner) => provider.spender(chain, inner),
-        late,
+        lateAnswer,
       )
       if (spender) return spender
     }
@@ -98,7 +98,7 @@ export function swaps({
     async tokens(chain, signal) {
       const lists = await Promise.allSettled(
         servingOn(chain).map((one) =>
-          within(one.timeoutMs, signal, (inner) => one.tokens(chain, inner), late),
+          runWithin(one.timeoutMs, signal, (inner) => one.tokens(chain, inner), lateAnswer),
         ),
       )
       const theirs = lists.flatMap((list): readonly SwapToken[] =>
@@ -109,23 +109,33 @@ export function swaps({
 
     async quotes(ask, signal) {
       const found = (await offersOf(ask, signal)).map(({ offer }) => offer.offer)
-      return ranked(found, ask.side).slice(0, answerLimits.offers)
+      return rankOffers(found, ask.side).slice(0, answerLimits.offers)
     },
 
     async build(ask, signal) {
       if (ask.offerId) {
-        const provider = named(ask.chain, ask.offerId)
-        return within(provider.timeoutMs, signal, (inner) => provider.build(ask, inner), late)
+        const provider = providerOf(ask.chain, ask.offerId)
+        return runWithin(
+          provider.timeoutMs,
+          signal,
+          (inner) => provider.build(ask, inner),
+          lateAnswer,
+        )
       }
       const found = await offersOf(ask, signal)
-      const [best] = ranked(
+      const [best] = rankOffers(
         found.map(({ offer }) => offer.offer),
         ask.side,
       )
       const chosen =
         ask.from === 'coin' ? found.find(({ offer }) => offer.offer === best) : found[0]
       const { provider } = chosen as (typeof found)[number]
-      return within(provider.timeoutMs, signal, (inner) => provider.build(ask, inner), late)
+      return runWithin(
+        provider.timeoutMs,
+        signal,
+        (inner) => provider.build(ask, inner),
+        lateAnswer,
+      )
     },
 
     spender: spenderOf,
@@ -138,7 +148,7 @@ export function swaps({
         throw refusal(400, 'tokenAddress', 'Tokens are CAIP-10, as eip155:1:0x…')
       if (to === 'coin' || !spender) return { allowance: maxUint256 }
       const found = config.chains.find(({ id }) => id === chain)
-      if (!found) throw unsupported()
+      if (!found) throw unsupportedChain()
       const args = [addressOf(owner).toLowerCase() as Hex, spender] as const
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
       const [[word] = []] = await readContracts(found, [[{ to, data }]], nodes, signal)
@@ -151,11 +161,11 @@ export function swaps({
 }
 
 /** Best first: by what arrives, or by what leaves; of equals the operator's order holds. */
-function ranked(offers: readonly SwapOffer[], side: SwapAsk['side']): readonly SwapOffer[] {
-  const worth = ({ fromAmount, toAmount }: SwapOffer): bigint =>
+function rankOffers(offers: readonly SwapOffer[], side: SwapAsk['side']): readonly SwapOffer[] {
+  const worthOf = ({ fromAmount, toAmount }: SwapOffer): bigint =>
     side === 'pay' ? BigInt(toAmount ?? '0') : -BigInt(fromAmount)
   return [...offers].sort((a, b) => {
-    const [one, other] = [worth(a), worth(b)]
+    const [one, other] = [worthOf(a), worthOf(b)]
     if (one === other) return 0
     return one > other ? -1 : 1
   })

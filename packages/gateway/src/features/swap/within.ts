@@ -2,7 +2,7 @@
  * The same promise, given up on after `ms`: whoever made it may not listen to its signal.
  * @throws `late()` when nothing came in time
  */
-export async function within<T>(
+export async function runWithin<T>(
   ms: number,
   signal: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,

@@ -10,7 +10,7 @@ import type { SwapAsk, SwapProvider } from '../../ports/swap-port.ts'
 import { askZeroEx } from './ask-zero-ex.ts'
 import { limitsOf } from './limits-of.ts'
 import { writeOfferId } from './offer-id.ts'
-import { lie, readZeroEx, type ZeroExOffer } from './read-zero-ex.ts'
+import { readZeroEx, unfitAnswer, type ZeroExOffer } from './read-zero-ex.ts'
 import { slippageBps } from './slippage.ts'
 import { accountOfToken, coinAddress } from './wire-token.ts'
 
@@ -43,7 +43,7 @@ export function zeroExProvider({
   const spender = upstream.spender.toLowerCase() as Hex
   const supplies = boundedCache<bigint>(1_000, supplyKeptMs)
 
-  async function ask(
+  async function askOffer(
     kind: 'price' | 'quote',
     asked: SwapAsk,
     bps: bigint | undefined,
@@ -66,8 +66,8 @@ export function zeroExProvider({
     ])
     if (answer === undefined) return undefined
     const offer = readZeroEx(answer, asked, spender)
-    if (offer && offer.received > supply) throw lie('more than there is')
-    if (offer && kind === 'quote' && !offer.transaction) throw lie('no transaction')
+    if (offer && offer.received > supply) throw unfitAnswer('more than there is')
+    if (offer && kind === 'quote' && !offer.transaction) throw unfitAnswer('no transaction')
     return offer
   }
 
@@ -98,7 +98,7 @@ export function zeroExProvider({
     tokens: async () => [],
     spender: async () => spender,
     async quote(asked, signal) {
-      const found = await ask('price', asked, undefined, signal)
+      const found = await askOffer('price', asked, undefined, signal)
       if (!found) return undefined
       const { paid, received, fee } = found
       return {
@@ -120,14 +120,14 @@ export function zeroExProvider({
       const wanted = slippageBps(asked.slippage)
       // Its minimum leaves out its own fee, so that all of our slippage would promise a hair less
       // than was shown.
-      const first = await ask('quote', asked, wanted > 0n ? wanted - 1n : 0n, signal)
+      const first = await askOffer('quote', asked, wanted > 0n ? wanted - 1n : 0n, signal)
       if (!first) throw refusal(400, 'amount', 'insufficient liquidity')
       const limits = limitsOf({ ...asked, paid: first.paid, received: first.received })
       const isKept = ({ least, most }: ZeroExOffer): boolean =>
         least >= limits.least && most <= limits.most
       const room = roomOf(first, limits, asked.side)
       const second =
-        isKept(first) || room <= 0n ? first : await ask('quote', asked, room - 1n, signal)
+        isKept(first) || room <= 0n ? first : await askOffer('quote', asked, room - 1n, signal)
       if (!second?.transaction || !isKept(second))
         throw refusal(400, 'amount', 'The price moved: this would bring less than was promised')
       const { transaction, least, most } = second

@@ -11,11 +11,11 @@ export function catalogWallets({ wallets }: Pick<Config, 'wallets'>): WalletList
   const certified = new Set(wallets.certified.map((id) => id.toLowerCase()))
   const isCertified = ({ id, explorer_ids = [] }: WalletListing): boolean =>
     [id, ...(explorer_ids ?? [])].some((one) => certified.has(one.toLowerCase()))
-  const marked = (listed: readonly WalletListing[]): readonly WalletListing[] =>
+  const markCertified = (listed: readonly WalletListing[]): readonly WalletListing[] =>
     certified.size === 0
       ? listed
       : listed.map((one) => (isCertified(one) ? { ...one, badge_type: 'certified' as const } : one))
   // Made once: a list made for every question held up whatever else the gateway had to do.
-  const all = marked(allWallets())
+  const all = markCertified(allWallets())
   return { all: () => all, search: (text) => searchAllWallets(text, all) }
 }

@@ -83,11 +83,11 @@ export function developmentVault(
 
 /** The six as the devnet plays them: clients everybody knows, which guard nothing. */
 function playedProviders(base: string): z.input<typeof vaultShape>['providers'] {
-  const client = (id: string) => ({
+  const clientOf = (id: string) => ({
     clientId: `latchkey-devnet-${id}`,
     clientSecret: `devnet-secret-of-${id}`,
   })
-  const at = (id: string, paths: Readonly<Record<string, string>>) => ({
+  const addressesOf = (id: string, paths: Readonly<Record<string, string>>) => ({
     issuer: `${base}/${id}`,
     ...Object.fromEntries(
       Object.entries(paths).map(([name, path]) => [name, `${base}/${id}${path}`]),
@@ -95,8 +95,8 @@ function playedProviders(base: string): z.input<typeof vaultShape>['providers'] 
   })
   return {
     google: {
-      ...client('google'),
-      ...at('google', {
+      ...clientOf('google'),
+      ...addressesOf('google', {
         authorizeUrl: '/o/oauth2/v2/auth',
         tokenUrl: '/token',
         userUrl: '/v1/userinfo',
@@ -104,16 +104,16 @@ function playedProviders(base: string): z.input<typeof vaultShape>['providers'] 
       }),
     },
     x: {
-      ...client('x'),
-      ...at('x', {
+      ...clientOf('x'),
+      ...addressesOf('x', {
         authorizeUrl: '/i/oauth2/authorize',
         tokenUrl: '/2/oauth2/token',
         userUrl: '/2/users/me',
       }),
     },
     discord: {
-      ...client('discord'),
-      ...at('discord', {
+      ...clientOf('discord'),
+      ...addressesOf('discord', {
         authorizeUrl: '/api/oauth2/authorize',
         tokenUrl: '/api/oauth2/token',
         userUrl: '/api/users/@me',
@@ -125,15 +125,15 @@ function playedProviders(base: string): z.input<typeof vaultShape>['providers'] 
       teamId: 'LATCHKEYDV',
       keyId: 'DEVNETKEY1',
       privateKey: playedAppleKey(),
-      ...at('apple', {
+      ...addressesOf('apple', {
         authorizeUrl: '/auth/authorize',
         tokenUrl: '/auth/token',
         jwksUrl: '/auth/keys',
       }),
     },
     github: {
-      ...client('github'),
-      ...at('github', {
+      ...clientOf('github'),
+      ...addressesOf('github', {
         authorizeUrl: '/login/oauth/authorize',
         tokenUrl: '/login/oauth/access_token',
         userUrl: '/user',
@@ -141,8 +141,8 @@ function playedProviders(base: string): z.input<typeof vaultShape>['providers'] 
       }),
     },
     facebook: {
-      ...client('facebook'),
-      ...at('facebook', {
+      ...clientOf('facebook'),
+      ...addressesOf('facebook', {
         authorizeUrl: '/v24.0/dialog/oauth',
         tokenUrl: '/v24.0/oauth/access_token',
         userUrl: '/v24.0/me',
@@ -160,13 +160,13 @@ function playedAppleKey(): string {
     .digest()
   curve.setPrivateKey(d)
   const point = curve.getPublicKey()
-  const encode = (bytes: Buffer): string => bytes.toString('base64url')
+  const encodeBase64Url = (bytes: Buffer): string => bytes.toString('base64url')
   const jwk = {
     kty: 'EC',
     crv: 'P-256',
-    d: encode(d),
-    x: encode(point.subarray(1, 33)),
-    y: encode(point.subarray(33)),
+    d: encodeBase64Url(d),
+    x: encodeBase64Url(point.subarray(1, 33)),
+    y: encodeBase64Url(point.subarray(33)),
   }
   return String(
     createPrivateKey({ key: jwk, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' }),

@@ -5,10 +5,10 @@ import type { ReadConfig } from './read-config.ts'
  * are masked.
  */
 export function printConfig({ config, origins }: ReadConfig): string {
-  return leaves(config)
+  return leavesOf(config)
     .map(
       ([path, value]) =>
-        `${path} = ${JSON.stringify(masked(path, value))}  (${originOf(path, origins)})`,
+        `${path} = ${JSON.stringify(maskSecret(path, value))}  (${originOf(path, origins)})`,
     )
     .join('\n')
 }
@@ -18,18 +18,20 @@ export function printConfig({ config, origins }: ReadConfig): string {
  * vendor's key.
  */
 export function secretsOf({ config, origins }: ReadConfig): readonly string[] {
-  return leaves(config)
+  return leavesOf(config)
     .filter(
       ([path, value]) =>
-        originOf(path, origins) === 'latchkey.json' && masked(path, value) !== value,
+        originOf(path, origins) === 'latchkey.json' && maskSecret(path, value) !== value,
     )
     .map(([path]) => path)
 }
 
-function leaves(value: unknown, path = ''): (readonly [string, unknown])[] {
+function leavesOf(value: unknown, path = ''): (readonly [string, unknown])[] {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
     return [[path, value]]
-  return Object.entries(value).flatMap(([key, item]) => leaves(item, path ? `${path}.${key}` : key))
+  return Object.entries(value).flatMap(([key, item]) =>
+    leavesOf(item, path ? `${path}.${key}` : key),
+  )
 }
 
 function originOf(path: string, origins: ReadConfig['origins']): string {
@@ -43,7 +45,7 @@ function originOf(path: string, origins: ReadConfig['origins']): string {
  * Paths, queries and passwords of node addresses are where vendors put keys; Redis and PostgreSQL
  * have their password there.
  */
-function masked(path: string, value: unknown): unknown {
+function maskSecret(path: string, value: unknown): unknown {
   if (
     /\.(?:key|pass|clientSecret|privateKey|secretAccessKey|sessionToken)$|\.sponsorContext\./.test(
       path,

@@ -22,7 +22,7 @@ export interface ReadConfig {
 type Env = Readonly<Record<string, string | undefined>>
 
 /** `1`, `true`: one; a larger number: so many, one behind the other. */
-const proxies = (text: string): boolean | number =>
+const parseProxies = (text: string): boolean | number =>
   text === '1' || text === 'true' || (/^\d+$/.test(text) ? Number(text) || false : false)
 
 const overlays = {
@@ -34,7 +34,7 @@ const overlays = {
   LATCHKEY_GATEWAY_LOG: { path: ['logLevel'], parse: (text: string) => text },
   DATABASE_URL: { path: ['databaseUrl'], parse: (text: string) => text },
   REDIS_URL: { path: ['redisUrl'], parse: (text: string) => text },
-  LATCHKEY_GATEWAY_TRUST_PROXY: { path: ['trustProxy'], parse: proxies },
+  LATCHKEY_GATEWAY_TRUST_PROXY: { path: ['trustProxy'], parse: parseProxies },
 } as const
 
 /**
@@ -47,18 +47,18 @@ const overlays = {
 export function readConfig(text: string | undefined, env: Env = {}): ReadConfig {
   const isProduction = env.NODE_ENV === 'production'
   const origins = new Map<string, ConfigOrigin>()
-  const local = (name: string, port: number) =>
+  const localUrlOf = (name: string, port: number) =>
     `http://127.0.0.1:${env[`LATCHKEY_${name}_PORT`] || port}`
-  const node = local('EVM', 8545)
+  const node = localUrlOf('EVM', 8545)
   const others = {
-    solana: local('SOLANA', 8899),
-    bitcoin: local('BITCOIN', 3002),
-    stacks: local('STACKS', 3999),
+    solana: localUrlOf('SOLANA', 8899),
+    bitcoin: localUrlOf('BITCOIN', 3002),
+    stacks: localUrlOf('STACKS', 3999),
   }
   const portOf = (name: string, port: number) => Number(env[`LATCHKEY_${name}_PORT`] || port)
   // As the parts themselves: `localhost`, since an issuer is compared to the letter; port 0 leaves
   // a part out.
-  const played = (name: string, port: number) =>
+  const playedUrlOf = (name: string, port: number) =>
     env[`LATCHKEY_${name}_PORT`] === '0'
       ? ''
       : `http://localhost:${env[`LATCHKEY_${name}_PORT`] || port}`
@@ -66,15 +66,15 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     port: portOf('VAULT', 4302),
     smtpPort: portOf('MAILBOX_SMTP', 2525),
     files: env.LATCHKEY_GATEWAY_VAULT,
-    openid: played('OPENID', 4308),
-    farcaster: played('FARCASTER', 4307),
-    bundler: played('BUNDLER', 4337),
-    sponsor: env.LATCHKEY_SPONSOR === '1' ? played('SPONSOR', 4338) : '',
+    openid: playedUrlOf('OPENID', 4308),
+    farcaster: playedUrlOf('FARCASTER', 4307),
+    bundler: playedUrlOf('BUNDLER', 4337),
+    sponsor: env.LATCHKEY_SPONSOR === '1' ? playedUrlOf('SPONSOR', 4338) : '',
   }
   const makeDefaults = (): Record<string, unknown> =>
-    isProduction ? {} : { ...developmentConfig(node, local('SANDBOX', 4306), others, vault) }
+    isProduction ? {} : { ...developmentConfig(node, localUrlOf('SANDBOX', 4306), others, vault) }
   const raw = text === undefined ? makeDefaults() : parseFile(text)
-  note(origins, raw, text === undefined ? 'development' : 'latchkey.json')
+  noteOrigins(origins, raw, text === undefined ? 'development' : 'latchkey.json')
   for (const [name, { path, parse }] of Object.entries(overlays)) {
     const value = env[name]
     if (value === undefined || value === '') continue
@@ -92,19 +92,19 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
   if (!read.success) {
     const { path = [], message = '' } = read.error.issues[0] ?? {}
     const place = path.join('.') || 'the file'
-    throw invalid(
+    throw invalidConfig(
       `${place}: ${message}`,
       `correct ${place} (${origins.get(String(path[0])) ?? 'latchkey.json'})`,
     )
   }
-  check(read.data, isProduction)
+  checkConfig(read.data, isProduction)
   const fault =
     checkPrices(read.data) ??
     checkSwaps(read.data) ??
     checkSmart(read.data) ??
     checkSmall(read.data) ??
     checkDeposits(read.data)
-  if (fault) throw invalid(fault.reason, fault.fix)
+  if (fault) throw invalidConfig(fault.reason, fault.fix)
   return { config: read.data, origins }
 }
 
@@ -114,12 +114,12 @@ function parseFile(text: string): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
   } catch (cause) {
-    throw invalid(
+    throw invalidConfig(
       `latchkey.json is not JSON: ${cause instanceof Error ? cause.message : ''}`,
       'correct its syntax',
     )
   }
-  throw invalid('latchkey.json is not an object', 'begin it with { and end it with }')
+  throw invalidConfig('latchkey.json is not an object', 'begin it with { and end it with }')
 }
 
 function overlayRpcUrls(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
@@ -174,7 +174,7 @@ function overlaySmtp(raw: object, env: Env, origins: Map<string, ConfigOrigin>):
   }
 }
 
-function check(
+function checkConfig(
   { chains, tokens, projects, identityChain, ...config }: Config,
   isProduction: boolean,
 ): void {
@@ -182,38 +182,38 @@ function check(
   const doubled = [...ids, ...projects.map(({ id }) => id)].find(
     (id, at, all) => all.indexOf(id) !== at,
   )
-  if (doubled) throw invalid(`${doubled} is listed twice`, 'keep one of them')
+  if (doubled) throw invalidConfig(`${doubled} is listed twice`, 'keep one of them')
   const stray = tokens.findIndex(({ id }) => !ids.some((chain) => id.startsWith(`${chain}/`)))
   if (stray >= 0)
-    throw invalid(
+    throw invalidConfig(
       `tokens.${stray}: its chain is not in chains`,
       'list the chain, or drop the token',
     )
   if (identityChain && !ids.includes(identityChain))
-    throw invalid(`identityChain: ${identityChain} is not in chains`, 'list the chain')
+    throw invalidConfig(`identityChain: ${identityChain} is not in chains`, 'list the chain')
   if (isProduction && projects.some(({ id }) => id === 'demo'))
-    throw invalid(
+    throw invalidConfig(
       'projects: "demo" is for development',
       'give the project a name of its own, or unset NODE_ENV',
     )
   if (isProduction && config.vault && !config.vault.origin.startsWith('https:'))
-    throw invalid(
+    throw invalidConfig(
       'vault.origin: keys are kept there, so it is served by https',
       'give an https origin',
     )
   const isPlaying = config.onramp.sandbox !== undefined || config.exchanges.sandbox !== undefined
   if (isProduction && isPlaying)
-    throw invalid(
+    throw invalidConfig(
       'the sandbox sells nothing: it is for development',
       'take sandbox out, or unset NODE_ENV',
     )
   if (config.names?.key && !isSigningKey(config.names.key))
-    throw invalid(
+    throw invalidConfig(
       'names.key: no key of secp256k1',
       'set LATCHKEY_NAMES_KEY to 32 random bytes of hex',
     )
   if (isProduction && config.names?.key?.toLowerCase() === developmentNamesKey)
-    throw invalid(
+    throw invalidConfig(
       'names.key: everybody knows it',
       'set LATCHKEY_NAMES_KEY to 32 random bytes of hex',
     )
@@ -225,11 +225,11 @@ function isSigningKey(key: string): boolean {
   return BigInt(key) > 0n && BigInt(key) < order
 }
 
-function invalid(reason: string, fix: string): LatchkeyError {
+function invalidConfig(reason: string, fix: string): LatchkeyError {
   return new LatchkeyError('config-invalid', { reason, fix })
 }
 
-function note(
+function noteOrigins(
   origins: Map<string, ConfigOrigin>,
   value: unknown,
   origin: ConfigOrigin,
@@ -241,6 +241,6 @@ function note(
   }
   if (path) origins.set(path, origin)
   for (const [key, item] of Object.entries(value)) {
-    note(origins, item, origin, path ? `${path}.${key}` : key)
+    noteOrigins(origins, item, origin, path ? `${path}.${key}` : key)
   }
 }

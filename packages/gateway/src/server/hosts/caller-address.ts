@@ -22,7 +22,7 @@ export function callerAddress(
 ): CallerAddress {
   const hops = Number(trustProxy)
   const told = { isTold: false }
-  const read = (header: string | undefined, socket: string | undefined): string => {
+  const readCaller = (header: string | undefined, socket: string | undefined): string => {
     if (header !== undefined && hops === 0 && !told.isTold) {
       told.isTold = true
       log.error(
@@ -34,10 +34,10 @@ export function callerAddress(
     return (entry === undefined ? undefined : readAddress(entry.trim())) ?? socket ?? 'unknown'
   }
   return {
-    of: (context) => read(context.req.header('x-forwarded-for'), socketOf(context)),
+    of: (context) => readCaller(context.req.header('x-forwarded-for'), socketOf(context)),
     ofUpgrade({ headers, socket }) {
       const header = headers['x-forwarded-for']
-      return read(Array.isArray(header) ? header.join(',') : header, socket.remoteAddress)
+      return readCaller(Array.isArray(header) ? header.join(',') : header, socket.remoteAddress)
     },
   }
 }

@@ -72,13 +72,13 @@ function readRefusal(code: string | undefined): 'alive' | 'dead' | 'unknown' {
 function openWay(folder: string, id: string): { readonly path: string; close(): void } {
   const name = `gateway-${id}.sock`
   const path = join(folder, name)
-  const nothing = (): void => {}
+  const doNothing = (): void => {}
   if (process.platform === 'win32') {
     const place = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16)
-    return { path: `\\\\.\\pipe\\latchkey-${place}-${id}`, close: nothing }
+    return { path: `\\\\.\\pipe\\latchkey-${place}-${id}`, close: doNothing }
   }
   if (Buffer.byteLength(path) <= mostBytes || process.platform !== 'linux')
-    return { path, close: nothing }
+    return { path, close: doNothing }
   const handle = openSync(folder, 'r')
   return { path: `/proc/self/fd/${handle}/${name}`, close: () => closeSync(handle) }
 }

@@ -13,7 +13,7 @@ const ofEverybody = 0o007
  */
 export function closeFolder(path: string, chmod: typeof chmodSync = chmodSync): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  if (modeOf(path) & ofOthers) attempt(() => chmod(path, 0o700))
+  if (modeOf(path) & ofOthers) attemptChange(() => chmod(path, 0o700))
   if (modeOf(path) & ofEverybody)
     throw new LatchkeyError('config-invalid', {
       reason: `everybody on this machine may go into ${path}, and its rights cannot be changed from here`,
@@ -28,7 +28,7 @@ export function closeFolder(path: string, chmod: typeof chmodSync = chmodSync): 
  */
 export function closeFile(path: string, chmod: typeof chmodSync = chmodSync): boolean {
   const mode = modeOf(path)
-  if (mode & ofEverybody) attempt(() => chmod(path, mode & 0o770))
+  if (mode & ofEverybody) attemptChange(() => chmod(path, mode & 0o770))
   return (modeOf(path) & ofEverybody) === 0
 }
 
@@ -38,7 +38,7 @@ function modeOf(path: string): number {
 }
 
 /** Whether it helped is seen by the rights: a file system may also take the call and do nothing. */
-function attempt(change: () => void): void {
+function attemptChange(change: () => void): void {
   try {
     change()
   } catch {}

@@ -15,7 +15,7 @@ export function urlOf({ address, port }: AddressInfo): string {
  * @returns whether it listens
  * @throws `config-invalid` when the port is taken
  */
-export function listen(
+export function listenOn(
   server: Server,
   host: string,
   port: number,
@@ -43,7 +43,7 @@ export function listen(
 }
 
 /** Lets open requests end, 5 s at most. */
-export function close(server: Server): Promise<void> {
+export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs)
     server.close(() => {

@@ -71,7 +71,7 @@ export async function lockFolder(
   // A beat may be under way while the claim is given back.
   const over = { isGiven: false }
   // Of one width, so that it is written in one piece over what was there.
-  const text = (): string => JSON.stringify({ ...self, ...state } satisfies Claim).padEnd(400)
+  const spellClaim = (): string => JSON.stringify({ ...self, ...state } satisfies Claim).padEnd(400)
   const giveBack = async (): Promise<void> => {
     if (over.isGiven) return
     over.isGiven = true
@@ -80,11 +80,11 @@ export async function lockFolder(
     await socket?.close()
   }
   // It appears whole, once the socket answers.
-  writeFileSync(`${path}.new`, text(), { mode: 0o600 })
+  writeFileSync(`${path}.new`, spellClaim(), { mode: 0o600 })
   renameSync(`${path}.new`, path)
   const timer = setInterval(() => {
     state.beat += 1
-    beat(path, text()).then(
+    writeBeat(path, spellClaim()).then(
       (isThere) => {
         if (isThere || over.isGiven) return
         clearInterval(timer)
@@ -96,9 +96,9 @@ export async function lockFolder(
   }, everyMs)
   timer.unref()
   try {
-    await outlive({ folder, id, kernel, silentMs })
+    await outliveOthers({ folder, id, kernel, silentMs })
     state.isHeld = true
-    if (!(await beat(path, text()))) throw inUse(folder, undefined)
+    if (!(await writeBeat(path, spellClaim()))) throw inUse(folder, undefined)
   } catch (error) {
     await giveBack()
     throw error
@@ -110,7 +110,7 @@ export async function lockFolder(
  * Resolves when no other claim is left: those of the dead are taken away. @throws while somebody
  * has the folder
  */
-async function outlive(own: {
+async function outliveOthers(own: {
   readonly folder: string
   readonly id: string
   readonly kernel: string
@@ -125,9 +125,9 @@ async function outlive(own: {
     })
     if (!others.length) return
     for (const other of others) {
-      const text = read(join(folder, `gateway-${other}.lock`))
+      const text = readClaim(join(folder, `gateway-${other}.lock`))
       if (text === undefined) continue
-      const claim = parse(text)
+      const claim = parseClaim(text)
       const before = seen.get(other)
       const isHere = claim?.hasSocket === true && claim.kernel === kernel
       const said = isHere ? await askSocket(folder, other) : 'unknown'
@@ -163,7 +163,7 @@ function endProcess(): void {
 }
 
 /** Writes over what is there, never a new file. @returns false when it was taken away */
-async function beat(path: string, text: string): Promise<boolean> {
+async function writeBeat(path: string, text: string): Promise<boolean> {
   const file: { handle?: FileHandle } = {}
   try {
     file.handle = await open(path, 'r+')
@@ -177,7 +177,7 @@ async function beat(path: string, text: string): Promise<boolean> {
   }
 }
 
-function read(path: string): string | undefined {
+function readClaim(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -186,7 +186,7 @@ function read(path: string): string | undefined {
   }
 }
 
-function parse(text: string): Claim | undefined {
+function parseClaim(text: string): Claim | undefined {
   try {
     return JSON.parse(text) as Claim
   } catch {

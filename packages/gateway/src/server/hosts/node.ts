@@ -44,11 +44,11 @@ import { startWatch } from '../watch/start-watch.ts'
 import { watchedNodes } from '../watch/watched-nodes.ts'
 import { callerAddress } from './caller-address.ts'
 import { closeFolder } from './close-folder.ts'
-import { close, listen, urlOf } from './http-servers.ts'
+import { closeServer, listenOn, urlOf } from './http-servers.ts'
 import { lockFolder } from './lock-folder.ts'
 import { publicFetch } from './public-fetch.ts'
 import { readFolder, tellOpenConfig } from './read-folder.ts'
-import { checkDisk, readiness } from './readiness.ts'
+import { checkDisk, makeReadiness } from './readiness.ts'
 import { type RelaySockets, relaySockets } from './relay-sockets.ts'
 import { startVaultServer, type VaultServer } from './vault-server.ts'
 
@@ -119,9 +119,9 @@ export async function startGateway({
     emailCapture?: StartedEmailCapture
   } = {}
   tellOpenConfig(dataDir, read, log)
-  const end = async (): Promise<void> => {
+  const endGateway = async (): Promise<void> => {
     await Promise.all([
-      ...servers.map(close),
+      ...servers.map(closeServer),
       opened.sockets?.stop(),
       opened.index?.stop(),
       opened.analytics?.stop(),
@@ -149,7 +149,7 @@ export async function startGateway({
     const analytics = await startAnalytics({ config, settings, database, log })
     opened.analytics = analytics
     const callers = callerAddress(config.trustProxy, log)
-    const caller = (context: Context) => callers.of(context)
+    const callerOf = (context: Context) => callers.of(context)
     const operator = startOperator({
       settings,
       dataDir,
@@ -157,7 +157,7 @@ export async function startGateway({
       database,
       listen: analytics.tail,
       log,
-      callerOf: caller,
+      callerOf: callerOf,
     })
     opened.operator = operator
     const prices = startPrices({ config, db: database.db, nodes, log, settings })
@@ -186,9 +186,9 @@ export async function startGateway({
       config,
       db: database.db,
       log,
-      bucket: opened.buckets?.bucket,
+      bucket: opened.buckets?.makeBucket,
     })
-    const ready = readiness({
+    const ready = makeReadiness({
       database: async () => {
         await database.db.execute(sql`select 1`)
         return 'ok' as const
@@ -215,12 +215,12 @@ export async function startGateway({
       emailCapture: opened.emailCapture.capture,
       operator: operator.app,
       buckets: opened.buckets && {
-        caller: opened.buckets.bucket('caller', config.rateLimit),
-        project: opened.buckets.bucket('project', config.projectRateLimit),
+        caller: opened.buckets.makeBucket('caller', config.rateLimit),
+        project: opened.buckets.makeBucket('project', config.projectRateLimit),
       },
       log,
       watch,
-      callerOf: caller,
+      callerOf: callerOf,
       extraRoutes: [
         liveRoute(),
         readyRoute(ready),
@@ -236,7 +236,7 @@ export async function startGateway({
               opened.emailCapture?.renderMetrics() ?? '',
               opened.vault?.renderMetrics() ?? '',
             ].join(''),
-          callerOf: caller,
+          callerOf: callerOf,
         }),
       ],
       isDevelopment: env.NODE_ENV !== 'production',
@@ -245,7 +245,7 @@ export async function startGateway({
     for (const host of config.host) {
       const server = createServer(listener).on('upgrade', sockets.upgrade)
       const taken = servers[0]?.address() as AddressInfo | undefined
-      const bound = await listen(
+      const bound = await listenOn(
         server,
         host,
         taken?.port ?? port ?? config.port,
@@ -263,9 +263,9 @@ export async function startGateway({
           db: database.db,
           projects,
           log,
-          callerOf: caller,
+          callerOf: callerOf,
           gateway: app,
-          bucket: opened.buckets?.bucket,
+          bucket: opened.buckets?.makeBucket,
         },
         (auth) => startLogins(auth, { providers, farcaster, projects, log }),
       )
@@ -274,14 +274,14 @@ export async function startGateway({
       url: urlOf(servers[0]?.address() as AddressInfo),
       vaultUrl: opened.vault?.origin,
       operatorTokenPath: operator.tokenPath,
-      stop: end,
+      stop: endGateway,
       async drain() {
-        ready.drain()
+        ready.startDraining()
         await setTimeout(config.drainMs)
       },
     }
   } catch (error) {
-    await end()
+    await endGateway()
     throw error
   }
 }

@@ -70,7 +70,7 @@ export function publicFetch(
     const family = isIP(address)
     return new Promise((resolve, reject) => {
       const start = url.protocol === 'https:' ? requestHttps : requestHttp
-      const fail = (cause?: unknown): void =>
+      const failFetch = (cause?: unknown): void =>
         reject(cause ?? refusal(503, '', 'The image cannot be fetched'))
       const asked = start(url, {
         signal,
@@ -82,23 +82,23 @@ export function publicFetch(
         lookup: (_host, options, done) =>
           options.all ? done(null, [{ address, family }]) : done(null, address, family),
       })
-      asked.once('error', () => fail())
+      asked.once('error', () => failFetch())
       asked.once('response', (answer) => {
         const status = answer.statusCode ?? 0
         const chunks: Buffer[] = []
         let size = 0
-        const end = (bytes: Uint8Array | undefined): void => {
+        const finishFetch = (bytes: Uint8Array | undefined): void => {
           resolve({ status, location: answer.headers.location, bytes })
           asked.destroy()
         }
-        if (status !== 200) return end(new Uint8Array())
+        if (status !== 200) return finishFetch(new Uint8Array())
         answer.on('data', (chunk: Buffer) => {
           size += chunk.length
-          if (size > maxBytes) end(undefined)
+          if (size > maxBytes) finishFetch(undefined)
           else chunks.push(chunk)
         })
-        answer.once('end', () => end(Buffer.concat(chunks)))
-        answer.once('error', () => fail())
+        answer.once('end', () => finishFetch(Buffer.concat(chunks)))
+        answer.once('error', () => failFetch())
       })
       asked.end()
     })

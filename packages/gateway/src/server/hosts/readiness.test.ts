@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { describe, expect, test, vi } from 'vitest'
-import { checkDisk, readiness } from './readiness.ts'
+import { checkDisk, makeReadiness } from './readiness.ts'
 
-describe('readiness', () => {
+describe('makeReadiness', () => {
   test('default', async () => {
-    const ready = readiness({ database: async () => 'ok' as const, relay: () => 'ok' })
+    const ready = makeReadiness({ database: async () => 'ok' as const, relay: () => 'ok' })
     expect(await ready.read()).toEqual({
       isReady: true,
       status: 'ready',
@@ -17,12 +17,12 @@ describe('readiness', () => {
     const broken = () => {
       throw new Error('away')
     }
-    expect(await readiness({ database: broken, relay: () => 'ok' }).read()).toEqual({
+    expect(await makeReadiness({ database: broken, relay: () => 'ok' }).read()).toEqual({
       isReady: false,
       status: 'failing',
       parts: { database: 'failing', relay: 'ok' },
     })
-    expect(await readiness({ relay: () => 'full' }).read()).toMatchObject({
+    expect(await makeReadiness({ relay: () => 'full' }).read()).toMatchObject({
       isReady: true,
       parts: { relay: 'full' },
     })
@@ -39,7 +39,7 @@ describe('readiness', () => {
             held.end = resolve
           }),
       )
-      const ready = readiness({ redis: hangs }, () => clock.at)
+      const ready = makeReadiness({ redis: hangs }, () => clock.at)
       const answers = Promise.all(Array.from({ length: 50 }, () => ready.read()))
       await vi.advanceTimersByTimeAsync(2_000)
       expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set(['failing']))
@@ -65,7 +65,7 @@ describe('readiness', () => {
     vi.useFakeTimers()
     try {
       const state = { database: 'failing' as 'failing' | 'ok' }
-      const ready = readiness({ database: () => state.database })
+      const ready = makeReadiness({ database: () => state.database })
       expect(await ready.read()).toMatchObject({ isReady: false })
       for (const next of ['ok', 'failing'] as const) {
         state.database = next
@@ -79,8 +79,8 @@ describe('readiness', () => {
   })
 
   test('behavior: one that drains is not ready, and says why', async () => {
-    const ready = readiness({ database: () => 'ok' })
-    ready.drain()
+    const ready = makeReadiness({ database: () => 'ok' })
+    ready.startDraining()
     expect(await ready.read()).toEqual({
       isReady: false,
       status: 'draining',

@@ -12,7 +12,7 @@ export interface Readiness {
     readonly parts: Readonly<Record<string, PartState>>
   }>
   /** From now on it is not ready, whatever the parts say. */
-  drain(): void
+  startDraining(): void
 }
 
 /**
@@ -30,7 +30,7 @@ const leastFreeBytes = 67_108_864
  * ask.
  * @param now - milliseconds of a clock that nobody sets back
  */
-export function readiness(
+export function makeReadiness(
   checks: Readonly<Record<string, Check>>,
   now: () => number = () => performance.now(),
 ): Readiness {
@@ -44,7 +44,7 @@ export function readiness(
    * What hangs is not asked again until it has ended: a probe a second would use up a pool of
    * connections.
    */
-  const start = (name: string, check: Check): Promise<PartState> => {
+  const startCheck = (name: string, check: Check): Promise<PartState> => {
     const asking =
       running.get(name) ??
       Promise.resolve()
@@ -54,22 +54,23 @@ export function readiness(
     running.set(name, asking)
     return asking
   }
-  const ask = (): Promise<[string, PartState][]> =>
+  const runChecks = (): Promise<[string, PartState][]> =>
     Promise.all(
       Object.entries(checks).map(
-        async ([name, check]) => [name, await inTime(start(name, check))] as [string, PartState],
+        async ([name, check]) =>
+          [name, await inTime(startCheck(name, check))] as [string, PartState],
       ),
     )
   return {
     async read() {
       if (!state.found || now() - state.at >= keptMs)
-        Object.assign(state, { at: now(), found: ask() })
+        Object.assign(state, { at: now(), found: runChecks() })
       const parts = Object.fromEntries((await state.found) ?? [])
       const found = Object.values(parts).includes('failing') ? 'failing' : 'ready'
       const status = state.isDraining ? 'draining' : found
       return { isReady: status === 'ready', status, parts }
     },
-    drain() {
+    startDraining() {
       state.isDraining = true
     },
   }

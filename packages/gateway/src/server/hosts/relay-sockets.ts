@@ -47,7 +47,7 @@ export function relaySockets(
   const alive = new Map<WebSocket, { at: number; isAnswered: boolean }>()
   const state = { ticks: 0, opened: 0 }
 
-  const tick = (): void => {
+  const tickSockets = (): void => {
     state.ticks += 1
     relay.tick()
     for (const [socket, one] of alive) {
@@ -57,9 +57,9 @@ export function relaySockets(
       one.isAnswered = false
     }
   }
-  const timers = [setInterval(tick, tickMs), setInterval(() => void relay.sweep(), sweepMs)]
+  const timers = [setInterval(tickSockets, tickMs), setInterval(() => void relay.sweep(), sweepMs)]
 
-  const attach = (
+  const attachSocket = (
     socket: WebSocket,
     raw: Duplex,
     open: (wire: Wire) => Connection,
@@ -74,9 +74,9 @@ export function relaySockets(
     socket.on('message', (data, isBinary) => {
       answered.isAnswered = true
       if (isBinary) socket.close(1003, 'Text only')
-      else connection.receive(data.toString())
+      else connection.receiveFrame(data.toString())
     })
-    raw.on('drain', () => connection.drained())
+    raw.on('drain', () => connection.resumeSending())
     socket.on('error', () => {})
     socket.once('close', () => {
       alive.delete(socket)
@@ -88,16 +88,16 @@ export function relaySockets(
     upgrade(request, socket, head) {
       socket.on('error', () => {})
       const [path, query] = (request.url ?? '').split('?', 2)
-      if (path !== '/') return refuse(socket, 404)
+      if (path !== '/') return refuseUpgrade(socket, 404)
       const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
       const admission = relay.admit(
         new URLSearchParams(query).get('auth') ?? bearer ?? '',
         callerOf(request),
       )
-      if (admission.status !== 101) return refuse(socket, admission.status)
+      if (admission.status !== 101) return refuseUpgrade(socket, admission.status)
       socket.once('close', admission.leave)
       server.handleUpgrade(request, socket, head, (made) =>
-        attach(made, socket, (wire) => admission.open(wire), admission.leave),
+        attachSocket(made, socket, (wire) => admission.open(wire), admission.leave),
       )
     },
     async stop() {
@@ -119,7 +119,7 @@ export function relaySockets(
 }
 
 function wireOf(socket: WebSocket, raw: Duplex): Wire {
-  const uncork = (): void => raw.uncork()
+  const uncorkSocket = (): void => raw.uncork()
   return {
     get bufferedBytes() {
       return socket.bufferedAmount
@@ -129,7 +129,7 @@ function wireOf(socket: WebSocket, raw: Duplex): Wire {
       // All frames of one round of the event loop leave in one write.
       if (raw.writableCorked === 0) {
         raw.cork()
-        setImmediate(uncork)
+        setImmediate(uncorkSocket)
       }
       socket.send(text)
     },
@@ -144,7 +144,7 @@ function wireOf(socket: WebSocket, raw: Duplex): Wire {
   }
 }
 
-function refuse(socket: Duplex, status: keyof typeof reasons): void {
+function refuseUpgrade(socket: Duplex, status: keyof typeof reasons): void {
   const retry = status === 429 || status === 503 ? 'Retry-After: 5\r\n' : ''
   socket.end(
     `HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,

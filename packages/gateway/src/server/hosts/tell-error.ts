@@ -31,12 +31,16 @@ const elsewhere = 'see docs/gateway.md; if it stays, report it with this message
 /** What stopped the gateway from starting, in two lines: what is wrong and what to do. */
 export function tellError(error: unknown): string {
   if (hasCode(error))
-    return lines(error.code, String(error.context.reason ?? error.message), error.context.fix)
+    return spellLines(error.code, String(error.context.reason ?? error.message), error.context.fix)
   const { code, path, message, name } = Object(error) as Partial<NodeJS.ErrnoException>
   const known = typeof code === 'string' ? fixes[code] : undefined
   if (known)
-    return lines('config-invalid', `${known[0]} (${code}${path ? ` at ${path}` : ''})`, known[1])
-  return lines(
+    return spellLines(
+      'config-invalid',
+      `${known[0]} (${code}${path ? ` at ${path}` : ''})`,
+      known[1],
+    )
+  return spellLines(
     'server-error',
     `${name ?? typeof error}: ${String(message ?? error)
       .split('\n')[0]
@@ -44,6 +48,6 @@ export function tellError(error: unknown): string {
   )
 }
 
-function lines(code: string, reason: string, fix: unknown = elsewhere): string {
+function spellLines(code: string, reason: string, fix: unknown = elsewhere): string {
   return `${code}: ${reason}\n  fix: ${fix}`
 }

@@ -6,7 +6,7 @@ import {
   startVault,
   type VaultOptions,
 } from '../../features/accounts/start-vault.ts'
-import { close, listen } from './http-servers.ts'
+import { closeServer, listenOn } from './http-servers.ts'
 
 /** The vault's listener. */
 export interface VaultServer {
@@ -28,7 +28,7 @@ export async function startVaultServer(
   const { vault } = options.config
   const held: { listener?: ReturnType<typeof getRequestListener> } = {}
   const servers: Server[] = []
-  const stopServers = () => Promise.all(servers.map(close))
+  const stopServers = () => Promise.all(servers.map(closeServer))
   try {
     for (const host of vault.host) {
       // The port must be known before the application: what comes in between is told to come again.
@@ -36,7 +36,7 @@ export async function startVaultServer(
         held.listener ? void held.listener(request, answer) : void answer.writeHead(503).end(),
       )
       const taken = servers[0]?.address() as AddressInfo | undefined
-      if (await listen(server, host, taken?.port ?? vault.port, servers.length > 0))
+      if (await listenOn(server, host, taken?.port ?? vault.port, servers.length > 0))
         servers.push(server)
     }
     const bound = servers[0]?.address() as AddressInfo | undefined

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { route } from '../../ports/route.ts'
+import { defineRoute } from '../../ports/route.ts'
 import { makeGateway } from '../../test/make-gateway.ts'
-import { routes } from '../routes.ts'
+import { makeRoutes } from '../routes.ts'
 import { openApiDocument } from './open-api-document.ts'
 
 interface Document {
@@ -51,7 +51,7 @@ describe('openApiDocument', () => {
   test('behavior: every route of the gateway is in it, under a name of its own', async () => {
     const { paths } = await served()
     const parts = new Proxy({}, { get: () => new Proxy({}, { get: () => [] }) })
-    const missing = routes(parts as never).filter(({ summary }) => !summary)
+    const missing = makeRoutes(parts as never).filter(({ summary }) => !summary)
     expect(missing.map(({ paths: [path] }) => path)).toEqual([])
     const ids = Object.values(paths).flatMap((one) =>
       Object.values(one).map(({ operationId }) => operationId),
@@ -64,7 +64,7 @@ describe('openApiDocument', () => {
   })
 
   test('behavior: a validator of its own finds a document that is wrong', async () => {
-    const bad = route({
+    const bad = defineRoute({
       method: 'GET',
       paths: ['/a'],
       access: 'open',
@@ -76,7 +76,7 @@ describe('openApiDocument', () => {
 
   test('behavior: shapes that only check are left open', () => {
     const answer = z.object({ when: z.custom<string>(() => true), name: z.string().max(3) })
-    const odd = route({
+    const odd = defineRoute({
       method: 'GET',
       paths: ['/a'],
       access: 'open',

@@ -49,7 +49,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
     for (const path of route.paths) {
       const name = path.replace(/:(\w+)/g, '{$1}')
       const known = paths.get(name) ?? {}
-      paths.set(name, { ...known, [route.method.toLowerCase()]: operation(route, path) })
+      paths.set(name, { ...known, [route.method.toLowerCase()]: describeOperation(route, path) })
     }
   }
   return {
@@ -67,7 +67,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
   }
 }
 
-function operation(route: Route, path: string): Json {
+function describeOperation(route: Route, path: string): Json {
   const body = route.json ?? route.described?.body
   const isRequired = route.method === 'GET'
   return {
@@ -98,7 +98,7 @@ function operation(route: Route, path: string): Json {
           },
         }
       : {}),
-    responses: Object.fromEntries([...success(route), ...refusals(route, path)]),
+    responses: Object.fromEntries([...describeSuccess(route), ...describeRefusals(route, path)]),
   }
 }
 
@@ -116,7 +116,7 @@ function queryParameters(query: z.ZodType | undefined): readonly Json[] {
   }))
 }
 
-function success({ answer, described = {} }: Route): readonly (readonly [string, Json])[] {
+function describeSuccess({ answer, described = {} }: Route): readonly (readonly [string, Json])[] {
   const { success: status = 200, type = 'application/json' } = described
   if (status === null) return []
   const headers = { 'x-request-id': { schema: { type: 'string', format: 'uuid' } } }
@@ -126,7 +126,7 @@ function success({ answer, described = {} }: Route): readonly (readonly [string,
   return [['200', { description: 'The answer.', headers, content: { [type]: { schema } } }]]
 }
 
-function refusals(
+function describeRefusals(
   { method, access, query, json, described }: Route,
   path: string,
 ): readonly (readonly [string, Json])[] {

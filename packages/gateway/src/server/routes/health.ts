@@ -1,11 +1,11 @@
 import { healthSchema } from '@latchkey/protocol/schema'
 import { version } from '../../base/version.ts'
-import { type Route, route } from '../../ports/route.ts'
+import { defineRoute, type Route } from '../../ports/route.ts'
 import type { Readiness } from '../hosts/readiness.ts'
 
 /** `GET /health`. */
 export function healthRoute(): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/health'],
     summary: 'Whether the gateway runs, and its version',
@@ -18,7 +18,7 @@ export function healthRoute(): Route {
 
 /** `GET /live`: whether the process answers at all; one that does not should be started anew. */
 export function liveRoute(): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/live'],
     access: 'open',
@@ -32,7 +32,7 @@ export function liveRoute(): Route {
  * should not.
  */
 export function readyRoute(readiness: Readiness): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/ready'],
     access: 'open',

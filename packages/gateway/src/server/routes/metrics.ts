@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { refusal } from '../../base/refuse.ts'
-import { type Route, route } from '../../ports/route.ts'
+import { defineRoute, type Route } from '../../ports/route.ts'
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
@@ -14,7 +14,7 @@ export function metricsRoute(options: {
   readonly render: () => string
   readonly callerOf: (context: Context) => string
 }): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/metrics'],
     access: 'open',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type Route, route } from '../../ports/route.ts'
+import { defineRoute, type Route } from '../../ports/route.ts'
 import { openApiDocument } from '../open-api/open-api-document.ts'
 
 /** `GET /openapi.json`: the document of `others` and itself. */
 export function openApiRoute(others: readonly Route[]): Route {
   const made: { text?: string } = {}
-  const own: Route = route({
+  const own: Route = defineRoute({
     method: 'GET',
     paths: ['/openapi.json'],
     access: 'open',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeGateway } from '../../test/make-gateway.ts'
-import { figures, renderGauges } from './figures.ts'
+import { makeFigures, renderGauges } from './figures.ts'
 
 /** Samples of Prometheus text by name and labels; throws where a line is none. */
 function samplesOf(text: string): ReadonlyMap<string, number> {
@@ -15,10 +15,10 @@ function samplesOf(text: string): ReadonlyMap<string, number> {
   )
 }
 
-describe('figures', () => {
+describe('makeFigures', () => {
   test('default', async () => {
     const clock = { ms: 0 }
-    const { watch, render } = figures(() => clock.ms)
+    const { watch, render } = makeFigures(() => clock.ms)
     await watch({ kind: 'node', labels: { chain: 'eip155:1', calls: 3 } }, async () => {
       clock.ms += 30
     })
@@ -38,7 +38,7 @@ describe('figures', () => {
   })
 
   test('behavior: requests of a gateway by route and status, whatever they ask for', async () => {
-    const { watch, render } = figures()
+    const { watch, render } = makeFigures()
     const { app } = makeGateway({ watch })
     await app.request('/health')
     await app.request('/getWallets?projectId=shop&page=0')
@@ -57,7 +57,7 @@ describe('figures', () => {
   })
 
   test('behavior: no label breaks the text', async () => {
-    const { watch, render } = figures()
+    const { watch, render } = makeFigures()
     await watch({ kind: 'node', labels: { chain: 'a"b\\c\nd' } }, async () => {})
     expect(samplesOf(render()).get('latchkey_node_calls_total{chain="a_b_c_d",outcome="ok"}')).toBe(
       1,

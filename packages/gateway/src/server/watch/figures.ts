@@ -22,7 +22,7 @@ interface Histogram {
 }
 
 /** `now` is in milliseconds. */
-export function figures(now: () => number = () => performance.now()): Figures {
+export function makeFigures(now: () => number = () => performance.now()): Figures {
   const counts = {
     request: new Map<string, number>(),
     node: new Map<string, number>(),
@@ -33,15 +33,15 @@ export function figures(now: () => number = () => performance.now()): Figures {
     node: new Map<string, Histogram>(),
     sql: new Map<string, Histogram>(),
   }
-  const note = (
+  const noteWork = (
     kind: Watched['kind'],
     labels: Readonly<Record<string, string | number>>,
     seconds: number,
   ): void => {
     const { labels: counted, timed } = kinds[kind]
-    const key = spell(counted, labels)
+    const key = spellLabels(counted, labels)
     counts[kind].set(key, (counts[kind].get(key) ?? 0) + 1)
-    const place = spell(timed, labels)
+    const place = spellLabels(timed, labels)
     const histogram = times[kind].get(place) ?? { count: 0, sum: 0, within: bounds.map(() => 0) }
     times[kind].set(place, histogram)
     histogram.count += 1
@@ -60,7 +60,7 @@ export function figures(now: () => number = () => performance.now()): Figures {
         known.outcome = 'ok'
         return result
       } finally {
-        note(kind, known, (now() - startedAt) / 1_000)
+        noteWork(kind, known, (now() - startedAt) / 1_000)
       }
     },
     render: () =>
@@ -84,7 +84,7 @@ export function renderGauges(part: string, gauges: Readonly<Record<string, numbe
     .join('')
 }
 
-function spell(
+function spellLabels(
   names: readonly string[],
   labels: Readonly<Record<string, string | number>>,
 ): string {

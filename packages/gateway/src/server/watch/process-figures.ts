@@ -14,7 +14,7 @@ const resolution = 20
 export function processFigures(): ProcessFigures {
   const delays = monitorEventLoopDelay({ resolution })
   delays.enable()
-  const seconds = (nanoseconds: number): number =>
+  const secondsOf = (nanoseconds: number): number =>
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - resolution / 1_000) : 0
   return {
     render() {
@@ -24,8 +24,8 @@ export function processFigures(): ProcessFigures {
         resident_bytes: rss,
         heap_bytes: heapUsed,
         handles: process.getActiveResourcesInfo().length,
-        event_loop_delay_seconds: seconds(delays.mean),
-        event_loop_delay_max_seconds: seconds(delays.max),
+        event_loop_delay_seconds: secondsOf(delays.mean),
+        event_loop_delay_max_seconds: secondsOf(delays.max),
       })
       delays.reset()
       const cpu = 'latchkey_process_cpu_seconds_total'

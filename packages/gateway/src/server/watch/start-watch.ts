@@ -1,6 +1,6 @@
 import type { Config } from '../../base/config/schema.ts'
 import { type Watch, watchBoth } from '../../base/watch/watch.ts'
-import { figures } from './figures.ts'
+import { makeFigures } from './figures.ts'
 import { processFigures } from './process-figures.ts'
 
 /** What a running gateway knows of its own work. */
@@ -13,15 +13,15 @@ export interface StartedWatch {
 
 /** Figures always; spans where the operator has a collector, whose library is loaded only then. */
 export async function startWatch({ otlpUrl }: Pick<Config, 'otlpUrl'>): Promise<StartedWatch> {
-  const { watch, render: renderWork } = figures()
+  const { watch, render: renderWork } = makeFigures()
   const own = processFigures()
-  const render = (): string => renderWork() + own.render()
-  if (otlpUrl === undefined) return { watch, render, stop: async () => own.stop() }
+  const renderAll = (): string => renderWork() + own.render()
+  if (otlpUrl === undefined) return { watch, render: renderAll, stop: async () => own.stop() }
   const { startTraces } = await import('./traces.ts')
   const traces = startTraces(otlpUrl)
   return {
     watch: watchBoth(traces.watch, watch),
-    render,
+    render: renderAll,
     stop() {
       own.stop()
       return traces.stop()

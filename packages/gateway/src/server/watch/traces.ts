@@ -44,13 +44,13 @@ export function startTraces(url: string, everyMs = 5_000): Traces {
       if (!parent && kind !== 'request') return work(() => {})
       const span = tracer.startSpan(
         kind,
-        { kind: kinds[kind], attributes: spell(labels) },
+        { kind: kinds[kind], attributes: spellLabels(labels) },
         parent ?? ROOT_CONTEXT,
       )
-      const run = async () => {
+      const runWork = async () => {
         try {
           return await work((more) => {
-            span.setAttributes(spell(more))
+            span.setAttributes(spellLabels(more))
             if (Number(more.status) >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
           })
         } catch (error) {
@@ -64,7 +64,7 @@ export function startTraces(url: string, everyMs = 5_000): Traces {
           span.end()
         }
       }
-      return current.run(trace.setSpan(parent ?? ROOT_CONTEXT, span), run)
+      return current.run(trace.setSpan(parent ?? ROOT_CONTEXT, span), runWork)
     },
     async stop() {
       const limit = new Promise((resolve) => setTimeout(resolve, stopMs).unref())
@@ -73,7 +73,9 @@ export function startTraces(url: string, everyMs = 5_000): Traces {
   }
 }
 
-function spell(labels: Readonly<Record<string, string | number>>): Record<string, string | number> {
+function spellLabels(
+  labels: Readonly<Record<string, string | number>>,
+): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(labels).map(([name, value]) => [`latchkey.${name}`, value]),
   )

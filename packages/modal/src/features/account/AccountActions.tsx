@@ -48,7 +48,7 @@ export function AccountActions(props: {
   return (
     <div className="actions">
       {shown.map(({ name, icon, route }) => {
-        const near = (): void => {
+        const preloadView = (): void => {
           modal.features.loadView(route.view).catch(() => {})
         }
         return (
@@ -56,8 +56,8 @@ export function AccountActions(props: {
             key={name}
             type="button"
             className="action"
-            onPointerEnter={near}
-            onFocus={near}
+            onPointerEnter={preloadView}
+            onFocus={preloadView}
             onClick={() => modal.push(route)}
           >
             {icon}

@@ -30,19 +30,19 @@ export function Holdings({
 }: Holdings.Props): ReactElement {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  function choose(tab: HoldingsTab): void {
+  function chooseTab(tab: HoldingsTab): void {
     onSelect(tab)
     list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus()
   }
-  function move(event: KeyboardEvent): void {
+  function moveByKey(event: KeyboardEvent): void {
     const tab = findTab(event, selected)
     if (tab === undefined) return
     event.preventDefault()
-    choose(tab)
+    chooseTab(tab)
   }
   return (
     <section className="tokens">
-      <div ref={list} role="tablist" aria-label={label} className="tabs" onKeyDown={move}>
+      <div ref={list} role="tablist" aria-label={label} className="tabs" onKeyDown={moveByKey}>
         {order.map((tab) => (
           <button
             key={tab}

@@ -30,7 +30,7 @@ export function TokenList(props: {
       return modal.toast({ variant: 'error', text: words.unavailable })
   }, [isError, errorUpdatedAt, modal, words])
 
-  function retry(): void {
+  function retryBalances(): void {
     const leftMs = errorUpdatedAt + balanceRetryWindowMs - Date.now()
     setWait(leftMs > 0 ? Math.ceil(leftMs / 1000) : undefined)
     if (leftMs <= 0) void query.refetch()
@@ -50,7 +50,7 @@ export function TokenList(props: {
           <p className="hint">
             {(ownersFault && modal.words.errors[ownersFault]) ?? words.unavailableHint}
           </p>
-          <button type="button" className="pill" onClick={retry}>
+          <button type="button" className="pill" onClick={retryBalances}>
             {words.retry}
           </button>
           <p role="status" className="hint">

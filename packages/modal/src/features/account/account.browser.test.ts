@@ -66,7 +66,7 @@ describe('account views', () => {
     await button('Disconnect').waitFor()
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  const headingNamed = (name: string) => page.getByRole('heading', { name, exact: true })
   const behave = (behavior: 'approve' | 'reject' | 'hang', method: string) =>
     page.evaluate(
       ([how, which]) => window.bench?.wallet.behave(how as 'hang', which),
@@ -76,7 +76,7 @@ describe('account views', () => {
 
   it('Account: default', async () => {
     await open()
-    await heading('ada.eth').waitFor()
+    await headingNamed('ada.eth').waitFor()
     expect(await page.getByText('0xf39F…2266', { exact: true }).count()).toBe(1)
     expect(await page.getByRole('group', { name: 'Balance' }).innerText()).toBe('10,000 ETH')
     const rows = page.getByRole('list', { name: 'Token list' }).getByRole('listitem')
@@ -108,7 +108,7 @@ describe('account views', () => {
       await open({}, true)
       await expect.poll(balance).toBe('10,000 ETH')
       await button('Receive').click()
-      await heading('Receive').waitFor()
+      await headingNamed('Receive').waitFor()
       await hold(10_777n)
       const told = isTold(10_777n)
       await page.clock.fastForward(10_000)
@@ -139,7 +139,7 @@ describe('account views', () => {
   it('Networks: default', async () => {
     await open()
     await button('Network Latchkey Devnet').click()
-    await heading('Networks').waitFor()
+    await headingNamed('Networks').waitFor()
     expect(await button('Latchkey Devnet').getAttribute('aria-current')).toBe('true')
     expect(await button('Second').getAttribute('aria-current')).toBeNull()
     await page.getByRole('searchbox', { name: 'Search networks' }).fill('seco')
@@ -148,7 +148,7 @@ describe('account views', () => {
       .toBe(1)
     await behave('hang', 'wallet_addEthereumChain')
     await button('Second').click()
-    await heading('Switch to Second').waitFor()
+    await headingNamed('Switch to Second').waitFor()
     await page.getByRole('status').getByText('Continue in Foxglove').waitFor()
     expect(await walletChain()).toBe('eip155:31337')
     await page.waitForFunction(() =>
@@ -181,7 +181,7 @@ describe('account views', () => {
     await button('Network Polygon').waitFor()
     await expect.poll(() => page.getByText('The wallet is on Polygon').count()).toBe(1)
     await page.evaluate(() => window.bench?.go({ view: 'UnsupportedChain' }))
-    await heading('Unsupported network').waitFor()
+    await headingNamed('Unsupported network').waitFor()
     await button('Second').waitFor()
     await button('Latchkey Devnet').click()
     await button('Network Latchkey Devnet').waitFor()
@@ -191,7 +191,7 @@ describe('account views', () => {
   it('AccountSettings: behavior: another account of the session is selected', async () => {
     await open()
     await page.evaluate(() => window.bench?.go({ view: 'AccountSettings' }))
-    await heading('Settings').waitFor()
+    await headingNamed('Settings').waitFor()
     expect((await page.getByRole('dialog').innerText()).replace(/\s+/g, '')).toContain(ada)
   })
 

@@ -48,7 +48,7 @@ export function startAccountScope({
   })
   let silence: Stop | undefined
   // Nothing to tell before there is a transaction.
-  const listen = (): void => {
+  const startTelling = (): void => {
     if (Object.keys(kit.getState().transactions).length === 0) return
     wait()
     import('./tell-settled.ts').then(
@@ -58,8 +58,8 @@ export function startAccountScope({
       () => {},
     )
   }
-  const wait = kit.watch(listen)
-  listen()
+  const wait = kit.watch(startTelling)
+  startTelling()
   // biome-ignore lint/correctness/noComponentHookFactories: made once per modal, around its own kit and client
   function Provider({ children }: { readonly children: ReactNode }): ReactElement {
     useEffect(() => {

@@ -23,7 +23,7 @@ export function tellSettled(
     readonly getState: () => { readonly router: RouterState }
   },
 ): Stop {
-  const tell = (transaction: Transaction | undefined): void => {
+  const tellOutcome = (transaction: Transaction | undefined): void => {
     if (transaction?.settledAt === undefined || getState().router.open) return
     const variant = transaction.status === 'confirmed' ? 'success' : 'error'
     modal.toast({
@@ -37,11 +37,11 @@ export function tellSettled(
       transaction.createdAt < performance.timeOrigin &&
       Date.now() - (transaction.settledAt ?? 0) < newsMs
     )
-      tell(transaction)
+      tellOutcome(transaction)
   }
   return kit.watch((event, { transactions }, { transactions: before }) => {
     if (!event.type.startsWith('transaction-') || !('id' in event)) return
-    if (before[event.id]?.settledAt === undefined) tell(transactions[event.id])
+    if (before[event.id]?.settledAt === undefined) tellOutcome(transactions[event.id])
   })
 }
 

@@ -4,7 +4,7 @@ import { shortAmount } from '../../shared/amounts.ts'
 import { shortAddress } from '../../shared/short-address.ts'
 import type { AccountChunkWords, ActivityWords } from '../../words/words.ts'
 import { ActivityIcon } from './ActivityIcon.tsx'
-import { isolate } from './isolate.ts'
+import { isolateText } from './isolate.ts'
 import { ownActivity } from './own-activity.ts'
 import { Whole } from './Whole.tsx'
 
@@ -46,7 +46,7 @@ function titleOf(
 ): string {
   const status = 'pending'
   if (purpose === 'approve')
-    return words.title({ kind: 'approve', status, what: isolate(asset.symbol), other: '' })
+    return words.title({ kind: 'approve', status, what: isolateText(asset.symbol), other: '' })
   const what = shortAmount(amount, asset, locale)
   if (receives)
     return words.title({
@@ -55,5 +55,5 @@ function titleOf(
       what,
       other: shortAmount(receives.amount, receives.asset, locale),
     })
-  return words.title({ kind: 'send', status, what, other: isolate(toName ?? shortAddress(to)) })
+  return words.title({ kind: 'send', status, what, other: isolateText(toName ?? shortAddress(to)) })
 }

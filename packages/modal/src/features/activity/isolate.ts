@@ -5,6 +5,6 @@ const turns = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e8
  * A foreign name that turns the reading round does so within itself, not in the sentence it stands
  * in.
  */
-export function isolate(text: string): string {
+export function isolateText(text: string): string {
   return turns.test(text) ? `\u2068${text}\u2069` : text
 }

@@ -26,14 +26,14 @@ export function ownActivity(transaction: Transaction): Activity {
 function transfersOf(transaction: Transaction): readonly ActivityTransfer[] {
   const { status, from, to, asset, amount, purpose, receives } = transaction
   const isOwn = addressOf(from).toLowerCase() === to.toLowerCase()
-  if (purpose === 'approve') return [moved('self', asset, amount, to)]
-  const out = moved(isOwn ? 'self' : 'out', asset, amount, to)
+  if (purpose === 'approve') return [toTransfer('self', asset, amount, to)]
+  const out = toTransfer(isOwn ? 'self' : 'out', asset, amount, to)
   // What a confirmed swap has brought is what the chain has told, not what was offered.
   const came = status === 'confirmed' ? receives?.received : receives?.amount
-  return receives && came !== undefined ? [out, moved('in', receives.asset, came, to)] : [out]
+  return receives && came !== undefined ? [out, toTransfer('in', receives.asset, came, to)] : [out]
 }
 
-function moved(
+function toTransfer(
   direction: ActivityTransfer['direction'],
   asset: Asset,
   amount: bigint,

@@ -12,8 +12,8 @@ import {
 
 type Watch = (element: Element, onSeen: () => void) => () => void
 
-const never: Watch = () => () => {}
-const SeenContext: Context<Watch> = createContext<Watch>(never)
+const watchNothing: Watch = () => () => {}
+const SeenContext: Context<Watch> = createContext<Watch>(watchNothing)
 /** Who only flies past is not looked at. */
 const dwellMs = 250
 

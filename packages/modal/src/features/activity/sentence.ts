@@ -1,7 +1,7 @@
 import { type Activity, type ActivityTransfer, formatAmount } from '@latchkey/core'
 import { shortAddress } from '../../shared/short-address.ts'
 import type { ActivityWords } from '../../words/words.ts'
-import { isolate } from './isolate.ts'
+import { isolateText } from './isolate.ts'
 
 type Side = 'in' | 'out'
 /** Which way counts for a kind; the others tell of everything that moved. */
@@ -31,12 +31,12 @@ export function sideOf({ kind, transfers }: Activity): Side | undefined {
 
 /** The address a row is about, where it is about one: who got it, who sent it, who may spend. */
 export function otherSide({ kind, transfers, from, to }: Activity): string | undefined {
-  const of = (side: Side): string | undefined =>
+  const counterpartyOf = (side: Side): string | undefined =>
     transfers.find(
       ({ direction, counterparty }) => counterparty && (direction === side || direction === 'self'),
     )?.counterparty
-  if (kind === 'receive') return (of('in') ?? from) || undefined
-  if (kind === 'send') return (of('out') ?? to) || undefined
+  if (kind === 'receive') return (counterpartyOf('in') ?? from) || undefined
+  if (kind === 'send') return (counterpartyOf('out') ?? to) || undefined
   if (kind === 'approve')
     return (transfers.find((one) => one.counterparty)?.counterparty ?? to) || undefined
   return kind === 'execute' ? to || undefined : undefined
@@ -58,16 +58,16 @@ export function sentenceOf(
   const { kind, status, transfers } = activity
   const outs = transfers.filter(({ direction }) => direction !== 'in')
   const ins = transfers.filter(({ direction }) => direction === 'in')
-  const say = (some: readonly ActivityTransfer[]): string => listOf(some, words, locale)
+  const sayTransfers = (some: readonly ActivityTransfer[]): string => listOf(some, words, locale)
   if (kind === 'trade' && outs.length > 0 && ins.length > 0)
-    return words.title({ kind, status, what: say(outs), other: say(ins) })
+    return words.title({ kind, status, what: sayTransfers(outs), other: sayTransfers(ins) })
   const side = Object.hasOwn(sides, kind) ? sides[kind] : undefined
   const own = side === undefined ? transfers : { in: ins, out: outs }[side]
   return words.title({
     kind,
     status,
-    what: say(own.length > 0 ? own : transfers),
-    other: isolate(name ?? callOtherSide(activity)),
+    what: sayTransfers(own.length > 0 ? own : transfers),
+    other: isolateText(name ?? callOtherSide(activity)),
   })
 }
 
@@ -89,7 +89,7 @@ function listOf(
   for (const one of transfers) {
     const key = `${one.asset ?? `${one.symbol}\n${one.name}`}${one.isCollectible ? `\n${one.name}` : ''}`
     const known = assets.get(key)
-    assets.set(key, known ? sum(known, one) : one)
+    assets.set(key, known ? addTransfers(known, one) : one)
   }
   const [first, second] = [...assets.values()].map((one) => amountOf(one, words, locale))
   if (first === undefined) return ''
@@ -97,14 +97,14 @@ function listOf(
   return assets.size === 2 ? words.both(first, second) : words.more(first, assets.size - 1)
 }
 
-function sum(a: ActivityTransfer, b: ActivityTransfer): ActivityTransfer {
+function addTransfers(a: ActivityTransfer, b: ActivityTransfer): ActivityTransfer {
   const decimals = Math.max(a.decimals, b.decimals)
-  const units = (one: ActivityTransfer): bigint =>
+  const unitsOf = (one: ActivityTransfer): bigint =>
     one.amount * 10n ** BigInt(decimals - one.decimals)
   return {
     ...a,
     decimals,
-    amount: units(a) + units(b),
+    amount: unitsOf(a) + unitsOf(b),
     isUnlimited: a.isUnlimited || b.isUnlimited,
   }
 }
@@ -116,12 +116,13 @@ export function amountOf(
   locale: string,
   maximumFractionDigits = 6,
 ): string {
-  const count = (): string => formatAmount(amount, decimals, { locale, maximumFractionDigits })
+  const formatCount = (): string =>
+    formatAmount(amount, decimals, { locale, maximumFractionDigits })
   if (isCollectible) {
-    const title = isolate(name || symbol || words.collectible)
-    return amount > 1n && decimals === 0 ? `${count()} × ${title}` : title
+    const title = isolateText(name || symbol || words.collectible)
+    return amount > 1n && decimals === 0 ? `${formatCount()} × ${title}` : title
   }
-  const sign = isolate(symbol || name)
+  const sign = isolateText(symbol || name)
   if (isUnlimited) return words.anyAmount(sign || words.token)
-  return sign ? `${count()} ${sign}` : words.token
+  return sign ? `${formatCount()} ${sign}` : words.token
 }

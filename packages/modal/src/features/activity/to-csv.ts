@@ -5,12 +5,12 @@ import type { ActivityWords } from '../../words/words.ts'
 const startsFormula = /^[=+\-@\t\r]/
 
 /** One cell by RFC 4180; one that a spreadsheet would run is led by an apostrophe. */
-function cell(text: string): string {
+function toCell(text: string): string {
   const safe = startsFormula.test(text) ? `'${text}` : text
   return /["\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-function plain(amount: bigint, decimals: number): string {
+function plainAmount(amount: bigint, decimals: number): string {
   const digits = `${amount}`.padStart(decimals + 1, '0')
   const fraction = (decimals > 0 ? digits.slice(-decimals) : '').replace(/0+$/, '')
   return digits.slice(0, digits.length - decimals) + (fraction && `.${fraction}`)
@@ -18,7 +18,7 @@ function plain(amount: bigint, decimals: number): string {
 
 function writeAmount(moved: ActivityTransfer | undefined): string {
   if (moved === undefined) return ''
-  return moved.isUnlimited ? 'unlimited' : plain(moved.amount, moved.decimals)
+  return moved.isUnlimited ? 'unlimited' : plainAmount(moved.amount, moved.decimals)
 }
 
 /**
@@ -38,7 +38,7 @@ export function toCsv(
     readonly coin: { readonly symbol: string; readonly decimals: number }
   },
 ): string {
-  const line = (
+  const lineOf = (
     item: Activity,
     moved: ActivityTransfer | undefined,
     isFirst: boolean,
@@ -56,7 +56,7 @@ export function toCsv(
     item.to,
     moved?.counterparty ?? '',
     // Once a transaction, so that a sum over the column is true.
-    isFirst && item.fee !== undefined ? plain(item.fee, coin.decimals) : '',
+    isFirst && item.fee !== undefined ? plainAmount(item.fee, coin.decimals) : '',
     isFirst && item.fee !== undefined ? coin.symbol : '',
     item.chain,
     item.block ?? '',
@@ -67,8 +67,8 @@ export function toCsv(
   )
   const body = items.flatMap((item) =>
     item.transfers.length === 0
-      ? [line(item, undefined, true)]
-      : item.transfers.map((moved, index) => line(item, moved, index === 0)),
+      ? [lineOf(item, undefined, true)]
+      : item.transfers.map((moved, index) => lineOf(item, moved, index === 0)),
   )
-  return [head, ...body].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+  return [head, ...body].map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')
 }

@@ -25,13 +25,13 @@ export function useExport({
   const [collected, setCollected] = useState<number | null>(null)
   const running = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  const start = (withHidden: boolean): void => {
+  const startExport = (withHidden: boolean): void => {
     if (running.current) return
     const controller = new AbortController()
     running.current = controller
     setCollected(0)
     const { currency = 'usd' } = modal.options
-    collect(kit, { account, currency, signal: controller.signal, onCount: setCollected })
+    collectItems(kit, { account, currency, signal: controller.signal, onCount: setCollected })
       .then(({ items, isWhole }) => {
         const shown = items.filter(({ isSpam }) => withHidden || !isSpam)
         const coin = findChain(kit, chainOf(account))?.nativeCurrency ?? { symbol: '', decimals: 0 }
@@ -52,10 +52,10 @@ export function useExport({
         if (!controller.signal.aborted) setCollected(null)
       })
   }
-  return { collected, start }
+  return { collected, start: startExport }
 }
 
-async function collect(
+async function collectItems(
   kit: Kit,
   {
     account,

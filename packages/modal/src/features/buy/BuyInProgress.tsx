@@ -47,7 +47,7 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
   const chain = progress.chain ?? chainOf(purchase.account)
   const page = progress.hash && explorerUrl(findChain(kit, chain), 'tx', progress.hash)
   const isFailed = hasEnded && stage !== 'done'
-  function show(event: MouseEvent): void {
+  function showWindow(event: MouseEvent): void {
     const opened = sellerWindow(kit)
     // The window stands already: it comes to the front instead of a second one.
     if (!opened || opened.closed || route.window === 'blocked') return
@@ -88,7 +88,7 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
           href={url}
           target="_blank"
           rel="noopener noreferrer"
-          onClick={show}
+          onClick={showWindow}
         >
           {words.progress.open(name)}
         </a>
@@ -99,7 +99,7 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
         </a>
       )}
       {(isFailed || (isWaiting && url === undefined)) && (
-        <button type="button" className="primary" onClick={() => again(modal, route)}>
+        <button type="button" className="primary" onClick={() => buyAgain(modal, route)}>
           {words.progress.again}
         </button>
       )}
@@ -144,7 +144,7 @@ function stateOf(stage: Stage): string {
 }
 
 /** Back to the form; where it is not below, to a fresh one with what was wanted. */
-function again(
+function buyAgain(
   modal: BuyInProgress.Props['modal'],
   { purchase, url }: BuyInProgress.Props['route'],
 ): void {

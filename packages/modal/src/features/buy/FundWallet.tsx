@@ -19,7 +19,7 @@ function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElement {
   const asset = known && kit.adapters[namespace]?.nativeAsset(known)
   const exchanges = useExchanges({ asset: isChainSupported ? asset : undefined })
   if (!account) return <p className="hint">{modal.words.account.notConnected}</p>
-  const way = (icon: ReactNode, name: string, hint: string, route: Route): ReactElement => (
+  const renderWay = (icon: ReactNode, name: string, hint: string, route: Route): ReactElement => (
     <li>
       <button
         type="button"
@@ -43,13 +43,18 @@ function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElement {
     <ul className="list">
       {canBuy(kit) &&
         isChainSupported &&
-        way(<BuyIcon />, fund.buy, fund.buyHint, { view: 'OnRampProviders' })}
+        renderWay(<BuyIcon />, fund.buy, fund.buyHint, { view: 'OnRampProviders' })}
       {kit.options.features?.receive !== false &&
-        way(<ReceiveIcon />, fund.receive, fund.receiveHint, { view: 'Receive' })}
+        renderWay(<ReceiveIcon />, fund.receive, fund.receiveHint, { view: 'Receive' })}
       {(exchanges.data?.length ?? 0) > 0 &&
-        way(<ExchangeIcon />, fund.exchange, isPretended ? words.sandbox : fund.exchangeHint, {
-          view: 'PayWithExchange',
-        })}
+        renderWay(
+          <ExchangeIcon />,
+          fund.exchange,
+          isPretended ? words.sandbox : fund.exchangeHint,
+          {
+            view: 'PayWithExchange',
+          },
+        )}
     </ul>
   )
 }

@@ -72,9 +72,9 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
   const { choices, quote } = form
   const isSandbox = seller.isSandbox === true
   const provider = seller.serviceProvider
-  function submit(event: FormEvent): void {
+  function submitForm(event: FormEvent): void {
     event.preventDefault()
-    void form.go()
+    void form.startPurchase()
   }
   const providers = (
     <Choice
@@ -87,7 +87,7 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
   )
   if (form.isEmpty)
     return (
-      <form className="buy" onSubmit={submit} noValidate>
+      <form className="buy" onSubmit={submitForm} noValidate>
         {sellers.length > 1 && providers}
         <Nothing title={words.nobody(chainName(kit, chainOf(account)))} hint={words.nobodyHint}>
           <button type="button" className="pill" onClick={() => modal.push({ view: 'FundWallet' })}>
@@ -100,7 +100,7 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
   const { asset, currency, method } = choices
   const methods = currency.payment_method_limits
   return (
-    <form className="buy" onSubmit={submit} noValidate>
+    <form className="buy" onSubmit={submitForm} noValidate>
       <AmountField
         label={words.amount}
         field={form.field}

@@ -84,9 +84,9 @@ function DepositForm({
     openingText: words.opening(exchange?.name ?? ''),
   })
   const network = chainName(kit, chain)
-  function submit(event: FormEvent): void {
+  function submitForm(event: FormEvent): void {
     event.preventDefault()
-    void form.go()
+    void form.startDeposit()
   }
   function chooseToken(): void {
     modal.push(
@@ -102,7 +102,7 @@ function DepositForm({
   const iconUrl = allowedImage(kit, asset.iconUrl)
   const places = asset.decimals
   return (
-    <form className="buy" onSubmit={submit} noValidate>
+    <form className="buy" onSubmit={submitForm} noValidate>
       <AmountField
         label={words.amount}
         field={form.field}

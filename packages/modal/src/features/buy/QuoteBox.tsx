@@ -19,7 +19,7 @@ export function QuoteBox(props: {
   const { paymentTotal, paymentSubtotal, networkFee, providerFee, purchaseAmount, isEstimate } =
     quote
   const price = unitPrice(paymentSubtotal, purchaseAmount)
-  const say = (money: Money): string => {
+  const sayMoney = (money: Money): string => {
     const text = moneyText(money, locale)
     if (!isEstimate || money === paymentTotal) return text
     // An estimate knows no fee of the network: nothing is not a price.
@@ -47,7 +47,7 @@ export function QuoteBox(props: {
             money && (
               <div key={name} className="kv" data-total={money === paymentTotal}>
                 <dt>{name}</dt>
-                <dd>{say(money)}</dd>
+                <dd>{sayMoney(money)}</dd>
               </div>
             ),
         )}

@@ -30,9 +30,9 @@ export function chooseOptions(
   wanted: Pick<RouteOf<'OnRampProviders'>, 'asset' | 'currency' | 'method'>,
   native: string | undefined,
 ): Choices | undefined {
-  const coin = (symbol: string | undefined): Coin | undefined =>
+  const findCoin = (symbol: string | undefined): Coin | undefined =>
     purchaseCurrencies.find((one) => one.symbol.toUpperCase() === symbol?.toUpperCase())
-  const asset = coin(wanted.asset) ?? coin(native) ?? purchaseCurrencies[0]
+  const asset = findCoin(wanted.asset) ?? findCoin(native) ?? purchaseCurrencies[0]
   const currency =
     paymentCurrencies.find(({ id }) => id === wanted.currency) ?? paymentCurrencies[0]
   if (!asset || !currency) return undefined
@@ -53,9 +53,9 @@ export function startAmount(
     parseAmount(text, places, 'en'),
   )
   if (first == null || min == null || max == null) return ''
-  const write = (amount: bigint): string =>
+  const writeAmount = (amount: bigint): string =>
     formatAmount(amount, places, { locale, useGrouping: false })
-  if (first < min) return write(min)
-  if (first > max) return write(max)
-  return write(first)
+  if (first < min) return writeAmount(min)
+  if (first > max) return writeAmount(max)
+  return writeAmount(first)
 }

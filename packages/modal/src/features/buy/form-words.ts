@@ -12,14 +12,14 @@ export function faultText(
   { currency, places }: Choices,
   locale: string,
 ): string {
-  const money = (amount: string): string => moneyText({ amount, currency: currency.id }, locale)
+  const sayMoney = (amount: string): string => moneyText({ amount, currency: currency.id }, locale)
   switch (fault.is) {
     case 'missing':
       return words.fault.amountMissing
     case 'too-little':
-      return words.fault.tooLittle(money(fault.min))
+      return words.fault.tooLittle(sayMoney(fault.min))
     case 'too-much':
-      return words.fault.tooMuch(money(fault.max))
+      return words.fault.tooMuch(sayMoney(fault.max))
     default:
       return amountFaultText(words.send.fault, fault.is, places)
   }
@@ -32,6 +32,6 @@ export function methodText(
   currency: string,
   locale: string,
 ): string {
-  const money = (amount: string): string => moneyText({ amount, currency }, locale)
-  return words.limits(words.methods[id] ?? id, money(min), money(max))
+  const sayMoney = (amount: string): string => moneyText({ amount, currency }, locale)
+  return words.limits(words.methods[id] ?? id, sayMoney(min), sayMoney(max))
 }

@@ -13,11 +13,13 @@ export function sellerItem(
   locale: string,
 ): ChoiceItem {
   const { serviceProvider, name, feePercent, isSandbox, logos } = seller
-  const percent = (value: number): string =>
+  const formatPercent = (value: number): string =>
     new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
       value / 100,
     )
-  const fees = feePercent ? words.fees(percent(feePercent[0]), percent(feePercent[1])) : undefined
+  const fees = feePercent
+    ? words.fees(formatPercent(feePercent[0]), formatPercent(feePercent[1]))
+    : undefined
   const sub = isSandbox ? words.sandbox : fees
   return {
     id: serviceProvider,

@@ -51,7 +51,7 @@ export interface BuyForm {
   readonly isFaulty: boolean
   readonly isBusy: boolean
   readonly change: (change: Change) => void
-  readonly go: () => Promise<void>
+  readonly startPurchase: () => Promise<void>
 }
 
 /** What the Buy view knows and does; the draft itself is the route's. */
@@ -108,7 +108,7 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
       )
       modal.update(Object.fromEntries(next) as typeof route)
     },
-    async go() {
+    async startPurchase() {
       if (start.state.status === 'running' || !options.data) return
       if (!ask || amount === undefined) {
         setPressed(true)

@@ -23,7 +23,7 @@ export interface DepositForm {
   readonly failure: ErrorCode | null
   readonly isBusy: boolean
   readonly change: (change: Partial<Route>) => void
-  readonly go: () => Promise<void>
+  readonly startDeposit: () => Promise<void>
 }
 
 /** What the deposit view knows and does; the draft itself is the route's. */
@@ -52,7 +52,7 @@ export function useDepositForm(parameters: {
       setFailure(null)
       modal.update({ ...route, ...change })
     },
-    async go() {
+    async startDeposit() {
       if (start.state.status === 'running' || !exchange) return
       const text = route.amount ?? ''
       const amount = text.trim() === '' ? 0n : parseAmount(text, asset.decimals, locale)

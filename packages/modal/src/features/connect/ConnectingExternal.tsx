@@ -12,7 +12,7 @@ import { type Choice, installedChoices } from './choice.ts'
 // Some wallets never answer when their window is closed: say so, but go on waiting.
 const patienceMs = 20_000
 
-function find(kit: Kit, connector: string): Choice | undefined {
+function findChoice(kit: Kit, connector: string): Choice | undefined {
   const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
   return installedChoices(kit, kit.getState(), listings).find(({ connectors }) =>
     connectors.includes(connector),
@@ -36,7 +36,7 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
   const { connector } = route
   const words = modal.words.connecting
   const connection = getConnection(kit, { connector })
-  const choice = find(kit, connector)
+  const choice = findChoice(kit, connector)
   const name = choice?.name ?? words.unknownWallet
   const attempt = connection.status === 'connecting' ? connection.attempt : undefined
   const [lateAttempt, setLate] = useState<number>()
@@ -52,7 +52,7 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
   )
   const error = connection.status === 'failed' ? connection.error : undefined
   const errors = useErrorWords(mood === 'failed')
-  const { title, hint } = say(
+  const { title, hint } = sayMood(
     words,
     mood,
     name,
@@ -114,7 +114,7 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
   )
 }
 
-function say(
+function sayMood(
   words: ConnectWords['connecting'],
   mood: Mood,
   name: string,
@@ -140,7 +140,7 @@ function say(
 
 export const connectingExternalView: View<'ConnectingExternal'> = {
   heading: (words, { connector }, kit) =>
-    find(kit, connector)?.name ?? words.connecting.unknownWallet,
+    findChoice(kit, connector)?.name ?? words.connecting.unknownWallet,
   component: ConnectingExternal,
   isWayIn: true,
 }

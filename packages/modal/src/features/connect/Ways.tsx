@@ -9,14 +9,14 @@ type Props = Pick<ViewProps<'Connect'>, 'kit' | 'modal'> & { readonly consent: C
 /** The way to a wallet elsewhere; the hand on it makes the code. */
 export function CodeButton({ kit, modal, consent }: Props): ReactElement | undefined {
   const transport = transportOf(kit.getState())
-  const prepare = (): void => modal.prepare()()
+  const prepareCode = (): void => modal.prepare()()
   return (
     transport && (
       <button
         type="button"
         className="secondary"
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={prepareCode}
+        onFocus={prepareCode}
         onClick={() => consent.ask(() => modal.connect(transport.id))}
       >
         <Icon name="code" />

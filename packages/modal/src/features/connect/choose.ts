@@ -4,13 +4,13 @@ import { isPhone } from '../../shared/is-phone.ts'
 import type { WalletLink } from '../../shared/wallet-link.ts'
 import type { ConnectWords } from '../../words/words.ts'
 import type { Choice } from './choice.ts'
-import { reaches } from './reaches.ts'
+import { canReach } from './reaches.ts'
 import { transportOf } from './transport-of.ts'
 
 type Modal = ViewModal<ConnectWords>
 
 /** What a click on a wallet does; the question to the wallet begins within the click. */
-export function choose(kit: Kit, modal: Modal, { id, connectors, listing }: Choice): void {
+export function chooseWallet(kit: Kit, modal: Modal, { id, connectors, listing }: Choice): void {
   const [first] = connectors
   const state = kit.getState()
   const transport = transportOf(state)
@@ -19,13 +19,14 @@ export function choose(kit: Kit, modal: Modal, { id, connectors, listing }: Choi
     new Set(connectors.map((one) => state.connectors[one]?.together ?? one)).size > 1
   if (isSeveral) modal.push({ view: 'ConnectingMultiChain', wallet: id, connectors })
   else if (first !== undefined) modal.connect(first)
-  else if (transport && listing && reaches(listing, isPhone())) modal.connect(transport.id, listing)
+  else if (transport && listing && canReach(listing, isPhone()))
+    modal.connect(transport.id, listing)
   else modal.push(listing ? { view: 'Downloads', wallet: listing } : { view: 'GetWallet' })
 }
 
 /**
- * Where a tap on a wallet leads by itself, beside what `choose` does: into its app on this phone.
- * `wait` until there is a link to go by; undefined where it is chosen in another way.
+ * Where a tap on a wallet leads by itself, beside what `chooseWallet` does: into its app on this
+ * phone. `wait` until there is a link to go by; undefined where it is chosen in another way.
  */
 export function linkOf(
   kit: Kit,
@@ -36,7 +37,7 @@ export function linkOf(
     connectors.length > 0 ||
     !listing ||
     !isPhone() ||
-    !reaches(listing, true) ||
+    !canReach(listing, true) ||
     !transportOf(kit.getState())
   )
     return undefined

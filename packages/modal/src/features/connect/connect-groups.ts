@@ -6,7 +6,7 @@ import {
   type WalletListing,
 } from '@latchkey/protocol'
 import { type Choice, installedChoices, isMeant, listedChoice } from './choice.ts'
-import { reaches } from './reaches.ts'
+import { canReach } from './reaches.ts'
 import { transportOf } from './transport-of.ts'
 
 export interface ConnectGroup {
@@ -58,18 +58,18 @@ export function connectGroups(
     })
     .filter((choice, i, all): choice is Choice => choice !== undefined && all.indexOf(choice) === i)
   const installed = here.filter((choice) => !recent.includes(choice))
-  const named = (ids: readonly string[]): Choice[] =>
+  const findNamed = (ids: readonly string[]): Choice[] =>
     ids.flatMap((id) => absent.filter((choice) => isMeant(choice, id, state)).slice(0, 1))
   const parts = {
-    featured: named(featured),
+    featured: findNamed(featured),
     custom: absent.filter(({ id }) => custom.some((own) => own.id === id)),
     // An owner who says which wallets are listed gets exactly those.
     recommended: include
-      ? named(include)
+      ? findNamed(include)
       : absent.filter(
           ({ listing }) =>
             isOfFamily(kit, listing) &&
-            (!onPhone || !transport || (listing && reaches(listing, true))),
+            (!onPhone || !transport || (listing && canReach(listing, true))),
         ),
   }
   const room = include
@@ -90,14 +90,14 @@ export function connectGroups(
   }
 
   const kinds: ConnectGroup[] = []
-  const add = (kind: ConnectGroup['kind'], choices: readonly Choice[]): void => {
+  const addGroup = (kind: ConnectGroup['kind'], choices: readonly Choice[]): void => {
     if (choices.length > 0 && !kinds.some((group) => group.kind === kind))
       kinds.push({ kind, choices })
   }
   for (const part of order) {
-    if (part === 'recent') add('recent', recent)
-    else if (part === 'injected') add('installed', installed)
-    else if (part !== 'walletConnect') add('popular', popular)
+    if (part === 'recent') addGroup('recent', recent)
+    else if (part === 'injected') addGroup('installed', installed)
+    else if (part !== 'walletConnect') addGroup('popular', popular)
     else if (transport && kit.options.wallets?.order) kinds.push({ kind: 'code', choices: [] })
   }
   return kinds

@@ -20,7 +20,7 @@ function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElem
   // Nothing else is the address' fault.
   const isRefused = hasCode(failure, 'email-invalid')
   const { privacyUrl } = modal.options
-  const submit = async (email: string): Promise<void> => {
+  const submitEmail = async (email: string): Promise<void> => {
     setSending(email)
     setFailure(undefined)
     try {
@@ -47,7 +47,7 @@ function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElem
         given={route.email}
         isBusy={sending !== undefined}
         refused={isRefused ? login.emailInvalid : undefined}
-        onEmail={(email) => void submit(email)}
+        onEmail={(email) => void submitEmail(email)}
       />
       <p role="status" className="hint code-note">
         {sending !== undefined && code.sending(sending)}

@@ -20,23 +20,23 @@ function DataCaptureOtpConfirm({
   const capture = useCapture(kit, modal, route.account)
   const [failed, setFailed] = useState<{ readonly error: unknown; readonly said: string }>()
   const errors = useErrorWords(true)
-  const fail =
+  const failWith =
     (said: string) =>
     (error: unknown): void => {
       if (!hasCode(error, 'aborted')) setFailed({ error, said })
     }
-  const confirm = async (digits: string): Promise<void> => {
+  const confirmDigits = async (digits: string): Promise<void> => {
     setFailed(undefined)
     await confirmEmailCode(kit, { uuid, code: digits })
     capture.finish()
   }
-  const resend = async (): Promise<void> => {
+  const resendCode = async (): Promise<void> => {
     setFailed(undefined)
     try {
       const sent = await capture.send(email)
       if (sent) modal.update({ ...route, ...sent })
     } catch (error) {
-      fail(words.failed)(error)
+      failWith(words.failed)(error)
       // It has been said.
       throw new LatchkeyError('aborted')
     }
@@ -47,9 +47,9 @@ function DataCaptureOtpConfirm({
         words={code}
         text={code.sent(email)}
         resendAt={resendAt}
-        onCode={confirm}
-        onResend={resend}
-        onError={fail(words.unconfirmed)}
+        onCode={confirmDigits}
+        onResend={resendCode}
+        onError={failWith(words.unconfirmed)}
       />
       <Fault text={failed && failureText(failed.error, errors, failed.said)} />
       <WayOut kit={kit} words={words} onSkip={capture.finish} />

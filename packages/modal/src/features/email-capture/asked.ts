@@ -8,13 +8,13 @@ const maxLength = 300
 
 /** Whether this account was asked here before, on whichever chain: nobody is asked twice. */
 export function wasAsked(kit: Kit, account: AccountId): boolean {
-  return read(kit).includes(nameOf(account))
+  return readAsked(kit).includes(nameOf(account))
 }
 
 /** Keeps that it was: the account, never what was answered. */
 export function keepAsked(kit: Kit, account: AccountId): void {
   const name = nameOf(account)
-  const all = [name, ...read(kit).filter((one) => one !== name)].slice(0, mostKept)
+  const all = [name, ...readAsked(kit).filter((one) => one !== name)].slice(0, mostKept)
   kit.memory.set(memoryKey, all)
   try {
     kit.storage?.setItem(keyOf(kit), JSON.stringify(all))
@@ -29,7 +29,7 @@ function nameOf(account: AccountId): string {
 
 const keyOf = ({ id }: Kit): string => `latchkey.${id}.v1.emails`
 
-function read(kit: Kit): readonly string[] {
+function readAsked(kit: Kit): readonly string[] {
   const held = kit.memory.get(memoryKey) as readonly string[] | undefined
   if (held) return held
   try {

@@ -19,7 +19,7 @@ export function startCapture({
 }: Pick<DialogContext, 'kit' | 'getState' | 'open'> & {
   readonly modal: Pick<ViewModal, 'close'> & { readonly features: Pick<Features, 'load'> }
 }): CaptureScope {
-  const asked = (): string | undefined => {
+  const findAskedConnector = (): string | undefined => {
     const { open: isOpen, history } = getState().router
     const route = history.at(-1)?.route
     const isAsked =
@@ -27,7 +27,8 @@ export function startCapture({
     return isAsked ? route.connector : undefined
   }
   const stop = kit.watch(({ type }) => {
-    const connector = type === 'disconnected' || type === 'session-ended' ? asked() : undefined
+    const connector =
+      type === 'disconnected' || type === 'session-ended' ? findAskedConnector() : undefined
     if (connector !== undefined && getConnection(kit, { connector }).status !== 'connected')
       modal.close()
   })
@@ -40,11 +41,11 @@ export function startCapture({
         new Promise((resolve) => setTimeout(resolve, patienceMs)),
       ])
       // One prompt may open several families: they belong to one visitor.
-      if (asked() !== undefined) return
+      if (findAskedConnector() !== undefined) return
       const account = accountToAsk(kit, connector)
       // Closed while this code was on its way: whoever need not answer does not want to.
       if (!account || !(getState().router.open || isRequired(kit))) return goOn()
-      const end = (tell: () => unknown): void => {
+      const endQuestion = (tell: () => unknown): void => {
         tell()
         modal.close()
       }
@@ -52,11 +53,11 @@ export function startCapture({
         goOn,
         decline: () =>
           void modal.features.load('account').then(
-            ({ scope }) => end(() => scope.disconnect(connector)),
+            ({ scope }) => endQuestion(() => scope.disconnect(connector)),
             // Without that code the wallet is not told, but nobody stays.
-            () => end(() => kit.dispatch({ type: 'disconnected', connector })),
+            () => endQuestion(() => kit.dispatch({ type: 'disconnected', connector })),
           ),
-        isShown: () => asked() === connector,
+        isShown: () => findAskedConnector() === connector,
       })
       // However the question ends, it was asked.
       if (!isRequired(kit)) keepAsked(kit, account)

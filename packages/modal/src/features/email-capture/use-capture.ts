@@ -26,7 +26,7 @@ export function useCapture(kit: Kit, modal: Pick<ViewModal, 'close'>, account: A
   const leaving = useRef<AbortController | null>(null)
   useEffect(() => () => leaving.current?.abort(), [])
   const isShown = (): boolean => asking?.isShown() !== false
-  const finish = (): void => {
+  const finishCapture = (): void => {
     keepAsked(kit, account)
     if (!isShown()) return
     if (asking) asking.goOn()
@@ -34,13 +34,13 @@ export function useCapture(kit: Kit, modal: Pick<ViewModal, 'close'>, account: A
   }
   return {
     isShown,
-    finish,
+    finish: finishCapture,
     send: async (email) => {
       const controller = new AbortController()
       leaving.current = controller
       const { uuid } = await sendEmailCode(kit, { email, account, signal: controller.signal })
       if (uuid !== null) return isShown() ? { uuid, resendAt: Date.now() + resendMs } : undefined
-      finish()
+      finishCapture()
       return undefined
     },
   }

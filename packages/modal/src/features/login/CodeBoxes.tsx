@@ -40,33 +40,33 @@ export function CodeBoxes({
   const held = useRef(digits)
   const boxAt = (place: number): HTMLInputElement | undefined =>
     group.current?.querySelectorAll('input')[Math.min(Math.max(place, 0), codeLength - 1)]
-  const set = (next: readonly string[]): void => {
+  const holdDigits = (next: readonly string[]): void => {
     held.current = next
     setDigits(next)
   }
-  const write = (place: number, text: string): void => {
+  const fillBoxes = (place: number, text: string): void => {
     if (isBusy) return
     const { digits: next, next: to } = writeDigits(held.current, place, text)
-    set(next)
+    holdDigits(next)
     boxAt(to)?.focus()
     if (next.every(Boolean) && text !== '') onCode(next.join(''))
   }
   useImperativeHandle(handle, () => ({
     clear: () => {
-      set(empty)
+      holdDigits(empty)
       boxAt(0)?.focus()
     },
   }))
-  const writer = useRef(write)
+  const writer = useRef(fillBoxes)
   useEffect(() => {
-    writer.current = write
+    writer.current = fillBoxes
   })
   // The heading has the focus when the view comes: whoever just types or pastes then means the
   // boxes.
   useEffect(() => {
     const dialog = group.current?.closest('dialog')
-    const first = (): number => Math.max(0, held.current.indexOf(''))
-    const type = (event: KeyboardEvent): void => {
+    const findEmpty = (): number => Math.max(0, held.current.indexOf(''))
+    const typeDigit = (event: KeyboardEvent): void => {
       if (
         event.target instanceof HTMLInputElement ||
         event.ctrlKey ||
@@ -76,19 +76,19 @@ export function CodeBoxes({
         return
       if (!/^\d$/.test(event.key)) return
       event.preventDefault()
-      writer.current(first(), event.key)
+      writer.current(findEmpty(), event.key)
     }
-    const paste = (event: ClipboardEvent): void => {
+    const pasteDigits = (event: ClipboardEvent): void => {
       const text = event.clipboardData?.getData('text') ?? ''
       if (!/\d/.test(text)) return
       event.preventDefault()
       writer.current(0, text)
     }
-    dialog?.addEventListener('keydown', type)
-    dialog?.addEventListener('paste', paste)
+    dialog?.addEventListener('keydown', typeDigit)
+    dialog?.addEventListener('paste', pasteDigits)
     return () => {
-      dialog?.removeEventListener('keydown', type)
-      dialog?.removeEventListener('paste', paste)
+      dialog?.removeEventListener('keydown', typeDigit)
+      dialog?.removeEventListener('paste', pasteDigits)
     }
   }, [])
   return (
@@ -115,11 +115,11 @@ export function CodeBoxes({
           aria-invalid={isWrong}
           value={digit}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => write(place, event.currentTarget.value)}
+          onChange={(event) => fillBoxes(place, event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && digit === '' && place > 0) {
               event.preventDefault()
-              write(place - 1, '')
+              fillBoxes(place - 1, '')
             } else if (event.key === 'ArrowLeft') boxAt(place - 1)?.focus()
             else if (event.key === 'ArrowRight') boxAt(place + 1)?.focus()
             else return

@@ -37,7 +37,7 @@ export function CodeForm({
     if (root instanceof ShadowRoot && !root.activeElement) boxes.current?.clear()
   }, [])
   const errors = useErrorWords(fault !== undefined && fault !== 'code-wrong')
-  const submit = async (code: string): Promise<void> => {
+  const submitCode = async (code: string): Promise<void> => {
     setBusy(true)
     setFault(undefined)
     setNote('')
@@ -69,7 +69,7 @@ export function CodeForm({
         describedBy={`${id}-fault`}
         isBusy={isBusy}
         isWrong={fault !== undefined}
-        onCode={(code) => void submit(code)}
+        onCode={(code) => void submitCode(code)}
         handle={boxes}
       />
       <p id={`${id}-fault`} role="alert" className="email-fault">

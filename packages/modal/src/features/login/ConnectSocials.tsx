@@ -2,7 +2,7 @@ import { type ReactElement, useRef } from 'react'
 import type { View, ViewProps } from '../../contract/view.ts'
 import { isPhone } from '../../shared/is-phone.ts'
 import { authOf } from './auth-of.ts'
-import { offered } from './offered.ts'
+import { listLogins } from './offered.ts'
 import { SocialButton } from './SocialButton.tsx'
 import { startSocial } from './start-login.ts'
 import { useHome } from './use-home.ts'
@@ -12,7 +12,7 @@ function ConnectSocials({ kit, modal }: ViewProps<'ConnectSocials'>): ReactEleme
   const words = modal.words.login
   const found = authOf(kit)
   useHome(place, found?.auth)
-  const socials = found ? offered(kit, found.auth, isPhone()).socials : []
+  const socials = found ? listLogins(kit, found.auth, isPhone()).socials : []
   return (
     <div ref={place}>
       <ul className="list" aria-label={words.chooseSocial}>

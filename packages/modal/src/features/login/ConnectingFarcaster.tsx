@@ -17,14 +17,14 @@ function ConnectingFarcaster({
   const { social: words, login } = modal.words
   const name = login.socials.farcaster
   const { step, failure } = loginOf(kit, route.connector)
-  const again = (): void => startSocial(kit, modal, 'farcaster')
+  const startAgain = (): void => startSocial(kit, modal, 'farcaster')
   if (failure)
     return (
       <LoginFailure
         words={login}
         name={name}
         failure={failure}
-        onRetry={again}
+        onRetry={startAgain}
         onCancel={() => modal.back()}
       />
     )

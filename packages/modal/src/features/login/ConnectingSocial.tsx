@@ -12,14 +12,14 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
   const { social: words, login } = modal.words
   const name = login.socials[route.social]
   const { step, failure } = loginOf(kit, route.connector)
-  const again = (): void => startSocial(kit, modal, route.social)
+  const startAgain = (): void => startSocial(kit, modal, route.social)
   if (failure)
     return (
       <LoginFailure
         words={login}
         name={name}
         failure={failure}
-        onRetry={again}
+        onRetry={startAgain}
         onCancel={() => modal.back()}
       />
     )
@@ -50,7 +50,7 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
           {login.continueWith(name)}
         </a>
       )}
-      <button type="button" className="secondary" onClick={again}>
+      <button type="button" className="secondary" onClick={startAgain}>
         {login.tryAgain}
       </button>
       <button type="button" className="secondary" onClick={() => modal.back()}>

@@ -6,7 +6,7 @@ import type { ConnectWords, LoginChunkWords } from '../../words/words.ts'
 import { authOf } from './auth-of.ts'
 import { EmailField } from './EmailField.tsx'
 import { learnLater } from './learn-later.ts'
-import { offered } from './offered.ts'
+import { listLogins } from './offered.ts'
 import { SocialButton } from './SocialButton.tsx'
 import { startEmail, startSocial } from './start-login.ts'
 import { useHome } from './use-home.ts'
@@ -35,7 +35,7 @@ export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
   if (!found) return null
   // Drawn by the chunk that has brought them.
   const { login: words } = (modal as unknown as ViewModal<LoginChunkWords>).words
-  const { email, socials } = offered(kit, found.auth, isPhone())
+  const { email, socials } = listLogins(kit, found.auth, isPhone())
   if (!email && socials.length === 0) return null
   return (
     <div className="login" ref={place}>
@@ -66,7 +66,7 @@ function Socials({
   readonly modal: ViewModal<ConnectWords>
   readonly ask: (deed: () => void) => void
   readonly words: LoginChunkWords['login']
-  readonly socials: ReturnType<typeof offered>['socials']
+  readonly socials: ReturnType<typeof listLogins>['socials']
 }): ReactElement | null {
   if (socials.length === 0) return null
   // One that would be hidden alone is shown: the button that leads to it takes the same room.

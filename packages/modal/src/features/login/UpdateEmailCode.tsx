@@ -40,14 +40,14 @@ function UpdateEmailCode({
   }, [isDone, kit, modal, words])
   if (!auth || !change) return <p className="hint">{session ? words.over : words.none}</p>
   const { next, step } = change
-  const take = (answer: LoginStep): void => {
+  const takeAnswer = (answer: LoginStep): void => {
     if (answer.step !== 'code') return
     const following = { ...change, step: answer }
     redraw(answer)
     keepEmailChange(kit, following)
     if (viewOf(following) !== viewOf(change)) modal.replace({ view: viewOf(following) })
   }
-  const fail = (error: unknown): void => {
+  const tellFailure = (error: unknown): void => {
     const reason = hasCode(error) ? errors?.[error.code] : undefined
     modal.toast({ variant: 'error', text: reason ?? login.failed })
   }
@@ -57,9 +57,9 @@ function UpdateEmailCode({
       words={code}
       text={step.email === next ? words.next(next) : words.old(step.email)}
       resendAt={step.resendAt}
-      onCode={async (digits) => take(await auth.answerEmail(digits))}
-      onResend={async () => take(await auth.resendEmail())}
-      onError={fail}
+      onCode={async (digits) => takeAnswer(await auth.answerEmail(digits))}
+      onResend={async () => takeAnswer(await auth.resendEmail())}
+      onError={tellFailure}
     />
   )
 }

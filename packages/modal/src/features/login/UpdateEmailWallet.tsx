@@ -16,7 +16,7 @@ function UpdateEmailWallet({ kit, modal }: ViewProps<'UpdateEmailWallet'>): Reac
   if (!auth || !session) return <p className="hint">{words.none}</p>
   const { account } = session
   const present = session.identities.find(({ kind }) => kind === 'email')?.label
-  const begin = async (email: string): Promise<void> => {
+  const beginChange = async (email: string): Promise<void> => {
     const kept = emailChangeOf(kit, account)
     // Back from the code, with the same address: that code still holds.
     if (kept?.next === email) return modal.push({ view: viewOf(kept) })
@@ -49,7 +49,7 @@ function UpdateEmailWallet({ kit, modal }: ViewProps<'UpdateEmailWallet'>): Reac
         isBusy={isBusy}
         given={emailChangeOf(kit, account)?.next}
         faultOf={(email) => (email === present ? words.same : undefined)}
-        onEmail={(email) => void begin(email)}
+        onEmail={(email) => void beginChange(email)}
       />
     </div>
   )

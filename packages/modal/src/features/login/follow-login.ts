@@ -34,7 +34,7 @@ export function followLogin({
   let leave: Stop | undefined
   /** The dialog was closed before the approval. */
   let isOurs = false
-  const approve = (): void => {
+  const showApproval = (): void => {
     const approval = approvalOf(kit)
     const route = getRoute()
     const isShown = route?.view === 'ApproveTransaction'
@@ -49,21 +49,21 @@ export function followLogin({
     refresh()
   }
   /** The vault ended it: says why, and whoever was about something is asked to sign in again. */
-  const end = (code: ErrorCode): void => {
+  const tellEnd = (code: ErrorCode): void => {
     if (getRoute()) modal.reset({ view: 'Connect' })
     import('../../words/en/errors.ts').then(
       ({ errorWords }) => modal.toast({ variant: 'error', text: errorWords[code] }),
       () => {},
     )
   }
-  const listen = (): void => {
+  const hearVault = (): void => {
     const auth = leave ? undefined : authOf(kit)?.auth
     leave ??= auth?.watch((event) => {
       if (event.type === 'approval') {
         keepApproval(kit, event.approval)
-        approve()
+        showApproval()
       } else {
-        if (event.type === 'session' && event.code) end(event.code)
+        if (event.type === 'session' && event.code) tellEnd(event.code)
         refresh()
       }
     })
@@ -84,10 +84,10 @@ export function followLogin({
     open({ view: 'Connect' })
     modal.connect(connector, undefined, { view: 'ConnectingSocial', connector, social })
   }
-  listen()
+  hearVault()
   goOn()
   const stop = kit.watch((event) => {
-    listen()
+    hearVault()
     if (event.type === 'resume-failed' || event.type === 'connect-cancelled') goOn()
     if (event.type !== 'connect-prompted' || event.prompt.kind !== 'login') return
     const route = getRoute()

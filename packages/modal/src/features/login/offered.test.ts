@@ -1,19 +1,19 @@
 import type { AuthFeatures, Kit } from '@latchkey/core'
 import type { FeatureFlags } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { offered } from './offered.ts'
+import { listLogins } from './offered.ts'
 
 const auth = { ways: ['email', 'google', 'x', 'facebook'] } as unknown as AuthFeatures
 const kitWith = (features: Partial<FeatureFlags>) => ({ options: { features } }) as unknown as Kit
 
-describe('offered', () => {
+describe('listLogins', () => {
   test('default: what the transport has, in its order', () => {
-    expect(offered({ options: {} } as unknown as Kit, auth, false)).toEqual({
+    expect(listLogins({ options: {} } as unknown as Kit, auth, false)).toEqual({
       email: true,
       socials: ['google', 'x', 'facebook'],
     })
   })
-  test.each<readonly [string, Partial<FeatureFlags>, boolean, ReturnType<typeof offered>]>([
+  test.each<readonly [string, Partial<FeatureFlags>, boolean, ReturnType<typeof listLogins>]>([
     ['no email', { email: false }, false, { email: false, socials: ['google', 'x', 'facebook'] }],
     ['no socials', { socials: false }, false, { email: true, socials: [] }],
     ['an order', { socials: ['x', 'google'] }, false, { email: true, socials: ['x', 'google'] }],
@@ -25,7 +25,7 @@ describe('offered', () => {
     ],
     ['a phone', {}, true, { email: true, socials: ['google', 'x'] }],
   ])('parameters: %s', (_, features, isPhone, expected) => {
-    expect(offered(kitWith(features), auth, isPhone)).toEqual(expected)
+    expect(listLogins(kitWith(features), auth, isPhone)).toEqual(expected)
   })
   test.each([
     ['iOS', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', true, ['x']],
@@ -40,14 +40,14 @@ describe('offered', () => {
     ['Linux', 'Mozilla/5.0 (X11; Linux x86_64)', false, ['google', 'x', 'facebook']],
   ] as const)('behavior: inside Telegram on %s', (_, userAgent, isPhone, socials) => {
     const page = { TelegramWebviewProxy: {}, navigator: { userAgent } }
-    expect(offered(kitWith({}), auth, isPhone, page).socials).toEqual(socials)
+    expect(listLogins(kitWith({}), auth, isPhone, page).socials).toEqual(socials)
     // The same browser outside of it has lost nothing but what phones lose.
     const outside = { navigator: { userAgent } }
-    expect(offered(kitWith({}), auth, isPhone, outside).socials).toContain('google')
+    expect(listLogins(kitWith({}), auth, isPhone, outside).socials).toContain('google')
   })
   test('behavior: a transport without email offers none', () => {
     expect(
-      offered(kitWith({ email: true }), { ways: ['x'] } as unknown as AuthFeatures, false).email,
+      listLogins(kitWith({ email: true }), { ways: ['x'] } as unknown as AuthFeatures, false).email,
     ).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ interface Surroundings {
  * What the owner offers: what the transport has, less what the features say no to, in the features'
  * order.
  */
-export function offered(
+export function listLogins(
   kit: Kit,
   auth: AuthFeatures,
   isPhone: boolean,

@@ -38,18 +38,18 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
   const shown = fault && (isPressed || !isTyping) ? faultText(words, fault) : undefined
   const free = others.filter(({ registered }) => !registered)
 
-  function type(next: string): void {
+  function typeLabel(next: string): void {
     setPressed(false)
     modal.update({ view: 'ChooseName', label: next })
   }
-  function submit(event: FormEvent): void {
+  function submitForm(event: FormEvent): void {
     event.preventDefault()
     setPressed(true)
     if (label === undefined || !zone || isTaken) field.current?.focus()
     else modal.push({ view: 'RegisterName', name: `${label}.${zone}` })
   }
   return (
-    <form className="naming" onSubmit={submit} noValidate>
+    <form className="naming" onSubmit={submitForm} noValidate>
       <p className="hint">{own === undefined ? words.hint : words.owned(own)}</p>
       <div className="recipient" data-fault={shown !== undefined || isTaken}>
         <label htmlFor={`${id}-name`}>{words.name}</label>
@@ -66,7 +66,7 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
             spellCheck={false}
             maxLength={100}
             value={text}
-            onChange={(event) => type(event.currentTarget.value)}
+            onChange={(event) => typeLabel(event.currentTarget.value)}
           />
           <span className="naming-zone" id={`${id}-zone`}>
             {zone && `.${zone}`}
@@ -81,7 +81,7 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
           {shown}
           {!shown &&
             label !== undefined &&
-            says(words, {
+            sayAvailability(words, {
               exact,
               isError: found.isError || found.data?.length === 0,
               hasRested: rested === label,
@@ -98,7 +98,7 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
                   type="button"
                   className="row"
                   aria-description={words.free}
-                  onClick={() => type(firstLabel(name))}
+                  onClick={() => typeLabel(firstLabel(name))}
                 >
                   <span className="row-text">
                     <span className="row-name">{name}</span>
@@ -124,7 +124,7 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
   )
 }
 
-function says(
+function sayAvailability(
   words: NamesWords,
   at: {
     readonly exact: NameSuggestion | undefined

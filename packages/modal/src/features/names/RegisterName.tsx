@@ -42,7 +42,7 @@ function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactEl
   useEffect(() => () => void kit.memory.delete(askingKey), [kit])
   if (!account || !address) return <p className="hint">{modal.words.account.notConnected}</p>
 
-  async function run(): Promise<void> {
+  async function runRegistration(): Promise<void> {
     if (asking) return
     setFailure(undefined)
     kit.memory.set(askingKey, wallet)
@@ -99,7 +99,12 @@ function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactEl
       </p>
       {asking && <OpenWallet label={review.open} />}
       {!isLost && (
-        <button type="button" className="primary" aria-busy={asking} onClick={() => void run()}>
+        <button
+          type="button"
+          className="primary"
+          aria-busy={asking}
+          onClick={() => void runRegistration()}
+        >
           {review.register}
         </button>
       )}

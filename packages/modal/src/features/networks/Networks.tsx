@@ -29,7 +29,7 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
   const families = [...new Set(found.map((chain) => namespaceOf(chain.id)))]
   const hasFamilies = new Set(chains.map((chain) => namespaceOf(chain.id))).size > 1
 
-  function choose(chain: Chain): void {
+  function chooseNetwork(chain: Chain): void {
     const namespace = namespaceOf(chain.id)
     const own = getAccount(kit, { namespace })
     if (own.account === undefined && isConnected) {
@@ -39,9 +39,9 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
     if (namespace !== shown) void select.run({ namespace })
     if (own.account && chain.id === own.chain) modal.back()
     else if (own.account) modal.push(switchRoute(kit, chain.id))
-    else wish(chain)
+    else wishNetwork(chain)
   }
-  function wish(chain: Chain): void {
+  function wishNetwork(chain: Chain): void {
     // Without a wallet nobody is asked: the page's own wish changes.
     void switchChain.run({ chain: chain.id }).then((outcome) => {
       if (outcome.status === 'done') modal.back()
@@ -54,14 +54,14 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
       }
     })
   }
-  function lacks(chain: Chain): boolean {
+  function isOutOfReach(chain: Chain): boolean {
     return isLacking(kit, getAccount(kit, { namespace: namespaceOf(chain.id) }), chain.id)
   }
   /** Of a family that is connected, yet not shown: who is there. */
   function subOf(chain: Chain): string | undefined {
     const { namespace, address, chain: its } = getAccount(kit, { namespace: namespaceOf(chain.id) })
     if (namespace !== shown && address && its === chain.id) return shortAddress(address)
-    if (lacks(chain)) return words.lacking(wallet)
+    if (isOutOfReach(chain)) return words.lacking(wallet)
     return chain.testnet ? words.testnet : undefined
   }
   return (
@@ -92,8 +92,8 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
                     isCurrent={chain.id === present}
                     tag={chain.id === present ? words.current : undefined}
                     sub={subOf(chain)}
-                    isLacking={lacks(chain)}
-                    onPress={() => choose(chain)}
+                    isLacking={isOutOfReach(chain)}
+                    onPress={() => chooseNetwork(chain)}
                   />
                 </li>
               ))}

@@ -7,7 +7,7 @@ import type { View, ViewProps } from '../../contract/view.ts'
 import { chainName } from '../../shared/chain-name.ts'
 import { useWallet, useWalletName } from '../../shared/use-wallet.ts'
 import { installedChoices, listedChoice } from '../connect/choice.ts'
-import { choose } from '../connect/choose.ts'
+import { chooseWallet } from '../connect/choose.ts'
 import { transportOf } from '../connect/transport-of.ts'
 import { WalletRow } from '../connect/WalletRow.tsx'
 
@@ -43,7 +43,7 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
   function isPresent(connectors: readonly string[]): boolean {
     return present !== undefined && connectors.includes(present.id)
   }
-  function go(on: () => void): void {
+  function wishNetworkThen(on: () => void): void {
     // The network is what was asked for; the wallet is asked for it first.
     if (getAccount(kit, { namespace }).account === undefined) void wish.run({ chain: route.chain })
     on()
@@ -58,7 +58,7 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
               key={connector}
               choice={choice}
               tag={isPresent(choice.connectors) ? words.inUse : undefined}
-              onPress={() => go(() => modal.connect(connector))}
+              onPress={() => wishNetworkThen(() => modal.connect(connector))}
             />
           ))}
         </ul>
@@ -67,7 +67,9 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
         <button
           type="button"
           className={found.length > 0 ? 'secondary' : 'primary'}
-          onClick={() => go(() => modal.push({ view: 'ConnectingWalletConnectBasic' }))}
+          onClick={() =>
+            wishNetworkThen(() => modal.push({ view: 'ConnectingWalletConnectBasic' }))
+          }
         >
           {modal.words.connect.code}
         </button>
@@ -81,7 +83,7 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
                 <WalletRow
                   key={choice.id}
                   choice={choice}
-                  onPress={() => go(() => choose(kit, modal, choice))}
+                  onPress={() => wishNetworkThen(() => chooseWallet(kit, modal, choice))}
                 />
               ))}
             </ul>

@@ -1,11 +1,11 @@
 import { type AccountView, getConnection, type Kit } from '@latchkey/core'
 import { addressOf, type ChainId, chainOf, namespaceOf } from '@latchkey/protocol'
 
-const key = (connector: string, chain: ChainId): string => `lacks ${connector} ${chain}`
+const keyOf = (connector: string, chain: ChainId): string => `lacks ${connector} ${chain}`
 
 /** Remembers that a wallet said it does not know a network, until it is there. */
 export function markLacking(kit: Kit, connector: string, chain: ChainId): void {
-  kit.memory.set(key(connector, chain), true)
+  kit.memory.set(keyOf(connector, chain), true)
 }
 
 /**
@@ -24,7 +24,7 @@ export function isLacking(
     chainOf(account) === chain
   )
     return false
-  if (kit.memory.has(key(connectorId, chain))) return true
+  if (kit.memory.has(keyOf(connectorId, chain))) return true
   if (kit.getState().connectors[connectorId]?.features.switchChain) return false
   const connection = getConnection(kit, { connector: connectorId })
   const sessions = connection.status === 'connected' ? connection.sessions : []

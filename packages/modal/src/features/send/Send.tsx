@@ -61,7 +61,7 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
   const text = form.fault && faultText(words.fault, form.fault, places, native)
   const recipientFault = form.fault?.field === 'recipient' ? text : undefined
 
-  function submit(event: FormEvent): void {
+  function submitForm(event: FormEvent): void {
     event.preventDefault()
     void form.review()
   }
@@ -90,7 +90,7 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
     )
   }
   return (
-    <form className="send" onSubmit={submit} noValidate>
+    <form className="send" onSubmit={submitForm} noValidate>
       <AmountField
         label={words.amount}
         field={form.amount}
@@ -155,7 +155,7 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
           placeholder={hasNames ? words.recipientHint : words.recipientAddress}
           value={route.to ?? ''}
           onChange={(event) => form.type({ to: event.currentTarget.value })}
-          onBlur={form.leave}
+          onBlur={form.leaveRecipient}
         />
         <div className="field-note" id={`${id}-note`}>
           {recipientFault}

@@ -58,13 +58,13 @@ function Review({
     if (kit.getState().transactions[id]?.status === 'draft') discardTransaction(kit, { id })
   })
 
-  const worth = (of: typeof asset, units: bigint): string | undefined => {
+  const worthOf = (of: typeof asset, units: bigint): string | undefined => {
     const price = balances.data?.find((balance) => balance.asset.id === of.id)?.price
     const value = price === undefined ? undefined : fiatValue([{ asset: of, amount: units, price }])
     return value === undefined ? undefined : fiatText(value, locale, modal.options.currency)
   }
   const exact = exactAmount(amount, asset, locale)
-  const feeWorth = fee !== undefined && feeAsset ? worth(feeAsset, fee) : undefined
+  const feeWorth = fee !== undefined && feeAsset ? worthOf(feeAsset, fee) : undefined
   const failure =
     error?.code ??
     (send.state.status === 'failed' && hasCode(send.state.error)
@@ -76,7 +76,7 @@ function Review({
       <p className="review-amount" data-long={exact.length > 14}>
         {exact}
       </p>
-      <p className="review-worth">{worth(asset, amount)}</p>
+      <p className="review-worth">{worthOf(asset, amount)}</p>
       <dl className="box">
         <div className="kv with-whole">
           <dt>{words.to}</dt>

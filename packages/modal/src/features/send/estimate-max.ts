@@ -13,12 +13,12 @@ export async function estimateMax(kit: Kit, parameters: readSpendable.Parameters
   const { fee, feeAsset, most } = estimate
   if (most !== undefined) return most
   const { from, asset, to = addressOf(from), signal } = parameters
-  const less = (cost: bigint): bigint =>
+  const leftAfter = (cost: bigint): bigint =>
     maxAmount({ asset: asset.id, balance: held, fee: cost, feeAsset: feeAsset.id })
-  const amount = less(fee)
+  const amount = leftAfter(fee)
   if (amount === 0n) return 0n
   // Some fees follow the amount, whose bytes are paid for; a hundredth on top, since what is left
   // has other bytes again.
   const again = await estimateTransfer(kit, { transfer: { from, to, asset, amount }, signal })
-  return again.fee <= fee ? amount : less((again.fee * 101n) / 100n)
+  return again.fee <= fee ? amount : leftAfter((again.fee * 101n) / 100n)
 }

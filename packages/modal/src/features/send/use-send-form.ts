@@ -42,7 +42,7 @@ export interface SendForm {
   readonly resolved: ResolvedReceiver
   readonly type: (change: { amount?: string; to?: string }) => void
   /** The field of the receiver was left: what cannot be one is said then, and no focus moves. */
-  readonly leave: () => void
+  readonly leaveRecipient: () => void
   readonly fill: () => Promise<void>
   readonly review: () => Promise<void>
 }
@@ -75,24 +75,24 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
   const prepare = usePrepareSend()
   const max = useAction(estimateMax, { abortsOnUnmount: true })
 
-  function show(next: SendFault): void {
+  function showFault(next: SendFault): void {
     setFault(next)
     listed.current = balance?.amount
     const field: SendField = next.field
     fields[field].current?.focus()
   }
 
-  function fail(error: unknown): void {
+  function showFailure(error: unknown): void {
     const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
     // It has the form of an address; its capitals, which are a checksum, say that it is another.
     const isWrong =
       code === 'receiver-invalid' && resolved.receiver.kind === 'address' && adapter.read.spelling
     const found = isWrong ? ({ field: 'recipient', is: 'misspelt' } as const) : faultOfCode(code)
-    if (found) show(found)
+    if (found) showFault(found)
     else if (code !== 'aborted') setFailure(code)
   }
 
-  async function most(): Promise<bigint | null> {
+  async function findMost(): Promise<bigint | null> {
     if (balance === undefined) return null
     const outcome = await max.run({
       from: account,
@@ -100,7 +100,7 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
       balance: balance.amount,
       to: resolved.address,
     })
-    if (outcome.status === 'failed') fail(outcome.error)
+    if (outcome.status === 'failed') showFailure(outcome.error)
     return outcome.status === 'done' ? outcome.value : null
   }
 
@@ -132,7 +132,7 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
       prepare.cancel()
       modal.update({ ...route, ...change })
     },
-    leave() {
+    leaveRecipient() {
       const { receiver } = resolved
       const found = findReceiverFault(receiver)
       if (fault === null && found !== null && found.is !== 'missing') setFault(found)
@@ -144,14 +144,14 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
       })
     },
     async fill() {
-      const amount = await most()
+      const amount = await findMost()
       if (amount === null) return
       isMax.current = true
       setFault(null)
       setFailure(null)
       writeExactly(amount)
       // The focus stays where it is: a field that has it shows the end of a long amount.
-      if (amount === 0n) show({ field: 'amount', is: 'not-enough-for-fee' })
+      if (amount === 0n) showFault({ field: 'amount', is: 'not-enough-for-fee' })
     },
     async review() {
       const amountText = route.amount ?? ''
@@ -169,21 +169,22 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
         locale,
         lacksPrice: writing.money !== undefined && writing.money.price === undefined,
       })
-      if (found) return show(found)
-      if (resolved.lookup === 'unknown') return show({ field: 'recipient', is: 'unknown-name' })
+      if (found) return showFault(found)
+      if (resolved.lookup === 'unknown')
+        return showFault({ field: 'recipient', is: 'unknown-name' })
       setFault(null)
       setFailure(null)
       // The fee has moved since Max was pressed: what it leaves is counted again, and the field
       // says so.
       if (isMax.current) {
-        amount = await most()
+        amount = await findMost()
         if (amount === null) return
         writeExactly(amount)
-        if (amount === 0n) return show({ field: 'amount', is: 'not-enough-for-fee' })
+        if (amount === 0n) return showFault({ field: 'amount', is: 'not-enough-for-fee' })
       }
       if (amount === null) return
       const outcome = await prepare.run({ asset, amount, to: (route.to ?? '').trim() })
-      if (outcome.status === 'failed') return fail(outcome.error)
+      if (outcome.status === 'failed') return showFailure(outcome.error)
       if (outcome.status !== 'done') return
       const { id } = outcome.value.transaction
       drafts.set(id, outcome.value)

@@ -54,7 +54,7 @@ function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
     readonly isEnding: boolean
   }>()
   const [turn, setTurn] = useState(0)
-  const look = (): void => setTurn((before) => before + 1)
+  const lookAgain = (): void => setTurn((before) => before + 1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another look; the rest stays what it is
   useEffect(() => {
     const gone = new AbortController()
@@ -69,7 +69,7 @@ function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
         setFound((before) =>
           delegation === undefined ? before && { ...before, isEnding } : { delegation, isEnding },
         )
-        if (isEnding && delegation !== null) pause.timer = setTimeout(look, pollMs)
+        if (isEnding && delegation !== null) pause.timer = setTimeout(lookAgain, pollMs)
         if (delegation !== null || !kit.memory.delete(key)) return
         modal.toast({ variant: 'success', text: words.done })
       })
@@ -92,7 +92,7 @@ function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
             text: modal.words.errors[hasCode(error) ? error.code : 'unknown'],
           })
         })
-        .finally(look)
+        .finally(lookAgain)
       setFound((before) => before && { ...before, isEnding: true })
     },
   }

@@ -18,7 +18,7 @@ function UpgradeWallet({ kit, modal, words }: ViewProps<'UpgradeWallet'>): React
   const pair = accountPair(accounts)
   if (!pair) return <p className="hint">{words.none(network)}</p>
   const next = account === pair.smart.account ? 'own' : 'smart'
-  const change = async (): Promise<void> => {
+  const changeKind = async (): Promise<void> => {
     const outcome = await select.run({ account: pair[next].account })
     if (outcome.status === 'superseded') return
     if (outcome.status === 'failed') {
@@ -42,7 +42,7 @@ function UpgradeWallet({ kit, modal, words }: ViewProps<'UpgradeWallet'>): React
           isShown={kind !== next}
         />
       ))}
-      <button type="button" className="primary" onClick={() => void change()}>
+      <button type="button" className="primary" onClick={() => void changeKind()}>
         {modal.words.upgrade[next]}
       </button>
     </div>

@@ -16,7 +16,7 @@ export function SlippageChoice(props: {
   const isOwn = slippages.every((one) => one !== slippage)
   const [text, setText] = useState('')
   const [isInvalid, setInvalid] = useState(false)
-  function take(): void {
+  function takeText(): void {
     const read = readSlippage(text, locale)
     setInvalid(read === null && text.trim() !== '')
     if (read !== null && read !== slippage) onChange(read)
@@ -75,11 +75,11 @@ export function SlippageChoice(props: {
                 setText(event.currentTarget.value)
                 setInvalid(false)
               }}
-              onBlur={take}
+              onBlur={takeText}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return
                 event.preventDefault()
-                take()
+                takeText()
               }}
             />
           </div>

@@ -30,9 +30,9 @@ function Swap(props: ViewProps<'Swap'>): ReactElement {
     if (isNowhere) replace({ view: 'UnsupportedChain', swap: chain })
   }, [isNowhere, chain, replace])
   const coin = known && kit.adapters[namespace]?.nativeAsset(known)
-  const find = (id: string | undefined): SwapAsset | undefined =>
+  const findToken = (id: string | undefined): SwapAsset | undefined =>
     tokens.data?.find((one) => one.id === id)
-  const pay = find(route.pay) ?? find(coin?.id) ?? coin
+  const pay = findToken(route.pay) ?? findToken(coin?.id) ?? coin
   if (account === undefined || connectorId === undefined)
     return <p className="hint">{modal.words.account.notConnected}</p>
   if (wallet && !wallet.features.sendCall)
@@ -49,7 +49,7 @@ function Swap(props: ViewProps<'Swap'>): ReactElement {
         </button>
       </div>
     )
-  return <Form {...props} account={account} pay={pay} receive={find(route.receive)} />
+  return <Form {...props} account={account} pay={pay} receive={findToken(route.receive)} />
 }
 
 type FormProps = ViewProps<'Swap'> &
@@ -75,11 +75,11 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
   const { offer } = form
   const typed = route.side ?? 'pay'
 
-  function submit(event: FormEvent): void {
+  function submitForm(event: FormEvent): void {
     event.preventDefault()
     void form.review()
   }
-  function choose(side: SwapSide): void {
+  function chooseToken(side: SwapSide): void {
     modal.push(
       { view: 'SwapToken', side },
       {
@@ -95,7 +95,7 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
       },
     )
   }
-  const field = (side: SwapSide): ReactElement => (
+  const renderField = (side: SwapSide): ReactElement => (
     <SwapAmount
       kit={kit}
       modal={modal}
@@ -107,12 +107,12 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
       asset={side === 'pay' ? pay : receive}
       balance={balanceOf(side === 'pay' ? pay : receive)}
       follows={side === typed ? undefined : offer.follows}
-      onChoose={() => choose(side)}
+      onChoose={() => chooseToken(side)}
     />
   )
   return (
-    <form className="send swap" onSubmit={submit} noValidate>
-      {field('pay')}
+    <form className="send swap" onSubmit={submitForm} noValidate>
+      {renderField('pay')}
       <button
         type="button"
         className="reverse"
@@ -121,7 +121,7 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
       >
         <SwapIcon />
       </button>
-      {field('receive')}
+      {renderField('receive')}
       <OfferLine modal={modal} words={words} locale={locale} offer={offer} />
       <div role="alert" className="alert">
         {form.failure && modal.words.errors[form.failure]}

@@ -60,7 +60,7 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
   const approvalFee = (approval?.fee ?? 0n) + (review.step === 'reset' ? (reset?.fee ?? 0n) : 0n)
   const impact = priceImpact === undefined ? words.impactUnknown : percentText(priceImpact, locale)
   const isWarned = (priceImpact ?? 0) >= warnedPriceImpact
-  const line = (name: string, value: ReactElement | string, isBad = false): ReactElement => (
+  const renderLine = (name: string, value: ReactElement | string, isBad = false): ReactElement => (
     <div className="kv" data-warned={isBad}>
       <dt>{name}</dt>
       <dd>{value}</dd>
@@ -78,9 +78,9 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
       />
       <dl className="box">
         {swap.maximum !== undefined &&
-          line(words.maximum, exactAmount(swap.maximum, pay.asset, locale))}
-        {line(words.minimum, exactAmount(minimum, receive.asset, locale))}
-        {line(
+          renderLine(words.maximum, exactAmount(swap.maximum, pay.asset, locale))}
+        {renderLine(words.minimum, exactAmount(minimum, receive.asset, locale))}
+        {renderLine(
           words.rate,
           <button
             type="button"
@@ -91,20 +91,20 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
             {isTurned ? rateText(receive, pay, locale) : rateText(pay, receive, locale)}
           </button>,
         )}
-        {line(words.impact, impact, isWarned)}
-        {quote.provider && line(words.provider, quote.provider)}
+        {renderLine(words.impact, impact, isWarned)}
+        {quote.provider && renderLine(words.provider, quote.provider)}
         {quote.fee &&
-          line(words.providerFee, shortAmount(quote.fee.amount, quote.fee.asset, locale))}
+          renderLine(words.providerFee, shortAmount(quote.fee.amount, quote.fee.asset, locale))}
       </dl>
       <dl className="box">
-        {line(modal.words.review.network, chainName(kit, swap.chain))}
+        {renderLine(modal.words.review.network, chainName(kit, swap.chain))}
         {simulation.data === undefined
-          ? line(modal.words.review.fee, words.feeUnknown)
-          : line(modal.words.review.fee, atMost(simulation.fee, simulation.feeAsset))}
+          ? renderLine(modal.words.review.fee, words.feeUnknown)
+          : renderLine(modal.words.review.fee, atMost(simulation.fee, simulation.feeAsset))}
         {review.step !== 'swap' &&
           approvalFee > 0n &&
           approval?.feeAsset &&
-          line(words.approvalFee, atMost(approvalFee, approval.feeAsset))}
+          renderLine(words.approvalFee, atMost(approvalFee, approval.feeAsset))}
         <SlippageChoice
           words={words}
           locale={locale}

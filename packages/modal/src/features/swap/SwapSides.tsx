@@ -21,7 +21,7 @@ export function SwapSides(props: {
   readonly worth: (asset: SwapAsset, amount: bigint) => string | undefined
 }): ReactElement {
   const { kit, words, locale, pay, receive, worth } = props
-  const row = (name: string, { asset, amount }: Side, text: string): ReactElement => {
+  const renderRow = (name: string, { asset, amount }: Side, text: string): ReactElement => {
     const iconUrl = allowedImage(kit, asset.iconUrl)
     return (
       <div className="side">
@@ -36,8 +36,8 @@ export function SwapSides(props: {
   }
   return (
     <dl className="sides">
-      {row(words.pay, pay, exactAmount(pay.amount, pay.asset, locale))}
-      {row(words.receive, receive, receiveText(receive, locale))}
+      {renderRow(words.pay, pay, exactAmount(pay.amount, pay.asset, locale))}
+      {renderRow(words.receive, receive, receiveText(receive, locale))}
     </dl>
   )
 }

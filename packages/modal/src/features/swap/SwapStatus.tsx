@@ -31,7 +31,7 @@ function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
   const isApproval = purpose === 'approve'
   const isBringing = !isOver || status === 'confirmed' || status === 'unknown'
   const paid = isBringing ? words.paid : modal.words.send.amount
-  const icon = (of: typeof asset): ReactElement => {
+  const renderIcon = (of: typeof asset): ReactElement => {
     const iconUrl = allowedImage(kit, of.iconUrl)
     return (
       <TokenIcon
@@ -44,8 +44,8 @@ function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
     <div className="waiting" data-state={status}>
       <div className="pulse">
         <span className="swap-icons">
-          {icon(asset)}
-          {receives && icon(receives.asset)}
+          {renderIcon(asset)}
+          {receives && renderIcon(receives.asset)}
         </span>
       </div>
       <p className="hidden" role="status">

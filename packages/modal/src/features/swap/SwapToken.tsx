@@ -21,7 +21,7 @@ function SwapToken({ kit, modal, words }: ViewProps<'SwapToken'>): ReactElement 
     [tokens.data, balances.data, search],
   )
   const isEmpty = groups.owned.length + groups.suggested.length + groups.popular.length === 0
-  const rows = (choices: readonly Choice[]) =>
+  const renderRows = (choices: readonly Choice[]) =>
     choices.map((choice) => (
       <li key={choice.asset.id}>
         <SwapTokenRow
@@ -34,20 +34,20 @@ function SwapToken({ kit, modal, words }: ViewProps<'SwapToken'>): ReactElement 
         />
       </li>
     ))
-  const group = (name: string, choices: readonly Choice[]) =>
+  const renderGroup = (name: string, choices: readonly Choice[]) =>
     choices.length > 0 && (
       <li>
         <h3 className="group-name">{name}</h3>
-        <ul className="list">{rows(choices)}</ul>
+        <ul className="list">{renderRows(choices)}</ul>
       </li>
     )
   return (
     <>
       <SearchField label={own.search} value={search} onValue={setSearch} />
       <ul className="list" aria-label={own.list} aria-busy={tokens.isPending}>
-        {group(words.token.owned, groups.owned)}
-        {group(words.token.suggested, groups.suggested)}
-        {group(words.token.popular, groups.popular)}
+        {renderGroup(words.token.owned, groups.owned)}
+        {renderGroup(words.token.suggested, groups.suggested)}
+        {renderGroup(words.token.popular, groups.popular)}
       </ul>
       <div role="status" className="hint">
         {isEmpty && !tokens.isPending && (tokens.isError ? words.form.unavailable : own.none)}

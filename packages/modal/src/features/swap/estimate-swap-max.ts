@@ -46,12 +46,12 @@ export async function estimateSwapMax(
     ...abort,
   })
   if (!estimate) return { amount: held }
-  const less = (amount: bigint, isRough: boolean) => ({
+  const leftAfter = (amount: bigint, isRough: boolean) => ({
     amount: held > amount ? held - amount : 0n,
     kept: { amount, isRough },
   })
   const rough = estimate.fee * transfersOfSwap
-  if (!receive || held === 0n) return less(rough, true)
+  if (!receive || held === 0n) return leftAfter(rough, true)
   const ask = {
     account,
     pay,
@@ -63,9 +63,9 @@ export async function estimateSwapMax(
     const draft = await prepareOffer(kit, { client, ask, approval: 'exact', assets, ...abort })
     discardDraft(kit, draft)
     const { fee, data } = draft.simulation
-    return data === undefined ? less(rough, true) : less(withMargin(fee), false)
+    return data === undefined ? leftAfter(rough, true) : leftAfter(withMargin(fee), false)
   } catch (error) {
     if (hasCode(error, 'aborted') || hasCode(error, 'insufficient-fee-funds')) throw error
-    return less(rough, true)
+    return leftAfter(rough, true)
   }
 }

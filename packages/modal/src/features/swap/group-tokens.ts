@@ -33,7 +33,7 @@ export function groupTokens(parameters: {
     balances.filter(({ amount }) => amount > 0n).map((one) => [one.asset.id.toLowerCase(), one]),
   )
   const found = tokens
-    .filter((asset) => matches(asset, wanted))
+    .filter((asset) => isMatch(asset, wanted))
     .map((asset): Choice => {
       const balance = held.get(asset.id.toLowerCase())
       return balance ? { asset, balance } : { asset }
@@ -53,7 +53,7 @@ export function groupTokens(parameters: {
   return { owned, suggested: [...shown], popular: rest.filter((choice) => !shown.has(choice)) }
 }
 
-function matches({ id, name, symbol }: SwapAsset, wanted: string): boolean {
+function isMatch({ id, name, symbol }: SwapAsset, wanted: string): boolean {
   return (
     name.toLowerCase().includes(wanted) ||
     symbol.toLowerCase().includes(wanted) ||
@@ -67,17 +67,17 @@ function chainPart(id: string): string {
 
 function bySymbol(a: Choice, b: Choice): number {
   return (
-    compare(a.asset.symbol.toLowerCase(), b.asset.symbol.toLowerCase()) ||
-    compare(a.asset.id, b.asset.id)
+    compareTexts(a.asset.symbol.toLowerCase(), b.asset.symbol.toLowerCase()) ||
+    compareTexts(a.asset.id, b.asset.id)
   )
 }
 
 function byWorth(a: Choice, b: Choice): number {
-  const worth = ({ balance }: Choice): number => Number((balance && fiatValue([balance])) ?? -1)
-  return worth(b) - worth(a) || bySymbol(a, b)
+  const worthOf = ({ balance }: Choice): number => Number((balance && fiatValue([balance])) ?? -1)
+  return worthOf(b) - worthOf(a) || bySymbol(a, b)
 }
 
-function compare(a: string, b: string): number {
+function compareTexts(a: string, b: string): number {
   if (a < b) return -1
   return a > b ? 1 : 0
 }

@@ -77,27 +77,27 @@ export function useSwapForm(parameters: {
   const isShort = isTooMuch(pays, listed)
   const fault = missed ?? (isShort ? ({ field: 'pay', is: 'not-enough' } as const) : null)
 
-  function clear(): void {
+  function clearFaults(): void {
     setMissed(null)
     setFailure(null)
     prepare.cancel()
     max.cancel()
   }
-  function show(next: SwapFault): void {
+  function showFault(next: SwapFault): void {
     setMissed(next)
     const field = next.field === 'token' ? token : fields[next.field]
     field.current?.focus()
   }
-  function fail(error: unknown): void {
+  function showFailure(error: unknown): void {
     const code = readCode(error)
     const found = faultOfCode(code)
-    if (found) show(found)
+    if (found) showFault(found)
     else if (code !== 'aborted') setFailure(code)
   }
   /** All that can be swapped, written into the field; nothing where that is nothing. */
-  async function most(): Promise<bigint | undefined> {
+  async function fillMost(): Promise<bigint | undefined> {
     if (!balance) return
-    clear()
+    clearFaults()
     const outcome = await max.run({
       client,
       account,
@@ -106,13 +106,13 @@ export function useSwapForm(parameters: {
       balance: balance.amount,
       assets: held,
     })
-    if (outcome.status === 'failed') fail(outcome.error)
+    if (outcome.status === 'failed') showFailure(outcome.error)
     if (outcome.status !== 'done') return
     const { amount: all, kept } = outcome.value
     const text = formatAmount(all, pay.decimals, { locale, useGrouping: false })
     modal.update({ ...withoutKept(route), side: 'pay', amount: text, ...(kept && { kept }) })
     if (all > 0n) return all
-    show({ field: 'pay', is: balance.amount > 0n ? 'not-enough-for-fee' : 'not-enough' })
+    showFault({ field: 'pay', is: balance.amount > 0n ? 'not-enough-for-fee' : 'not-enough' })
   }
 
   return {
@@ -134,12 +134,12 @@ export function useSwapForm(parameters: {
     },
     amountOf: (of) => (of === side ? (amount ?? undefined) : offer.quote?.[of].amount),
     type(of, text) {
-      clear()
+      clearFaults()
       modal.update({ ...withoutKept(route), side: of, amount: text })
     },
     reverse() {
-      if (!receive) return show({ field: 'token', is: 'missing' })
-      clear()
+      if (!receive) return showFault({ field: 'token', is: 'missing' })
+      clearFaults()
       modal.update({
         ...withoutKept(route),
         pay: receive.id,
@@ -149,7 +149,7 @@ export function useSwapForm(parameters: {
     },
     async fill() {
       // The focus stays where it is: a field that has it shows the end of a long amount.
-      await most()
+      await fillMost()
     },
     async review() {
       const found = findSwapFault({
@@ -161,11 +161,11 @@ export function useSwapForm(parameters: {
         balance: listed,
         locale,
       })
-      if (found) return show(found)
-      if (!ask) return show({ field: 'token', is: 'missing' })
-      clear()
+      if (found) return showFault(found)
+      if (!ask) return showFault({ field: 'token', is: 'missing' })
+      clearFaults()
       // Max was pressed before anybody knew what is to be swapped for what.
-      const all = route.kept?.isRough ? await most() : ask.amount
+      const all = route.kept?.isRough ? await fillMost() : ask.amount
       if (all === undefined) return
       const outcome = await prepare.run({
         client,
@@ -173,7 +173,7 @@ export function useSwapForm(parameters: {
         approval: 'exact',
         assets: held,
       })
-      if (outcome.status === 'failed') return fail(outcome.error)
+      if (outcome.status === 'failed') return showFailure(outcome.error)
       if (outcome.status === 'done')
         modal.push({ view: 'SwapReview', id: outcome.value.swap.id, draft: outcome.value })
     },

@@ -99,7 +99,7 @@ export function useSwapReview(parameters: {
   const failure =
     asked?.error?.code ?? (failed?.status === 'failed' ? readCode(failed.error) : undefined)
 
-  async function renew(
+  async function renewDraft(
     next: { slippage: number; kind: ApprovalKind },
     promised?: Promised,
     isPast = false,
@@ -142,7 +142,7 @@ export function useSwapReview(parameters: {
       setSlippage(wanted.slippage)
       setKind(wanted.kind)
       setMoved(false)
-      await renew(wanted)
+      await renewDraft(wanted)
     },
     async press() {
       if (isSigning || isBusy) return
@@ -155,7 +155,7 @@ export function useSwapReview(parameters: {
       let current = draft
       const isOver = asked?.status !== 'draft'
       if (isOver || (step === 'swap' && Date.now() - draft.quote.at >= quoteLifeMs)) {
-        const next = await renew({ slippage, kind }, promiseOf(draft))
+        const next = await renewDraft({ slippage, kind }, promiseOf(draft))
         if (!next) return
         const impact = next.quote.priceImpact ?? 0
         const isDeeper = impact >= stoppedPriceImpact && impact > (draft.quote.priceImpact ?? 0)
@@ -174,7 +174,8 @@ export function useSwapReview(parameters: {
         const isPast = outcome.status === 'failed' && hasCode(outcome.error, 'swap-quote-expired')
         // Tried once more before the wallet was asked, it did not do what was promised: what it
         // would do now is to be seen.
-        if (isPast && (await renew({ slippage, kind }, promiseOf(current), true))) setMoved(true)
+        if (isPast && (await renewDraft({ slippage, kind }, promiseOf(current), true)))
+          setMoved(true)
       }
     },
   }

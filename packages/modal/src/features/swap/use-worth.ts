@@ -17,16 +17,16 @@ export function useWorth(
   assets: readonly (Asset | undefined)[],
   balances: readonly Balance[] | undefined,
 ): Worth {
-  const held = (asset: Asset): string | undefined =>
+  const priceOf = (asset: Asset): string | undefined =>
     balances?.find((one) => one.asset.id === asset.id)?.price
   const { data } = usePrices({
     assets: assets.flatMap((asset) =>
-      asset && balances && held(asset) === undefined ? asset : [],
+      asset && balances && priceOf(asset) === undefined ? asset : [],
     ),
     currency: options.currency,
   })
   return (asset, amount) => {
-    const price = held(asset) ?? data?.[asset.id]
+    const price = priceOf(asset) ?? data?.[asset.id]
     const value = price === undefined ? undefined : fiatValue([{ asset, amount, price }])
     return value === undefined ? undefined : fiatText(value, locale, options.currency)
   }

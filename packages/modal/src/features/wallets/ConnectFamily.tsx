@@ -8,7 +8,7 @@ import { isPhone } from '../../shared/is-phone.ts'
 import { type Choice, installedChoices, isMeant, listedChoice } from '../connect/choice.ts'
 import { transportOf } from '../connect/transport-of.ts'
 import { WalletRow } from '../connect/WalletRow.tsx'
-import { downloads } from './downloads.ts'
+import { listDownloads } from './downloads.ts'
 
 const mostKnown = 6
 
@@ -76,7 +76,7 @@ function ConnectFamily({ kit, modal, route }: ViewProps<'ConnectFamily'>): React
           <ul className="list" aria-labelledby={`${id}-others`}>
             {others.map((listing) => {
               const { name, icon, color } = listedChoice(kit, listing)
-              const [first] = downloads(listing, navigator.userAgent, isPhone())
+              const [first] = listDownloads(listing, navigator.userAgent, isPhone())
               const content = (
                 <>
                   <Tile name={name} icon={icon} color={color} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { downloads } from './downloads.ts'
+import { listDownloads } from './downloads.ts'
 
 const listing = {
   id: 'a',
@@ -10,9 +10,9 @@ const listing = {
   homepage: 'https://a.example',
 }
 const kinds = (userAgent: string, isPhone = false): string[] =>
-  downloads(listing, userAgent, isPhone).map(({ kind }) => kind)
+  listDownloads(listing, userAgent, isPhone).map(({ kind }) => kind)
 
-describe('downloads', () => {
+describe('listDownloads', () => {
   test('default', () => {
     expect(kinds('Mozilla/5.0 Chrome')).toEqual(['chrome', 'appStore', 'playStore', 'website'])
     expect(kinds('Firefox')[0]).toBe('chrome')
@@ -27,7 +27,7 @@ describe('downloads', () => {
 
   test('behavior: only https leaves the page', () => {
     for (const href of ['javascript:alert(1)', 'http://a.example', 'data:text/html,x', null, '']) {
-      expect(downloads({ id: 'a', name: 'A', homepage: href }, '', false)).toEqual([])
+      expect(listDownloads({ id: 'a', name: 'A', homepage: href }, '', false)).toEqual([])
     }
   })
 })

@@ -17,12 +17,12 @@ const fields = [
  * Where a wallet can be got; what runs here comes first, and a phone is offered no extension. Only
  * pages on https.
  */
-export function downloads(
+export function listDownloads(
   listing: WalletListing,
   userAgent: string,
   isPhone: boolean,
 ): readonly Download[] {
-  const first = preferred(userAgent)
+  const first = choosePreferred(userAgent)
   const found = fields.flatMap(([kind, field]): Download[] => {
     const href = listing[field]
     if (typeof href !== 'string' || !/^https:\/\//i.test(href)) return []
@@ -41,7 +41,7 @@ function isForPhone(kind: Download['kind'], userAgent: string): boolean {
   return /iphone|ipad|ipod|macintosh/i.test(userAgent) ? kind === 'appStore' : /Store$/.test(kind)
 }
 
-function preferred(userAgent: string): Download['kind'] {
+function choosePreferred(userAgent: string): Download['kind'] {
   if (/android/i.test(userAgent)) return 'playStore'
   if (/iphone|ipad|ipod/i.test(userAgent)) return 'appStore'
   return /firefox/i.test(userAgent) ? 'firefox' : 'chrome'

@@ -43,12 +43,12 @@ const units = {
 } as const
 
 /** A kind is foreign text: `constructor` is no key of ours. */
-function of<T>(table: Readonly<Record<string, T>>, kind: string): T | undefined {
+function entryOf<T>(table: Readonly<Record<string, T>>, kind: string): T | undefined {
   return Object.hasOwn(table, kind) ? table[kind] : undefined
 }
 
 function verbOf(kind: string, status: 'confirmed' | 'failed' | 'pending'): string {
-  const known = of(verbs, kind)
+  const known = entryOf(verbs, kind)
   if (known) {
     const [past, present, infinitive] = known
     if (status === 'failed') return `Failed to ${infinitive}`
@@ -73,8 +73,8 @@ export const activityWords = {
     readonly what: string
     readonly other: string
   }): string => {
-    const thing = what || of(things, kind) || ''
-    const joint = of(joints, kind)
+    const thing = what || entryOf(things, kind) || ''
+    const joint = entryOf(joints, kind)
     return [verbOf(kind, status), thing, joint && other && `${joint} ${other}`]
       .filter(Boolean)
       .join(' ')

@@ -78,14 +78,14 @@ export async function readLists(
   for (const [name, rows] of lists) {
     const blocks = rows.map(({ blockNumber }) => blockNumber)
     if (blocks.some((one, at) => one > (blocks[at - 1] ?? ask.endBlock)))
-      throw distrusted('its rows are out of order')
+      throw distrustRefusal('its rows are out of order')
     if (rows.length >= ask.rows) bottoms.push(blocks.at(-1) ?? 0)
     for (const one of rows) {
       const id = one.hash ?? (one as { transactionHash?: Hex }).transactionHash
-      if (!id) throw distrusted('a row has no hash')
+      if (!id) throw distrustRefusal('a row has no hash')
       const known = found.get(id)
       if (known && known.block !== one.blockNumber)
-        throw distrusted('a transaction stands in two blocks')
+        throw distrustRefusal('a transaction stands in two blocks')
       const entry = known ?? { block: one.blockNumber, internal: [] }
       found.set(id, entry)
       if (name === 'txlistinternal')
@@ -119,15 +119,16 @@ async function readList(ask: ListAsk, name: ListName) {
     url.searchParams.set(key, String(value))
   }
   const said = answer.safeParse(await fetchJson(url, ask))
-  if (!said.success) throw distrusted('its answer has another shape')
+  if (!said.success) throw distrustRefusal('its answer has another shape')
   const { status, result } = said.data
   // "No transactions found" is status 0 with an empty list; every other 0 says its reason in
   // `result`.
-  if (!Array.isArray(result) || (status !== '1' && result.length)) throw distrusted('it refuses')
-  if (result.length > ask.rows) throw distrusted('it answers more than was asked for')
+  if (!Array.isArray(result) || (status !== '1' && result.length))
+    throw distrustRefusal('it refuses')
+  if (result.length > ask.rows) throw distrustRefusal('it answers more than was asked for')
   const shape = name === 'txlistinternal' ? internalRow : row
   const rows = z.array(shape).safeParse(result)
-  if (!rows.success) throw distrusted('its rows have another shape')
+  if (!rows.success) throw distrustRefusal('its rows have another shape')
   const isOwn = ({ from, to, ...rest }: z.output<typeof row>): boolean =>
     from === ask.account ||
     to === ask.account ||
@@ -137,7 +138,7 @@ async function readList(ask: ListAsk, name: ListName) {
       (one) => isOwn(one as z.output<typeof row>) || (name === 'txlist' && one.to === null),
     )
   )
-    throw distrusted('its rows are of another account')
+    throw distrustRefusal('its rows are of another account')
   return rows.data
 }
 
@@ -147,7 +148,7 @@ function internalOf({
   value,
   isError,
 }: z.output<typeof internalRow>): readonly InternalTransfer[] {
-  if (value >= mostCoin) throw distrusted('it moves more coin than there is')
+  if (value >= mostCoin) throw distrustRefusal('it moves more coin than there is')
   return from && to && value > 0n && isError !== '1' ? [{ from, to, value }] : []
 }
 
@@ -158,18 +159,18 @@ async function fetchJson(url: URL, { fetchList, signal }: ListAsk): Promise<unkn
     redirect: 'error',
     headers: { accept: 'application/json' },
   }).catch(() => undefined)
-  if (!response) throw distrusted(signal.aborted ? 'it is too slow' : 'it cannot be reached')
-  if (!response.ok) throw distrusted(`it answers ${response.status}`)
+  if (!response) throw distrustRefusal(signal.aborted ? 'it is too slow' : 'it cannot be reached')
+  if (!response.ok) throw distrustRefusal(`it answers ${response.status}`)
   const bytes = await readBounded(response, maxAnswerBytes).catch(() => undefined)
-  if (!bytes) throw distrusted('its answer is cut off or too large')
+  if (!bytes) throw distrustRefusal('its answer is cut off or too large')
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
-    throw distrusted('its answer is not JSON')
+    throw distrustRefusal('its answer is not JSON')
   }
 }
 
 /** The reason is a word of ours, never of the upstream. */
-export function distrusted(reason: string): Error {
+export function distrustRefusal(reason: string): Error {
   return refusal(503, '', `The upstream is not believed: ${reason}`)
 }

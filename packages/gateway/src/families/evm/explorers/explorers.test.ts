@@ -3,7 +3,7 @@ import { type Hex, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { configSchema } from '../../../base/config/schema.ts'
 import type { NodePort } from '../../../ports/node-port.ts'
-import { type ExplorerName, explorers } from './explorers.ts'
+import { type ExplorerName, explorerSources } from './explorers.ts'
 
 // Rows as documented, shortened to what differs: txlist
 // https://docs.etherscan.io/api-reference/endpoint/txlist tokentx
@@ -195,7 +195,7 @@ function sourceOf(
       JSON.stringify(Array.isArray(said) ? { status: '1', message: 'OK', result: said } : said),
     )
   }
-  const [source] = explorers(config, { nodes: node, fetchList })
+  const [source] = explorerSources(config, { nodes: node, fetchList })
   const read = (account: string, more: object = {}) =>
     (source as NonNullable<typeof source>).read({
       chain,
@@ -400,7 +400,7 @@ describe('explorer', () => {
     expect(named.asked[0]?.host).toBe('1.scout.example')
     expect(named.asked[0]?.searchParams.has('chainid')).toBe(false)
     expect(sourceOf({}, { chains: two }).source?.chains).toEqual(two)
-    expect(explorers(configSchema.parse({}), { nodes: nodeOf([]) })).toEqual([])
+    expect(explorerSources(configSchema.parse({}), { nodes: nodeOf([]) })).toEqual([])
   })
 
   test('behavior: down, slow, cut off', async () => {

@@ -7,7 +7,7 @@ import type { NodePort } from '../../../ports/node-port.ts'
 import type { OperatorSettings } from '../../../ports/operator-settings.ts'
 import type { SeenSource } from '../history/read-seen.ts'
 import type { Place } from '../history/seen.ts'
-import { distrusted, type ListName, readLists } from './explorer-lists.ts'
+import { distrustRefusal, type ListName, readLists } from './explorer-lists.ts'
 import { readProven } from './read-proven.ts'
 
 type Upstream = NonNullable<Config['upstreams']['etherscan']>
@@ -34,10 +34,13 @@ const newest = 999_999_999
 const maxRows = 1_000
 
 /** The operator's explorers, in the order they are asked. */
-export function explorers(config: Pick<Config, 'upstreams'>, parts: Parts): readonly SeenSource[] {
+export function explorerSources(
+  config: Pick<Config, 'upstreams'>,
+  parts: Parts,
+): readonly SeenSource[] {
   return (['etherscan', 'blockscout'] as const).flatMap((name) => {
     const upstream = config.upstreams[name]
-    return upstream ? [explorer(name, upstream, parts)] : []
+    return upstream ? [explorerSource(name, upstream, parts)] : []
   })
 }
 
@@ -45,7 +48,7 @@ export function explorers(config: Pick<Config, 'upstreams'>, parts: Parts): read
  * Transactions of an account from an Etherscan-like or Blockscout-like service: it says which there
  * are, the chain's own node says what they did.
  */
-export function explorer(
+export function explorerSource(
   name: ExplorerName,
   upstream: Upstream,
   { nodes, fetchList = fetch, settings }: Parts,
@@ -79,7 +82,7 @@ export function explorer(
             hasMore: hasMore || items.length > limit || wanted.length < listed.length,
           }
       }
-      throw distrusted('one block fills a whole list')
+      throw distrustRefusal('one block fills a whole list')
     },
   }
 }

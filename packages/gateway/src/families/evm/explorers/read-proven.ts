@@ -8,7 +8,7 @@ import { readHeader, readTransaction } from '../index-chain/read-block.ts'
 import { readReceipt } from '../index-chain/read-receipts.ts'
 import { asList, asRecord, asWhole } from '../index-chain/read-value.ts'
 import { rowsOf } from '../index-chain/rows-of.ts'
-import { distrusted, type Listed } from './explorer-lists.ts'
+import { distrustRefusal, type Listed } from './explorer-lists.ts'
 
 /** Three calls each: what a node takes in one request. */
 const atOnce = 30
@@ -51,22 +51,24 @@ async function readGroup(
   const values = answers.map(({ kind, text }): unknown =>
     kind === 'result' ? JSON.parse(text) : null,
   )
-  return listed.map((one, at) => prove(chain, account, one, values.slice(at * 3, at * 3 + 3)))
+  return listed.map((one, at) =>
+    proveTransaction(chain, account, one, values.slice(at * 3, at * 3 + 3)),
+  )
 }
 
-function prove(
+function proveTransaction(
   chain: ChainId,
   account: Hex,
   { hash, block, internal }: Listed,
   [transaction, receipt, header]: readonly unknown[],
 ): SeenTransaction {
   if (!transaction || !receipt || !header)
-    throw distrusted('the node does not know its transactions')
+    throw distrustRefusal('the node does not know its transactions')
   const within = readHeader(header, block)
   const what = `transaction ${hash}`
   const place = asWhole(asRecord(transaction, what).transactionIndex, `place of ${what}`)
   const bare = readTransaction(transaction, place, within)
-  if (bare.hash !== hash) throw distrusted('the node knows another transaction')
+  if (bare.hash !== hash) throw distrustRefusal('the node knows another transaction')
   const logs = asList(asRecord(receipt, what).logs, `logs of ${what}`, 100_000)
   const first = logs.length ? asWhole(asRecord(logs[0], what).logIndex, `first log of ${what}`) : 0
   const done = readReceipt(receipt, bare, { ...within, transactions: [bare] }, first)
@@ -75,9 +77,9 @@ function prove(
     transactions: [{ ...done, internal: done.isSuccess ? internal : [] }],
   }
   const rows = rowsOf([whole], account)
-  if (!rows.transactions.length) throw distrusted('its transactions are of another account')
+  if (!rows.transactions.length) throw distrustRefusal('its transactions are of another account')
   const moved = rows.movements.filter(({ from, to }) => from === account || to === account)
-  const rank = ({ position }: { readonly position: number }): number =>
+  const rankOf = ({ position }: { readonly position: number }): number =>
     position < -1 ? Number.MAX_SAFE_INTEGER / 2 - position : position
   const { from, to, created, nonce, fee, isSuccess, selector, value } = done
   return seenByAccount(account, {
@@ -94,7 +96,9 @@ function prove(
     selector,
     value,
     minedAt: within.minedAt * 1_000,
-    movements: moved.sort((a, b) => rank(a) - rank(b) || a.part - b.part).slice(0, maxMovements),
+    movements: moved
+      .sort((a, b) => rankOf(a) - rankOf(b) || a.part - b.part)
+      .slice(0, maxMovements),
     approvals: rows.approvals.filter(({ owner }) => owner === account),
     movementCount: from === account ? 0 : Math.min(rows.movements.length, manyMovements + 1),
   })

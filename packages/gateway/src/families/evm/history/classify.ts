@@ -92,17 +92,18 @@ function exchangeOf(ins: readonly Net[], outs: readonly Net[], account: Hex): Op
   // way back.
   if (
     ins.every(
-      (net) => isMinted(net) && outs.every((out) => all(out, account, 'to', net.first.token)),
+      (net) =>
+        isMinted(net) && outs.every((out) => isOnlyWith(out, account, 'to', net.first.token)),
     )
   )
     return 'deposit'
   const isReturned = (net: Net): boolean =>
-    (isBurnt(net) || all(net, account, 'to', net.first.token)) &&
-    ins.every((got) => all(got, account, 'from', net.first.token))
+    (isBurnt(net) || isOnlyWith(net, account, 'to', net.first.token)) &&
+    ins.every((got) => isOnlyWith(got, account, 'from', net.first.token))
   return outs.every(isReturned) ? 'withdraw' : 'trade'
 }
 
-function all(net: Net, account: Hex, side: 'from' | 'to', contract: Hex | null): boolean {
+function isOnlyWith(net: Net, account: Hex, side: 'from' | 'to', contract: Hex | null): boolean {
   return net.movements.every((one) => one[side] === account || one[side] === contract)
 }
 

@@ -39,7 +39,7 @@ export function writeCursor({ minedAt, places }: PageEnd): string {
  * @throws a refusal: 400 for anything else, or of other chains
  */
 export function readCursor(text: string, chains: readonly ChainId[]): PageEnd {
-  const value = parse(text)
+  const value = decodeCursor(text)
   if (
     !Array.isArray(value) ||
     value.length !== 3 ||
@@ -47,9 +47,9 @@ export function readCursor(text: string, chains: readonly ChainId[]): PageEnd {
     !isWhole(value[1]) ||
     !Array.isArray(value[2])
   )
-    throw refused()
+    throw cursorRefusal()
   const list: readonly unknown[] = value[2]
-  if (list.length > maxChains) throw refused()
+  if (list.length > maxChains) throw cursorRefusal()
   const places = new Map<ChainId, Place>()
   for (const item of list) {
     const [chain, block, place] = Array.isArray(item) ? item : []
@@ -60,18 +60,18 @@ export function readCursor(text: string, chains: readonly ChainId[]): PageEnd {
       !isWhole(place) ||
       place > 2 ** 31 - 1
     )
-      throw refused()
+      throw cursorRefusal()
     places.set(chain, { block, place })
   }
   return { minedAt: value[1], places }
 }
 
-function parse(text: string): unknown {
-  if (text.length > maxLength || !/^[\w-]+$/.test(text)) throw refused()
+function decodeCursor(text: string): unknown {
+  if (text.length > maxLength || !/^[\w-]+$/.test(text)) throw cursorRefusal()
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString())
   } catch {
-    throw refused()
+    throw cursorRefusal()
   }
 }
 
@@ -79,6 +79,6 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
 
-function refused(): Error {
+function cursorRefusal(): Error {
   return refusal(400, '', 'The cursor is not one of this list')
 }

@@ -15,7 +15,7 @@ import {
   transaction,
   zero,
 } from '../../../test/seen-transactions.ts'
-import { describe } from './describe.ts'
+import { describeTransaction } from './describe.ts'
 import { isUnlimitedAmount } from './describe-approval.ts'
 import type { Known } from './known.ts'
 
@@ -55,7 +55,7 @@ const known = (more: Partial<Known> = {}): Known => ({
 
 /** Whatever is told passes the schema of the wire and the page's own guard. */
 function told(more: Parameters<typeof transaction>[0], knowing: Partial<Known> = {}) {
-  const one = describe(transaction(more), me, known(knowing))
+  const one = describeTransaction(transaction(more), me, known(knowing))
   expect(historyTransactionSchema.safeParse(one).error).toBeUndefined()
   expect(isHistoryTransaction(JSON.parse(JSON.stringify(one)))).toBe(true)
   return one

@@ -10,10 +10,14 @@ import { movementSpam } from './movement-spam.ts'
 import type { SeenTransaction } from './seen.ts'
 
 /** A transaction as the history call spells it, seen from `account`. */
-export function describe(tx: SeenTransaction, account: Hex, known: Known): HistoryTransaction {
+export function describeTransaction(
+  tx: SeenTransaction,
+  account: Hex,
+  known: Known,
+): HistoryTransaction {
   const operationType = operationOf(tx, account)
   // What changed hands and came back in one exchange is one sum: a swap is one row.
-  const movements = operationType === 'trade' ? summed(tx.movements, account) : tx.movements
+  const movements = operationType === 'trade' ? sumMovements(tx.movements, account) : tx.movements
   const spams: boolean[] = []
   const transfers: HistoryTransfer[] =
     operationType === 'approve'
@@ -87,7 +91,7 @@ function describeMovement(
       nft_info: null,
       ...shared,
       quantity: { numeric },
-      ...worth(numeric, price),
+      ...describeWorth(numeric, price),
     },
   ]
 }
@@ -97,7 +101,7 @@ function nameDirection({ from, to }: Movement, account: Hex): 'in' | 'out' | 'se
   return to === account ? 'self' : 'out'
 }
 
-function worth(
+function describeWorth(
   numeric: string,
   found: Price | undefined,
 ): Pick<HistoryTransfer, 'value' | 'price'> {
@@ -108,7 +112,7 @@ function worth(
     : { value: null, price: null }
 }
 
-function summed(movements: readonly Movement[], account: Hex): readonly Movement[] {
+function sumMovements(movements: readonly Movement[], account: Hex): readonly Movement[] {
   return netsOf(movements, account)
     .filter(({ amount }) => amount !== 0n)
     .map(({ first, amount }) => ({ ...first, amount: amount < 0n ? -amount : amount }))

@@ -30,7 +30,7 @@ import type { SeenTransaction } from './seen.ts'
 
 const [home, away, far] = ['eip155:31337', 'eip155:1', 'eip155:10'] as const
 const made: { database?: Database } = {}
-const db = () => (made.database as Database).db
+const madeDb = () => (made.database as Database).db
 
 const hashOf = (chain: ChainId, block: number, place: number): Hex =>
   `0x${chain.length.toString(16)}${block.toString(16).padStart(40, '0')}${place.toString(16).padStart(23 - (chain.length > 15 ? 1 : 0), '0')}`
@@ -51,15 +51,15 @@ async function insert(
   })
   for (const { movements: moved, approvals: given, minedAt, movementCount, ...one } of all) {
     const { chain, block, place } = one
-    await db()
+    await madeDb()
       .insert(transactions)
       .values({ ...one, minedAt: new Date(minedAt) })
     if (moved.length)
-      await db()
+      await madeDb()
         .insert(movements)
         .values(moved.map((row) => ({ chain, block, place, ...row })))
     if (given.length)
-      await db()
+      await madeDb()
         .insert(approvals)
         .values(given.map((row) => ({ chain, block, place, ...row })))
     const accounts = [
@@ -71,7 +71,7 @@ async function insert(
     const rows = [...new Set(accounts)].flatMap((account) =>
       account ? [{ account, chain, block, place }] : [],
     )
-    await db().insert(accountTransactions).values(rows)
+    await madeDb().insert(accountTransactions).values(rows)
   }
   return all
 }
@@ -101,7 +101,7 @@ function portOf({
   const state = { firstBlock, nextBlock: 1_000, headBlock: 1_000 + behind, isWriter: true }
   const port = history({
     config,
-    db: db(),
+    db: madeDb(),
     index: {
       state: (chain) => (isReady && chains.includes(chain) ? state : undefined),
       want: (chain, account) => wanted.push(`${chain}:${account}`),
@@ -130,7 +130,7 @@ describeDatabases('history', (open) => {
   })
   beforeEach(async () => {
     for (const table of [accountTransactions, approvals, movements, transactions, backfills]) {
-      await db().delete(table)
+      await madeDb().delete(table)
     }
   })
 
@@ -179,14 +179,14 @@ describeDatabases('history', (open) => {
       to: other,
       movements: [movement({ from: other, to: contract })],
     })
-    const read = await readIndex(db(), me, [{ chain: home }], 50)
+    const read = await readIndex(madeDb(), me, [{ chain: home }], 50)
     // Own value, then logs, then internal ones; nothing is lost between the database and us.
     const ordered = [...(got?.movements ?? []).slice(1), ...(got?.movements ?? []).slice(0, 1)]
     expect(read).toEqual([
       { ...got, movements: ordered, movementCount: 3 },
       { ...sent, movementCount: 0 },
     ])
-    expect(await readIndex(db(), me, [], 50)).toEqual([])
+    expect(await readIndex(madeDb(), me, [], 50)).toEqual([])
   })
 
   test('behavior: pages follow each other without gap or double while blocks are added', async () => {
@@ -239,7 +239,7 @@ describeDatabases('history', (open) => {
       movement({ token, position, from: other, to: me }),
     )
     await insert({ block: 1, from: other, movements: many })
-    const [one] = await readIndex(db(), me, [{ chain: home }], 1)
+    const [one] = await readIndex(madeDb(), me, [{ chain: home }], 1)
     expect([one?.movements.length, one?.movementCount]).toEqual([200, 51])
   })
 
@@ -289,7 +289,7 @@ describeDatabases('history', (open) => {
       '31337/40',
       '31337/30',
     ])
-    await db()
+    await madeDb()
       .insert(backfills)
       .values({ chain: home, account: me, downTo: 35, isDone: false, askedAt: new Date() })
     expect(places((await older.read()).items)).toEqual(['31337/60', '31337/50', '31337/30'])

@@ -12,7 +12,7 @@ import type { Index } from '../../../ports/index-port.ts'
 import type { Price, PricePort } from '../../../ports/price-port.ts'
 import type { TokenPort } from '../../../ports/token-port.ts'
 import { endOf, readCursor, writeCursor } from './cursor.ts'
-import { describe } from './describe.ts'
+import { describeTransaction } from './describe.ts'
 import { assetOf, type Known } from './known.ts'
 import type { NftItems } from './nft-items.ts'
 import { readSeen, type SeenSources } from './read-seen.ts'
@@ -64,7 +64,7 @@ export function history(parts: HistoryParts): HistoryPort {
         index.want(chain, account)
       }
       const { items, hasMore } = await readSeen(parts, account, asked, before, limit, signal)
-      const known = await knowledge(
+      const known = await gatherKnown(
         parts,
         items,
         (all) =>
@@ -77,14 +77,14 @@ export function history(parts: HistoryParts): HistoryPort {
         signal,
       )
       return {
-        items: await inSlices(items, (one) => describe(one, account, known)),
+        items: await inSlices(items, (one) => describeTransaction(one, account, known)),
         next: hasMore ? writeCursor(endOf(items, before)) : null,
       }
     },
   }
 }
 
-async function knowledge(
+async function gatherKnown(
   { config, tokens, nfts }: HistoryParts,
   items: readonly SeenTransaction[],
   priced: (asks: readonly PriceAsk[]) => Promise<Known['priceOf']>,
@@ -151,8 +151,8 @@ async function pricesOf(
   currency: Currency,
   kept: BoundedCache<Price | null>,
 ): Promise<Known['priceOf']> {
-  const key = (asset: AssetId, at: number): string => `${asset} ${at} ${currency}`
-  const unknown = new Map(asks.map((ask) => [key(ask.asset, ask.at), ask]))
+  const priceKey = (asset: AssetId, at: number): string => `${asset} ${at} ${currency}`
+  const unknown = new Map(asks.map((ask) => [priceKey(ask.asset, ask.at), ask]))
   const found = new Map<string, Price | null>()
   for (const name of unknown.keys()) {
     const price = kept.get(name)
@@ -170,5 +170,5 @@ async function pricesOf(
     found.set(name, read[place] ?? null)
     kept.set(name, read[place] ?? null)
   }
-  return (asset, at) => found.get(key(asset, at)) ?? undefined
+  return (asset, at) => found.get(priceKey(asset, at)) ?? undefined
 }

@@ -59,7 +59,7 @@ export function nftItems(parts: NftParts): NftItems {
   const waiting: (() => void)[] = []
   const state = { running: 0 }
 
-  async function look(key: NftKey): Promise<void> {
+  async function lookUpFace(key: NftKey): Promise<void> {
     const id = nftKey(key)
     const face = await faceOf(key, parts).catch(() => undefined)
     if (!face) return resting.set(id, true)
@@ -77,7 +77,7 @@ export function nftItems(parts: NftParts): NftItems {
   async function inTurn(key: NftKey): Promise<void> {
     if (state.running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
     state.running++
-    await look(key)
+    await lookUpFace(key)
     state.running--
     waiting.shift()?.()
   }
@@ -91,7 +91,7 @@ export function nftItems(parts: NftParts): NftItems {
         if (face) found.set(nftKey(key), face)
         else unknown.set(nftKey(key), key)
       }
-      for (const row of await stored(db, [...unknown.values()])) {
+      for (const row of await readStored(db, [...unknown.values()])) {
         const id = nftKey({ ...row, chain: row.chain as ChainId })
         const face = { name: row.name, image: row.image }
         found.set(id, face)
@@ -110,7 +110,7 @@ export function nftItems(parts: NftParts): NftItems {
         looking.set(id, job)
         jobs.push(job)
       }
-      if (jobs.length) await Promise.race([Promise.all(jobs), pause(waitMs)])
+      if (jobs.length) await Promise.race([Promise.all(jobs), pauseFor(waitMs)])
       for (const id of unknown.keys()) {
         const face = kept.get(id)
         if (face) found.set(id, face)
@@ -120,7 +120,7 @@ export function nftItems(parts: NftParts): NftItems {
   }
 }
 
-async function stored(
+async function readStored(
   db: Sql,
   keys: readonly NftKey[],
 ): Promise<readonly (typeof table.$inferSelect)[]> {
@@ -167,6 +167,6 @@ function addressIn(text: string, functionName: 'tokenURI' | 'uri'): string | und
   }
 }
 
-function pause(ms: number): Promise<void> {
+function pauseFor(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

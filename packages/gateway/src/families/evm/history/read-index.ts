@@ -75,7 +75,7 @@ export async function readIndex(
     for (const part of await readParts(db, own, rows)) {
       parts[Number(part.of) - 1]?.push(part)
     }
-  return inSlices(rows, (row, at) => seen(account, row, parts[at] ?? []))
+  return inSlices(rows, (row, at) => toSeen(account, row, parts[at] ?? []))
 }
 
 function readTransactions(
@@ -91,21 +91,21 @@ function readTransactions(
   return db
     .select({
       chain: sql<ChainId>`t.chain`,
-      block: text(sql`t.block`),
-      place: text(sql`t.place`),
-      hash: hex(sql`t.hash`),
-      from: hex(sql`t."from"`),
-      to: hex(sql`t."to"`),
-      created: hex(sql`t.created`),
-      nonce: text(sql`t.nonce`),
-      value: text(sql`t.value`),
-      fee: text(sql`t.fee`),
-      isSuccess: text(sql`t.is_success`),
-      selector: hex(sql`t.selector`),
-      minedAt: text(sql`(extract(epoch from t.mined_at) * 1000)::bigint`),
+      block: asText(sql`t.block`),
+      place: asText(sql`t.place`),
+      hash: asHex(sql`t.hash`),
+      from: asHex(sql`t."from"`),
+      to: asHex(sql`t."to"`),
+      created: asHex(sql`t.created`),
+      nonce: asText(sql`t.nonce`),
+      value: asText(sql`t.value`),
+      fee: asText(sql`t.fee`),
+      isSuccess: asText(sql`t.is_success`),
+      selector: asHex(sql`t.selector`),
+      minedAt: asText(sql`(extract(epoch from t.mined_at) * 1000)::bigint`),
       // Only what a stranger sent can be an airdrop.
       count:
-        text(sql`case when t."from" = ${own} then 0 else (select count(*) from (select 1 from ${movements} v
+        asText(sql`case when t."from" = ${own} then 0 else (select count(*) from (select 1 from ${movements} v
         where v.chain = t.chain and v.block = t.block and v.place = t.place limit ${manyMovements + 1}) as v) end`),
     })
     .from(sql`(
@@ -124,23 +124,23 @@ function readTransactions(
 }
 
 function readParts(db: Sql, own: SQL, rows: readonly TransactionRow[]): Promise<PartRow[]> {
-  const array = (name: 'chain' | 'block' | 'place'): string =>
+  const arrayOf = (name: 'chain' | 'block' | 'place'): string =>
     `{${rows.map((row) => row[name]).join(',')}}`
   const here = sql`v.chain = f.chain and v.block = f.block and v.place = f.place`
   return db
     .select({
-      of: text(sql`f.of`),
-      position: text(sql`v.position`),
-      part: text(sql`v.part`),
+      of: asText(sql`f.of`),
+      position: asText(sql`v.position`),
+      part: asText(sql`v.part`),
       kind: sql<PartRow['kind']>`v.kind`,
-      token: hex(sql`v.token`),
-      tokenId: text(sql`v.token_id`),
-      amount: text(sql`v.amount`),
-      from: hex(sql`v."from"`),
-      to: hex(sql`v."to"`),
-      isAll: text(sql`v.is_all`),
+      token: asHex(sql`v.token`),
+      tokenId: asText(sql`v.token_id`),
+      amount: asText(sql`v.amount`),
+      from: asHex(sql`v."from"`),
+      to: asHex(sql`v."to"`),
+      isAll: asText(sql`v.is_all`),
     })
-    .from(sql`unnest(${array('chain')}::text[], ${array('block')}::bigint[], ${array('place')}::integer[])
+    .from(sql`unnest(${arrayOf('chain')}::text[], ${arrayOf('block')}::bigint[], ${arrayOf('place')}::integer[])
       with ordinality as f(chain, block, place, of)
       cross join lateral (
         (select v.position, v.part, v.kind, v.token, v.token_id, v.amount, v."from", v."to", null::boolean as is_all
@@ -152,15 +152,15 @@ function readParts(db: Sql, own: SQL, rows: readonly TransactionRow[]): Promise<
       ) as v`) as unknown as Promise<PartRow[]>
 }
 
-function text(value: SQL): SQL<string> {
+function asText(value: SQL): SQL<string> {
   return sql`(${value})::text`
 }
 
-function hex(value: SQL): SQL<string> {
+function asHex(value: SQL): SQL<string> {
   return sql`encode(${value}, 'hex')`
 }
 
-function seen(account: Hex, row: TransactionRow, parts: readonly PartRow[]): SeenTransaction {
+function toSeen(account: Hex, row: TransactionRow, parts: readonly PartRow[]): SeenTransaction {
   const moved = parts.filter(({ kind }) => kind !== 'approval').map(movementOf)
   const given = parts.filter(({ kind }) => kind === 'approval').map(approvalOf)
   return seenByAccount(account, {
@@ -218,7 +218,7 @@ function hexOrNull(digits: string | null): Hex | null {
 
 /** Own value, then logs, then internal transfers, whose positions count down. */
 function byPosition(a: Movement, b: Movement): number {
-  const rank = ({ position }: Movement): number =>
+  const rankOf = ({ position }: Movement): number =>
     position < -1 ? Number.MAX_SAFE_INTEGER / 2 - position : position
-  return rank(a) - rank(b) || a.part - b.part
+  return rankOf(a) - rankOf(b) || a.part - b.part
 }

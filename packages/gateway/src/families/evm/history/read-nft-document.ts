@@ -34,8 +34,10 @@ export async function readNftDocument(
   parts: DocumentParts,
   signal: AbortSignal,
 ): Promise<NftFace> {
-  const text = /^data:/i.test(address) ? carried(address) : await fetched(address, parts, signal)
-  const document = text === undefined ? undefined : parse(text)
+  const text = /^data:/i.test(address)
+    ? readCarried(address)
+    : await fetchDocument(address, parts, signal)
+  const document = text === undefined ? undefined : parseDocument(text)
   if (!document) return noFace
   const name = typeof document.name === 'string' ? plainText(document.name) : ''
   const image = [document.image, document.image_url].find(
@@ -75,7 +77,7 @@ async function pictureOf(
   return kept.length <= maxKept ? kept : null
 }
 
-function carried(address: string): string | undefined {
+function readCarried(address: string): string | undefined {
   const found = /^data:application\/json(?:;(?!base64)[\w=.-]+)*(;base64)?,/i.exec(address)
   if (!found) return undefined
   const body = address.slice(found[0].length)
@@ -87,7 +89,7 @@ function carried(address: string): string | undefined {
   }
 }
 
-async function fetched(
+async function fetchDocument(
   address: string,
   parts: DocumentParts,
   signal: AbortSignal,
@@ -107,7 +109,7 @@ async function fetched(
   return undefined
 }
 
-function parse(text: string): Readonly<Record<string, unknown>> | undefined {
+function parseDocument(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null

@@ -52,14 +52,14 @@ export async function readSeen(
   signal: AbortSignal | undefined,
 ): Promise<SeenPage> {
   const indexed = chains.filter((chain) => isIndexed(parts, chain))
-  const at = (chain: ChainId): Place | undefined => before?.places.get(chain)
-  const from = indexed.map((chain) => ({ chain, before: at(chain) }))
-  const ask = (chain: ChainId, place: Place | undefined) =>
+  const placeOf = (chain: ChainId): Place | undefined => before?.places.get(chain)
+  const from = indexed.map((chain) => ({ chain, before: placeOf(chain) }))
+  const askBefore = (chain: ChainId, place: Place | undefined) =>
     askUpstreams(parts, chain, { chain, account, before: place, limit: limit + 1, signal })
   const foreign = chains.filter((chain) => !indexed.includes(chain))
   const [own, others] = await Promise.all([
     readIndex(parts.db, account, from, limit + 1),
-    Promise.all(foreign.map((chain) => ask(chain, at(chain)))),
+    Promise.all(foreign.map((chain) => askBefore(chain, placeOf(chain)))),
   ])
   const pages = [{ items: own, hasMore: own.length > limit }, ...others]
   // The index has no more of these chains: what is older than it knows is the upstreams' to tell.
@@ -67,14 +67,14 @@ export async function readSeen(
     const floors = await floorsOf(parts, account, indexed)
     pages.push(
       ...(await Promise.all(
-        [...floors].map(([chain, floor]) => ask(chain, lower(at(chain), floor))),
+        [...floors].map(([chain, floor]) => askBefore(chain, lowerPlace(placeOf(chain), floor))),
       )),
     )
   }
   // A chain that gave nothing yet may have grown since: what is newer than the page before is not
   // for this one.
   const isOlder = ({ chain, minedAt }: SeenTransaction): boolean =>
-    !before || at(chain) !== undefined || minedAt <= before.minedAt
+    !before || placeOf(chain) !== undefined || minedAt <= before.minedAt
   const items = pages.flatMap((page) => page.items.filter(isOlder)).sort(newestFirst)
   return {
     items: items.slice(0, limit),
@@ -126,7 +126,7 @@ async function floorsOf(
   )
 }
 
-function lower(a: Place | undefined, b: Place): Place {
+function lowerPlace(a: Place | undefined, b: Place): Place {
   return a && (a.block < b.block || (a.block === b.block && a.place < b.place)) ? a : b
 }
 

@@ -8,7 +8,7 @@ import type { NodePort } from '../../../ports/node-port.ts'
 import type { OperatorSettings } from '../../../ports/operator-settings.ts'
 import type { PricePort } from '../../../ports/price-port.ts'
 import type { TokenPort } from '../../../ports/token-port.ts'
-import { explorers } from '../explorers/explorers.ts'
+import { explorerSources } from '../explorers/explorers.ts'
 import { history } from './history.ts'
 import { nftItems } from './nft-items.ts'
 
@@ -33,7 +33,7 @@ export function startHistory(parts: Parts): HistoryPort {
   return history({
     ...parts,
     nfts: nftItems({ db, nodes, images, fetchPublic, ipfsGateway }),
-    upstreams: explorers(config, { nodes, settings: parts.settings }),
+    upstreams: explorerSources(config, { nodes, settings: parts.settings }),
     onFailure: (source, chain, reason) =>
       log.error({ source, chain, reason }, 'an upstream of the history failed'),
   })

@@ -13,7 +13,7 @@ import {
 } from '../../../data/index-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 import type { ChainBlock } from './chain-block.ts'
-import { insert, insertRows } from './insert-rows.ts'
+import { insertColumns, insertRows } from './insert-rows.ts'
 import { rowsOf } from './rows-of.ts'
 
 /** Hashes kept: the deepest `finality` the configuration allows. */
@@ -33,11 +33,11 @@ export interface KnownBlock {
 
 /** The tables of the index, of one chain. Every write moves `nextBlock` in the same transaction. */
 export interface ChainStore {
-  position(): Promise<Position | undefined>
+  readPosition(): Promise<Position | undefined>
   /** The newest `limit` known blocks, newest first. */
-  newest(limit: number): Promise<readonly KnownBlock[]>
+  readNewest(limit: number): Promise<readonly KnownBlock[]>
   /** The one oldest known block: kept for good, it says which chain this is. */
-  oldest(): Promise<KnownBlock | undefined>
+  readOldest(): Promise<KnownBlock | undefined>
   begin(block: number, headBlock: number): Promise<void>
   /**
    * Writes blocks that follow each other.
@@ -61,18 +61,18 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
   const ofChain = eq(knownBlocks.chain, chain)
   const named = { block: knownBlocks.block, hash: knownBlocks.hash }
   return {
-    async position() {
+    async readPosition() {
       const [row] = await db.select().from(followedChains).where(eq(followedChains.chain, chain))
       return row
     },
-    newest: (limit) =>
+    readNewest: (limit) =>
       db
         .select(named)
         .from(knownBlocks)
         .where(ofChain)
         .orderBy(desc(knownBlocks.block))
         .limit(limit),
-    async oldest() {
+    async readOldest() {
       const [row] = await db
         .select(named)
         .from(knownBlocks)
@@ -96,9 +96,9 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
       if (!first || !last) return
       const rows = rowsOf(blocks)
       await db.transaction(async (tx) => {
-        await claim(tx, chain, first.number, tip)
+        await claimChain(tx, chain, first.number, tip)
         await insertRows(tx, chain, rows, true)
-        await insert(tx, chain, 'known_blocks', true, blocks, [
+        await insertColumns(tx, chain, 'known_blocks', true, blocks, [
           ['block', 'bigint', (row) => row.number],
           ['hash', 'bytea', (row) => row.hash],
           ['parent_hash', 'bytea', (row) => row.parentHash],
@@ -117,7 +117,7 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
     },
     async undo(block, tip) {
       await db.transaction(async (tx) => {
-        await claim(tx, chain, tip.block + 1, tip)
+        await claimChain(tx, chain, tip.block + 1, tip)
         for (const table of placed) {
           await tx.delete(table).where(and(eq(table.chain, chain), gte(table.block, block)))
         }
@@ -127,7 +127,7 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
     },
     async forget(tip) {
       await db.transaction(async (tx) => {
-        await claim(tx, chain, tip.block + 1, tip)
+        await claimChain(tx, chain, tip.block + 1, tip)
         for (const table of [...placed, accountTokens, backfills, followedChains]) {
           await tx.delete(table).where(eq(table.chain, chain))
         }
@@ -140,7 +140,7 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
  * Takes the chain's row for this transaction and makes sure that the index ends where the writer
  * believes: a process that slept while another took over must not write.
  */
-async function claim(
+async function claimChain(
   tx: Sql,
   chain: ChainId,
   nextBlock: number,

@@ -22,7 +22,7 @@ function makeSource(blockAt: (number: number) => ChainBlock = (number) => blockO
   const asked: { readonly numbers: readonly number[]; come(): void; fail(error: unknown): void }[] =
     []
   const source = {
-    blocks: (numbers: readonly number[]) =>
+    readBlocks: (numbers: readonly number[]) =>
       new Promise((resolve, reject) => {
         asked.push({ numbers, come: () => resolve(numbers.map(blockAt)), fail: reject })
       }),
@@ -37,7 +37,7 @@ function run(source: BlockSource, to: number, blocks: number) {
 describe('fetchAhead', () => {
   test('default', async () => {
     const source = {
-      blocks: async (numbers: readonly number[]) => numbers.map((at) => blockOf(at)),
+      readBlocks: async (numbers: readonly number[]) => numbers.map((at) => blockOf(at)),
     }
     const seen: number[] = []
     for await (const blocks of run(source as unknown as BlockSource, 99, 4)) {
@@ -135,7 +135,7 @@ describe('fetchAhead', () => {
     const sizeAfter = async (transactions: number, blocks: number) => {
       const size = { blocks }
       const source = {
-        blocks: async (numbers: readonly number[]) =>
+        readBlocks: async (numbers: readonly number[]) =>
           numbers.map((at) => blockOf(at, transactions)),
       }
       const groups = fetchAhead(

@@ -39,28 +39,28 @@ export async function* fetchAhead(
   /** In their order; `group` stands when it has come. */
   const queue: { readonly comes: Promise<void>; group?: Group }[] = []
   const state = { next: from, underWay: 0, isFailed: false }
-  const start = (): void => {
+  const startGroup = (): void => {
     const numbers = Array.from(
       { length: Math.min(size.blocks, to - state.next + 1) },
       (_, at) => state.next + at,
     )
     state.next += numbers.length
     state.underWay += 1
-    const fetched = source.blocks(numbers, ends).then(
+    const fetched = source.readBlocks(numbers, ends).then(
       (blocks): Group => blocks,
       (error: unknown) => ({ error }),
     )
-    const place: (typeof queue)[number] = { comes: fetched.then(come) }
+    const place: (typeof queue)[number] = { comes: fetched.then(receiveGroup) }
     queue.push(place)
-    function come(group: Group): void {
+    function receiveGroup(group: Group): void {
       place.group = group
       state.underWay -= 1
-      adapt(size, group)
+      adaptSize(size, group)
       if ('error' in group) state.isFailed = true
-      fill()
+      fillQueue()
     }
   }
-  const fill = (): void => {
+  const fillQueue = (): void => {
     while (
       !state.isFailed &&
       !ends.aborted &&
@@ -68,12 +68,12 @@ export async function* fetchAhead(
       state.underWay < ahead &&
       queue.length < ahead + mostWaiting
     ) {
-      start()
+      startGroup()
     }
   }
   try {
-    for (fill(); queue.length > 0; fill()) {
-      await enough(queue)
+    for (fillQueue(); queue.length > 0; fillQueue()) {
+      await awaitEnough(queue)
       yield takeLinked(queue)
     }
   } finally {
@@ -81,7 +81,7 @@ export async function* fetchAhead(
   }
 }
 
-function adapt(size: GroupSize, group: Group): void {
+function adaptSize(size: GroupSize, group: Group): void {
   if ('error' in group) {
     size.blocks = Math.max(1, size.blocks >> 1)
     return
@@ -95,7 +95,7 @@ function adapt(size: GroupSize, group: Group): void {
  * A write costs much however little it writes: the first group waits for those behind it until
  * there is something to do.
  */
-async function enough(
+async function awaitEnough(
   queue: readonly { readonly comes: Promise<void>; readonly group?: Group }[],
 ): Promise<void> {
   const state = { blocks: 0, transactions: 0 }

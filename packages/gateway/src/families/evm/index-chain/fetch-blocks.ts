@@ -7,7 +7,7 @@ import { logsBloom } from './logs-bloom.ts'
 import { readBlock, readHeader } from './read-block.ts'
 import { readReceipts } from './read-receipts.ts'
 import { readCallTraces, readFlatTraces } from './read-traces.ts'
-import { asList, asWhole, distrust } from './read-value.ts'
+import { asList, asWhole, distrustAnswer } from './read-value.ts'
 
 /** Receipts asked for in one request where a node gives them singly. */
 const receiptsAtOnce = 50
@@ -19,14 +19,14 @@ const plainGas = 21_000n
  */
 export interface BlockSource {
   /** The newest block: one call. */
-  head(signal: AbortSignal): Promise<ChainHeader>
+  readHead(signal: AbortSignal): Promise<ChainHeader>
   /** Headers by number; undefined where the node has none. */
-  headers(
+  readHeaders(
     numbers: readonly number[],
     signal: AbortSignal,
   ): Promise<readonly (ChainHeader | undefined)[]>
   /** Whole blocks, linked by their hashes. */
-  blocks(
+  readBlocks(
     numbers: readonly number[],
     signal: AbortSignal,
     isLinked?: boolean,
@@ -53,7 +53,7 @@ export function fetchBlocks(options: {
   const way: { receipts: boolean; tracer?: Promise<Tracer> | undefined } = { receipts: true }
   const reference = BigInt(chain.slice(chain.indexOf(':') + 1))
 
-  const ask = async (
+  const askNodes = async (
     calls: readonly NodeCall[],
     signal: AbortSignal,
   ): Promise<readonly NodeAnswer[]> => {
@@ -66,9 +66,9 @@ export function fetchBlocks(options: {
     calls: readonly NodeCall[],
     signal: AbortSignal,
   ): Promise<readonly NodeAnswer[]> => {
-    const [id, ...answers] = await ask([{ method: 'eth_chainId' }, ...calls], signal)
+    const [id, ...answers] = await askNodes([{ method: 'eth_chainId' }, ...calls], signal)
     if (BigInt(asWhole(resultOf(id, 'eth_chainId'), 'chain id')) !== reference)
-      distrust('it is of another chain')
+      distrustAnswer('it is of another chain')
     return answers
   }
 
@@ -80,7 +80,7 @@ export function fetchBlocks(options: {
         method: 'eth_getTransactionReceipt',
         params: JSON.stringify([hash]),
       }))
-      for (const answer of await ask(calls, signal)) {
+      for (const answer of await askNodes(calls, signal)) {
         found.push(resultOf(answer, 'eth_getTransactionReceipt'))
       }
     }
@@ -92,10 +92,10 @@ export function fetchBlocks(options: {
     signal: AbortSignal,
   ): Promise<ChainBlock[]> => {
     const blockCalls = numbers.map((number) =>
-      call('eth_getBlockByNumber', [quantity(number), true]),
+      rpcCall('eth_getBlockByNumber', [toQuantity(number), true]),
     )
     const receiptCalls = way.receipts
-      ? numbers.map((number) => call('eth_getBlockReceipts', [quantity(number)]))
+      ? numbers.map((number) => rpcCall('eth_getBlockReceipts', [toQuantity(number)]))
       : []
     const answers = await askChain([...blockCalls, ...receiptCalls], signal)
     const blocks = numbers.map((number, at) =>
@@ -117,7 +117,7 @@ export function fetchBlocks(options: {
     return whole
   }
 
-  const traced = async (
+  const addTraces = async (
     blocks: readonly ChainBlock[],
     signal: AbortSignal,
   ): Promise<readonly ChainBlock[]> => {
@@ -126,13 +126,13 @@ export function fetchBlocks(options: {
     )
     if (!isTraced || busy.length === 0) return blocks
     // Asked once, however many blocks are under way.
-    way.tracer ??= findTracer(busy[0] as ChainBlock, ask, say, signal)
+    way.tracer ??= findTracer(busy[0] as ChainBlock, askNodes, say, signal)
     const tracer = await way.tracer.catch((error: unknown) => {
       way.tracer = undefined
       throw error
     })
     if (tracer === 'none') return blocks
-    const answers = await ask(
+    const answers = await askNodes(
       busy.map((block) => traceCall(tracer, block)),
       signal,
     )
@@ -149,31 +149,33 @@ export function fetchBlocks(options: {
   }
 
   return {
-    async head(signal) {
-      const [answer] = await ask([call('eth_getBlockByNumber', ['latest', false])], signal)
+    async readHead(signal) {
+      const [answer] = await askNodes([rpcCall('eth_getBlockByNumber', ['latest', false])], signal)
       return readHeader(resultOf(answer, 'eth_getBlockByNumber'))
     },
-    async headers(numbers, signal) {
-      const calls = numbers.map((number) => call('eth_getBlockByNumber', [quantity(number), false]))
+    async readHeaders(numbers, signal) {
+      const calls = numbers.map((number) =>
+        rpcCall('eth_getBlockByNumber', [toQuantity(number), false]),
+      )
       const answers = await askChain(calls, signal)
       return numbers.map((number, at) => {
         const result = resultOf(answers[at], 'eth_getBlockByNumber')
         return result === null ? undefined : readHeader(result, number)
       })
     },
-    async blocks(numbers, signal, isLinked = true) {
+    async readBlocks(numbers, signal, isLinked = true) {
       const blocks = await withReceipts(numbers, signal)
       blocks.forEach((block, at) => {
         const parent = blocks[at - 1]
         if (isLinked && parent && block.parentHash !== parent.hash)
-          distrust(`block ${block.number} has another parent`)
+          distrustAnswer(`block ${block.number} has another parent`)
       })
-      return traced(blocks, signal)
+      return addTraces(blocks, signal)
     },
     async logBlocks({ from, to }, filters, signal) {
-      const range = { fromBlock: quantity(from), toBlock: quantity(to) }
+      const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
       const answers = await askChain(
-        filters.map((topics) => call('eth_getLogs', [{ ...range, topics }])),
+        filters.map((topics) => rpcCall('eth_getLogs', [{ ...range, topics }])),
         signal,
       )
       const found = new Set<number>()
@@ -183,7 +185,7 @@ export function fetchBlocks(options: {
             (log as { blockNumber?: unknown } | null)?.blockNumber,
             'block of a log',
           )
-          if (block < from || block > to) distrust('a log is outside the blocks asked for')
+          if (block < from || block > to) distrustAnswer('a log is outside the blocks asked for')
           found.add(block)
         }
       }
@@ -192,17 +194,17 @@ export function fetchBlocks(options: {
   }
 }
 
-function call(method: string, params: readonly unknown[]): NodeCall {
+function rpcCall(method: string, params: readonly unknown[]): NodeCall {
   return { method, params: JSON.stringify(params) }
 }
 
-function quantity(number: number): string {
+function toQuantity(number: number): string {
   return `0x${number.toString(16)}`
 }
 
 function resultOf(answer: NodeAnswer | undefined, method: string): unknown {
-  if (!answer) distrust(`${method} was not answered`)
-  if (answer.kind === 'error') distrust(`${method} is refused: ${wordsOf(answer.text)}`)
+  if (!answer) distrustAnswer(`${method} was not answered`)
+  if (answer.kind === 'error') distrustAnswer(`${method} is refused: ${wordsOf(answer.text)}`)
   return answer.value === undefined ? JSON.parse(answer.text) : answer.value
 }
 
@@ -222,8 +224,8 @@ function isUnknownMethod(answer: NodeAnswer | undefined): boolean {
 }
 
 function traceCall(tracer: Exclude<Tracer, 'none'>, block: ChainBlock): NodeCall {
-  if (tracer === 'trace_block') return call(tracer, [quantity(block.number)])
-  return call(tracer, [block.hash, { tracer: 'callTracer' }])
+  if (tracer === 'trace_block') return rpcCall(tracer, [toQuantity(block.number)])
+  return rpcCall(tracer, [block.hash, { tracer: 'callTracer' }])
 }
 
 function readTrace(

@@ -1,7 +1,7 @@
 import type { ChainHeader } from './chain-block.ts'
 import type { ChainStore, KnownBlock } from './chain-store.ts'
 import type { BlockSource } from './fetch-blocks.ts'
-import { distrust } from './read-value.ts'
+import { distrustAnswer } from './read-value.ts'
 
 /** Headers asked for in one request. */
 const atOnce = 50
@@ -28,13 +28,13 @@ export async function findFork(
   finality: number,
   signal: AbortSignal,
 ): Promise<Fork> {
-  const [known, oldest] = await Promise.all([store.newest(finality + 1), store.oldest()])
+  const [known, oldest] = await Promise.all([store.readNewest(finality + 1), store.readOldest()])
   const tip = known[0]
   if (!tip || !oldest) return { kind: 'behind' }
   const state: { above?: ChainHeader } = {}
   for (let at = 0; at < known.length; at += atOnce) {
     const part = known.slice(at, at + atOnce)
-    const headers = await source.headers(
+    const headers = await source.readHeaders(
       part.map(({ block }) => block),
       signal,
     )
@@ -46,7 +46,7 @@ export async function findFork(
         !header ||
         (above && above.number === header.number + 1 && above.parentHash !== header.hash)
       )
-        return distrust('its headers are not linked')
+        return distrustAnswer('its headers are not linked')
       if (header.hash === own.hash)
         return above || own === tip
           ? { kind: 'reorganised', common: own, depth: tip.block - own.block }
@@ -54,7 +54,7 @@ export async function findFork(
       state.above = header
     }
   }
-  const [first] = await source.headers([oldest.block], signal)
+  const [first] = await source.readHeaders([oldest.block], signal)
   if (!first) return { kind: 'behind' }
   return first.hash === oldest.hash ? { kind: 'too-deep' } : { kind: 'foreign', oldest: first.hash }
 }

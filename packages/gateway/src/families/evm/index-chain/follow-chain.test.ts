@@ -28,19 +28,19 @@ async function follow(foreign: number, looks: number) {
     ended.abort()
   })
   const store = {
-    position: async () => ({ firstBlock: 0, nextBlock: 3, headBlock: 2 }),
-    newest: async (limit: number) => known.slice(0, limit),
-    oldest: async () => known.at(-1),
+    readPosition: async () => ({ firstBlock: 0, nextBlock: 3, headBlock: 2 }),
+    readNewest: async (limit: number) => known.slice(0, limit),
+    readOldest: async () => known.at(-1),
     forget,
   } as unknown as ChainStore
   const chainNow = () => (seen.looks <= foreign ? 2 : 1)
   const source = {
-    async head() {
+    async readHead() {
       seen.looks += 1
       if (seen.looks > looks) ended.abort()
       return headerOf(chainNow(), 2)
     },
-    headers: async (numbers: readonly number[]) =>
+    readHeaders: async (numbers: readonly number[]) =>
       numbers.map((number) => headerOf(chainNow(), number)),
   } as unknown as BlockSource
   const log = { info: () => undefined, error: () => undefined }

@@ -7,7 +7,7 @@ import { fetchAhead, type GroupSize, groupSize } from './fetch-ahead.ts'
 import type { BlockSource } from './fetch-blocks.ts'
 import { type Fork, findFork } from './find-fork.ts'
 import type { IndexCounters } from './index-metrics.ts'
-import { pause } from './pause.ts'
+import { pauseFor } from './pause.ts'
 
 /** How a chain is followed, by the operator's file. */
 export type Rules = NonNullable<Config['chains'][number]['index']>
@@ -59,11 +59,11 @@ export async function followChain(following: Following, signal: AbortSignal): Pr
   const said = { reason: '', at: 0 }
   while (!signal.aborted) {
     try {
-      if (!course.isLoaded) await load(following, course)
-      const wasFar = await step(following, course, signal)
+      if (!course.isLoaded) await loadCourse(following, course)
+      const wasFar = await takeStep(following, course, signal)
       course.failures = 0
       said.reason = ''
-      if (!wasFar) await pause(rules.pollMs, signal)
+      if (!wasFar) await pauseFor(rules.pollMs, signal)
     } catch (error) {
       if (signal.aborted) return
       course.isLoaded = false
@@ -77,7 +77,7 @@ export async function followChain(following: Following, signal: AbortSignal): Pr
           'index: a step failed, tried again',
         )
       }
-      await pause(
+      await pauseFor(
         Math.min(longestPauseMs, rules.pollMs * 2 ** Math.min(10, course.failures - 1)),
         signal,
       )
@@ -85,9 +85,9 @@ export async function followChain(following: Following, signal: AbortSignal): Pr
   }
 }
 
-async function load({ store, moved }: Following, course: Course): Promise<void> {
-  course.position = await store.position()
-  const [tip] = await store.newest(1)
+async function loadCourse({ store, moved }: Following, course: Course): Promise<void> {
+  course.position = await store.readPosition()
+  const [tip] = await store.readNewest(1)
   // A chain that was begun and has no block yet stands on none.
   course.tip = tip?.block === (course.position?.nextBlock ?? 0) - 1 ? tip : undefined
   course.isLoaded = true
@@ -98,13 +98,17 @@ async function load({ store, moved }: Following, course: Course): Promise<void> 
  * One look at the newest block and all that follows from it; whether there was so much that more is
  * likely.
  */
-async function step(following: Following, course: Course, signal: AbortSignal): Promise<boolean> {
+async function takeStep(
+  following: Following,
+  course: Course,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { source, store, rules, moved } = following
-  const head = await source.head(signal)
+  const head = await source.readHead(signal)
   if (!course.position) {
     const first = rules.fromBlock ?? Math.max(0, head.number - rules.finality)
     await store.begin(first, head.number)
-    await load(following, course)
+    await loadCourse(following, course)
   }
   const { position, tip } = course
   if (!position) return false
@@ -112,7 +116,7 @@ async function step(following: Following, course: Course, signal: AbortSignal): 
   moved(course.position)
   if (head.number >= position.nextBlock) return catchUp(following, course, head.number, signal)
   if (tip && !(head.number === tip.block && head.hash === tip.hash))
-    await reorganise(following, course, signal)
+    await reorganiseIndex(following, course, signal)
   return false
 }
 
@@ -129,7 +133,7 @@ async function catchUp(
     const [first, last] = [blocks[0], blocks.at(-1)]
     if (!position || !first || !last) break
     if (tip && first.parentHash !== tip.hash) {
-      await reorganise(following, course, signal)
+      await reorganiseIndex(following, course, signal)
       return true
     }
     signal.throwIfAborted()
@@ -137,13 +141,13 @@ async function catchUp(
     course.position = { ...position, nextBlock: last.number + 1, headBlock: head }
     course.tip = { block: last.number, hash: last.hash }
     course.foreign.times = 0
-    counters.stored(blocks)
+    counters.countStored(blocks)
     moved(course.position)
   }
   return head - from > farBehind
 }
 
-async function reorganise(
+async function reorganiseIndex(
   following: Following,
   course: Course,
   signal: AbortSignal,
@@ -164,7 +168,7 @@ async function reorganise(
       { chain, depth: fork.depth, block: fork.common.block + 1 },
       'index: blocks were reorganised',
     )
-    await load(following, course)
+    await loadCourse(following, course)
   }
   if (fork.kind !== 'foreign' || !isProven(course, fork)) return
   signal.throwIfAborted()
@@ -173,7 +177,7 @@ async function reorganise(
     { chain, blocks: course.position?.nextBlock },
     'index: the node has another chain, the index begins anew',
   )
-  await load(following, course)
+  await loadCourse(following, course)
 }
 
 /** One answer is not enough to throw everything away. */

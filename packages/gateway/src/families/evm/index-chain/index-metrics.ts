@@ -15,18 +15,18 @@ type Name = (typeof names)[number]
 /** What one chain's follower did since the process began. */
 export interface IndexCounters {
   count(name: Name, by?: number): void
-  stored(blocks: readonly ChainBlock[]): void
+  countStored(blocks: readonly ChainBlock[]): void
   value(name: Name): number
 }
 
 export function indexCounters(): IndexCounters {
   const values = new Map<Name, number>()
-  const count = (name: Name, by = 1): void => void values.set(name, (values.get(name) ?? 0) + by)
+  const addCount = (name: Name, by = 1): void => void values.set(name, (values.get(name) ?? 0) + by)
   return {
-    count,
-    stored(blocks) {
-      count('blocks', blocks.length)
-      count(
+    count: addCount,
+    countStored(blocks) {
+      addCount('blocks', blocks.length)
+      addCount(
         'transactions',
         blocks.reduce((sum, { transactions }) => sum + transactions.length, 0),
       )
@@ -44,7 +44,7 @@ export function renderIndexMetrics(
   }[],
 ): string {
   if (chains.length === 0) return ''
-  const metric = (
+  const renderMetric = (
     name: string,
     type: string,
     read: (at: (typeof chains)[number]) => number | undefined,
@@ -55,19 +55,19 @@ export function renderIndexMetrics(
       return value === undefined ? [] : [`latchkey_index_${name}{chain="${at.chain}"} ${value}`]
     }),
   ]
-  const counter = (name: string, from: Name): string[] =>
-    metric(`${name}_total`, 'counter', ({ counters }) => counters.value(from))
+  const renderCounter = (name: string, from: Name): string[] =>
+    renderMetric(`${name}_total`, 'counter', ({ counters }) => counters.value(from))
   return [
-    ...metric('first_block', 'gauge', ({ state }) => state?.firstBlock),
-    ...metric('next_block', 'gauge', ({ state }) => state?.nextBlock),
-    ...metric('head_block', 'gauge', ({ state }) => state?.headBlock),
-    ...metric('is_writer', 'gauge', ({ state }) => Number(state?.isWriter ?? false)),
-    ...counter('blocks', 'blocks'),
-    ...counter('transactions', 'transactions'),
-    ...counter('reorganisations', 'reorganisations'),
-    ...counter('failures', 'failures'),
-    ...counter('looked_back_blocks', 'lookedBack'),
-    ...counter('pruned_blocks', 'pruned'),
+    ...renderMetric('first_block', 'gauge', ({ state }) => state?.firstBlock),
+    ...renderMetric('next_block', 'gauge', ({ state }) => state?.nextBlock),
+    ...renderMetric('head_block', 'gauge', ({ state }) => state?.headBlock),
+    ...renderMetric('is_writer', 'gauge', ({ state }) => Number(state?.isWriter ?? false)),
+    ...renderCounter('blocks', 'blocks'),
+    ...renderCounter('transactions', 'transactions'),
+    ...renderCounter('reorganisations', 'reorganisations'),
+    ...renderCounter('failures', 'failures'),
+    ...renderCounter('looked_back_blocks', 'lookedBack'),
+    ...renderCounter('pruned_blocks', 'pruned'),
     '',
   ].join('\n')
 }

@@ -19,7 +19,7 @@ export async function insertRows(
   rows: IndexRows,
   isNew: boolean,
 ): Promise<void> {
-  await insert(db, chain, 'transactions', isNew, rows.transactions, [
+  await insertColumns(db, chain, 'transactions', isNew, rows.transactions, [
     ['block', 'bigint', (row) => row.block],
     ['place', 'integer', (row) => row.place],
     ['hash', 'bytea', (row) => row.hash],
@@ -33,7 +33,7 @@ export async function insertRows(
     ['selector', 'bytea', (row) => row.selector],
     ['mined_at', 'epoch', (row) => row.minedAt],
   ])
-  await insert(db, chain, 'movements', isNew, rows.movements, [
+  await insertColumns(db, chain, 'movements', isNew, rows.movements, [
     ['block', 'bigint', (row) => row.block],
     ['place', 'integer', (row) => row.place],
     ['position', 'integer', (row) => row.position],
@@ -45,7 +45,7 @@ export async function insertRows(
     ['from', 'bytea', (row) => row.from],
     ['to', 'bytea', (row) => row.to],
   ])
-  await insert(db, chain, 'approvals', isNew, rows.approvals, [
+  await insertColumns(db, chain, 'approvals', isNew, rows.approvals, [
     ['block', 'bigint', (row) => row.block],
     ['place', 'integer', (row) => row.place],
     ['position', 'integer', (row) => row.position],
@@ -56,12 +56,12 @@ export async function insertRows(
     ['token_id', 'numeric', (row) => row.tokenId],
     ['is_all', 'boolean', (row) => row.isAll],
   ])
-  await insert(db, chain, 'account_transactions', isNew, rows.accounts, [
+  await insertColumns(db, chain, 'account_transactions', isNew, rows.accounts, [
     ['account', 'bytea', (row) => row.account],
     ['block', 'bigint', (row) => row.block],
     ['place', 'integer', (row) => row.place],
   ])
-  await insert(db, chain, 'account_tokens', false, rows.tokens, [
+  await insertColumns(db, chain, 'account_tokens', false, rows.tokens, [
     ['account', 'bytea', (row) => row.account],
     ['token', 'bytea', (row) => row.token],
     ['kind', 'text', (row) => row.kind],
@@ -72,7 +72,7 @@ export async function insertRows(
  * Column by column as one list each: a parameter for every value costs more than the writing
  * itself.
  */
-export async function insert<Row>(
+export async function insertColumns<Row>(
   db: Sql,
   chain: ChainId,
   table: string,
@@ -91,7 +91,7 @@ export async function insert<Row>(
   )
   const lists: SQL[] = columns.map(
     ([, kind, read]) =>
-      sql`${`{${rows.map((row) => spell(read(row), kind)).join(',')}}`}::${sql.raw(kind === 'epoch' ? 'bigint' : kind)}[]`,
+      sql`${`{${rows.map((row) => spellValue(read(row), kind)).join(',')}}`}::${sql.raw(kind === 'epoch' ? 'bigint' : kind)}[]`,
   )
   await db.execute(sql`insert into ${sql.identifier(table)} (chain, ${names})
     select ${chain}::text, ${values} from unnest(${sql.join(lists, sql.raw(', '))}) as r(${names})
@@ -99,7 +99,7 @@ export async function insert<Row>(
 }
 
 /** An item of a list literal; none needs quotes: all are numbers, hex, or words of ours. */
-function spell(value: Value, kind: Kind): string {
+function spellValue(value: Value, kind: Kind): string {
   if (value === null) return 'null'
   return kind === 'bytea' ? `\\\\x${String(value).slice(2)}` : String(value)
 }

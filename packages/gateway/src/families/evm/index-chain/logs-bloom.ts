@@ -9,7 +9,7 @@ const keptMs = 600_000
 /** Knows the bloom that logs must have (Yellow Paper 4.3.1): a log that a node leaves out shows. */
 export interface LogsBloom {
   /** 256 bytes. */
-  of(logs: readonly ChainLog[]): Hex
+  ofLogs(logs: readonly ChainLog[]): Hex
 }
 
 export function logsBloom(): LogsBloom {
@@ -22,16 +22,16 @@ export function logsBloom(): LogsBloom {
     return bits
   }
   return {
-    of(logs) {
+    ofLogs(logs) {
       const bloom = Buffer.alloc(256)
-      const add = (value: Hex): void => {
+      const addBits = (value: Hex): void => {
         for (const bit of bitsOf(value)) {
           bloom[255 - (bit >> 3)] = (bloom[255 - (bit >> 3)] ?? 0) | (1 << (bit & 7))
         }
       }
       for (const { address, topics } of logs) {
-        add(address)
-        topics.forEach(add)
+        addBits(address)
+        topics.forEach(addBits)
       }
       return `0x${bloom.toString('hex')}`
     },

@@ -79,7 +79,7 @@ describeDatabases('what is older, and what is too much', (open) => {
     for (const table of ['transactions', 'movements', 'approvals'] as const) {
       expect(found[table]).toEqual(truth[table].filter((line) => blockOf(line) >= firstBlock))
     }
-    expect((await chainStore(database.db, chainId).position())?.firstBlock).toBe(firstBlock)
+    expect((await chainStore(database.db, chainId).readPosition())?.firstBlock).toBe(firstBlock)
     // Of accounts that are in no block any more nothing stays; one that was looked back for keeps
     // its tokens.
     const accountsIn = async (table: 'account_tokens' | 'account_transactions' | 'backfills') =>
@@ -111,7 +111,7 @@ describeDatabases('what is older, and what is too much', (open) => {
     await index.caughtUp()
     await index.stop()
     const store = chainStore(database.db, chainId)
-    const [tip, before] = (await store.newest(2)) as [
+    const [tip, before] = (await store.readNewest(2)) as [
       { block: number; hash: Hex },
       { block: number; hash: Hex },
     ]
@@ -136,6 +136,6 @@ describeDatabases('what is older, and what is too much', (open) => {
     }
     expect(await indexFacts(database.db)).toEqual(truth)
     await store.append([block], 9, tip)
-    expect((await store.position())?.nextBlock).toBe(tip.block + 2)
+    expect((await store.readPosition())?.nextBlock).toBe(tip.block + 2)
   }, 120_000)
 })

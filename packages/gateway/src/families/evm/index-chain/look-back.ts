@@ -44,7 +44,7 @@ export function lookBack(options: {
   const range: Range = { size: rules.logRange }
 
   /** Who has been looked for least comes first, so that none waits for another's whole past. */
-  const next = async () => {
+  const findJob = async () => {
     const [followed] = await db.select().from(followedChains).where(eq(followedChains.chain, chain))
     // Blocks that may still be reorganised are not looked at: nobody would notice.
     if (!followed || followed.headBlock - followed.firstBlock < rules.finality) return undefined
@@ -65,7 +65,7 @@ export function lookBack(options: {
     )
   }
 
-  const write = async (
+  const writeBlocks = async (
     job: { readonly account: Hex; readonly firstBlock: number; readonly least: number },
     blocks: readonly ChainBlock[],
     downTo: number,
@@ -87,13 +87,13 @@ export function lookBack(options: {
 
   return {
     /** One range of one account; whether there was one. */
-    async step(signal: AbortSignal): Promise<boolean> {
-      const found = await next()
+    async takeStep(signal: AbortSignal): Promise<boolean> {
+      const found = await findJob()
       if (!found) return false
       const { account, downTo, least, followed } = found
       const job = { account, firstBlock: followed.firstBlock, least }
       if (downTo <= least) {
-        await write(job, [], downTo)
+        await writeBlocks(job, [], downTo)
         return true
       }
       const from = Math.max(least, downTo - range.size)
@@ -111,16 +111,16 @@ export function lookBack(options: {
         const blocks: ChainBlock[] = []
         // One by one: they lie apart, and each may be large.
         for (const number of part) {
-          blocks.push(...(await source.blocks([number], signal)))
+          blocks.push(...(await source.readBlocks([number], signal)))
         }
         signal.throwIfAborted()
-        await write(
+        await writeBlocks(
           job,
           blocks,
           at + blocksAtOnce < descending.length ? (part.at(-1) as number) : from,
         )
       }
-      if (descending.length === 0) await write(job, [], from)
+      if (descending.length === 0) await writeBlocks(job, [], from)
       return true
     },
   }

@@ -1,13 +1,13 @@
 /** Resolves after `ms`, or at once when `signal` aborts. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
-    const end = (): void => {
+    const endPause = (): void => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', end)
+      signal.removeEventListener('abort', endPause)
       resolve()
     }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
+    const timer = setTimeout(endPause, ms)
+    signal.addEventListener('abort', endPause)
   })
 }

@@ -28,7 +28,7 @@ export async function pruneIndex(
   limits: { readonly maxBytes: number; readonly finality: number },
 ): Promise<PruneResult> {
   const { maxBytes, finality } = limits
-  const [files] = await read<{ bytes: string }>(
+  const [files] = await readRows<{ bytes: string }>(
     db,
     sql`select (${sql.raw(tables.map((table) => `pg_total_relation_size('${table}')`).join(' + '))})::text as bytes`,
   )
@@ -37,7 +37,7 @@ export async function pruneIndex(
   const live = await liveBytes(db)
   if (live <= maxBytes) return { filled: live / maxBytes }
   const ofChain = sql`from transactions where chain = ${chain}`
-  const [counted] = await read<{ count: string }>(
+  const [counted] = await readRows<{ count: string }>(
     db,
     sql`select count(*)::text as count ${ofChain}`,
   )
@@ -47,7 +47,7 @@ export async function pruneIndex(
   }
   while (state.left > 0) {
     const offset = Math.min(atOnce, state.left)
-    const [row] = await read<{ block: string; most: string }>(
+    const [row] = await readRows<{ block: string; most: string }>(
       db,
       sql`select block::text, (select next_block - ${finality} from followed_chains where chain = ${chain})::text as most
         ${ofChain} order by block offset ${offset} limit 1`,
@@ -102,7 +102,7 @@ async function liveBytes(db: Sql): Promise<number> {
   const parts = await Promise.all(
     tables.map(async (table) => {
       const name = sql.identifier(table)
-      const [row] = await read<{ bytes: string | null }>(
+      const [row] = await readRows<{ bytes: string | null }>(
         db,
         sql`select (count(*) * (select avg(pg_column_size(t.*)) + 4 from (select * from ${name} limit 1000) t)
           * pg_total_relation_size(${table}::text::regclass) / greatest(pg_relation_size(${table}::text::regclass), 8192))::text as bytes from ${name}`,
@@ -113,7 +113,7 @@ async function liveBytes(db: Sql): Promise<number> {
   return parts.reduce((sum, bytes) => sum + bytes, 0)
 }
 
-async function read<Row>(db: Sql, query: SQL): Promise<readonly Row[]> {
+async function readRows<Row>(db: Sql, query: SQL): Promise<readonly Row[]> {
   const result = (await db.execute(query)) as unknown as { readonly rows: readonly Row[] }
   return result.rows
 }

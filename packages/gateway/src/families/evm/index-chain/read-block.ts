@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { BareBlock, BareTransaction, ChainHeader } from './chain-block.ts'
-import { asAmount, asBytes, asList, asRecord, asWhole, distrust } from './read-value.ts'
+import { asAmount, asBytes, asList, asRecord, asWhole, distrustAnswer } from './read-value.ts'
 
 /** More than any chain puts into one block. */
 const mostTransactions = 100_000
@@ -15,9 +15,9 @@ export function readHeader(value: unknown, number?: number): ChainHeader {
   const what = number === undefined ? 'the newest block' : `block ${number}`
   const block = asRecord(value, what)
   const found = asWhole(block.number, `number of ${what}`)
-  if (number !== undefined && found !== number) distrust(`${what} says another number`)
+  if (number !== undefined && found !== number) distrustAnswer(`${what} says another number`)
   const minedAt = asWhole(block.timestamp, `time of ${what}`)
-  if (minedAt > lastSecond) distrust(`time of ${what} is no date`)
+  if (minedAt > lastSecond) distrustAnswer(`time of ${what} is no date`)
   return {
     number: found,
     hash: asBytes(block.hash, `hash of ${what}`, 32),
@@ -41,7 +41,7 @@ export function readBlock(value: unknown, number: number): BareBlock {
   )
   const transactions = list.map((item, place) => readTransaction(item, place, header))
   if (new Set(transactions.map(({ hash }) => hash)).size !== list.length)
-    distrust(`${what} has the same transaction twice`)
+    distrustAnswer(`${what} has the same transaction twice`)
   return { ...header, transactions }
 }
 
@@ -54,9 +54,9 @@ export function readTransaction(
   const what = `transaction ${place} of block ${block.number}`
   const item = asRecord(value, what)
   if (asBytes(item.blockHash, `block of ${what}`, 32) !== block.hash)
-    distrust(`${what} is of another block`)
+    distrustAnswer(`${what} is of another block`)
   if (asWhole(item.transactionIndex, `place of ${what}`) !== place)
-    distrust(`${what} stands elsewhere`)
+    distrustAnswer(`${what} stands elsewhere`)
   const to =
     item.to === null || item.to === undefined ? null : asBytes(item.to, `receiver of ${what}`, 20)
   const input = asBytes(item.input, `input of ${what}`)

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { BareBlock, BareTransaction, ChainLog, ChainTransaction } from './chain-block.ts'
 import type { LogsBloom } from './logs-bloom.ts'
-import { asAmount, asBytes, asList, asRecord, asWhole, distrust } from './read-value.ts'
+import { asAmount, asBytes, asList, asRecord, asWhole, distrustAnswer } from './read-value.ts'
 
 const mostLogs = 100_000
 const noBloom: Hex = `0x${'0'.repeat(512)}`
@@ -20,20 +20,27 @@ export function readReceipts(
 ): readonly ChainTransaction[] {
   const list = asList(values, `receipts of block ${block.number}`, block.transactions.length)
   if (list.length !== block.transactions.length)
-    distrust(`receipts of block ${block.number} are not complete`)
+    distrustAnswer(`receipts of block ${block.number} are not complete`)
   const all: ChainLog[] = []
   const transactions = block.transactions.map((transaction) => {
     const value = list[transaction.place]
     const done = readReceipt(value, transaction, block, all.length)
     const own = asRecord(value, 'a receipt').logsBloom
     // Kept for a block as a whole, a bloom does not show one log among many like it.
-    if (block.bloom !== noBloom && own !== undefined && own !== null && own !== bloom.of(done.logs))
-      distrust(`logs of receipt ${done.place} in block ${block.number} are not all, or not its own`)
+    if (
+      block.bloom !== noBloom &&
+      own !== undefined &&
+      own !== null &&
+      own !== bloom.ofLogs(done.logs)
+    )
+      distrustAnswer(
+        `logs of receipt ${done.place} in block ${block.number} are not all, or not its own`,
+      )
     all.push(...done.logs)
     return done
   })
-  if (block.bloom !== noBloom && bloom.of(all) !== block.bloom)
-    distrust(`logs of block ${block.number} are not those of its header`)
+  if (block.bloom !== noBloom && bloom.ofLogs(all) !== block.bloom)
+    distrustAnswer(`logs of block ${block.number} are not those of its header`)
   return transactions
 }
 
@@ -46,21 +53,23 @@ export function readReceipt(
 ): ChainTransaction {
   const what = `receipt ${of.place} of block ${block.number}`
   const receipt = asRecord(value, what)
-  belongs(receipt, what, of, block)
+  checkBelonging(receipt, what, of, block)
   if (receipt.status === undefined)
-    distrust(
+    distrustAnswer(
       `${what} has no status; blocks before Byzantium cannot be indexed: set index.fromBlock behind them`,
     )
   const status = asWhole(receipt.status, `status of ${what}`)
-  if (status > 1) distrust(`status of ${what} is neither 0 nor 1`)
+  if (status > 1) distrustAnswer(`status of ${what} is neither 0 nor 1`)
   const gasUsed = asAmount(receipt.gasUsed, `gas of ${what}`)
   const created = receipt.contractAddress ?? null
-  if (of.to !== null && created !== null) distrust(`${what} makes a contract though it calls one`)
-  if (of.to === null && created === null && status === 1) distrust(`${what} makes no contract`)
+  if (of.to !== null && created !== null)
+    distrustAnswer(`${what} makes a contract though it calls one`)
+  if (of.to === null && created === null && status === 1)
+    distrustAnswer(`${what} makes no contract`)
   const logs = asList(receipt.logs, `logs of ${what}`, mostLogs).map((log, at) =>
     readLog(log, `log ${at} in ${what}`, of, block, position + at),
   )
-  if (status === 0 && logs.length > 0) distrust(`${what} failed and has logs`)
+  if (status === 0 && logs.length > 0) distrustAnswer(`${what} failed and has logs`)
   return {
     ...of,
     created: created === null || status === 0 ? null : asBytes(created, `contract of ${what}`, 20),
@@ -72,20 +81,20 @@ export function readReceipt(
   }
 }
 
-function belongs(
+function checkBelonging(
   item: Readonly<Record<string, unknown>>,
   what: string,
   of: BareTransaction,
   block: BareBlock,
 ): void {
   if (asBytes(item.transactionHash, `transaction of ${what}`, 32) !== of.hash)
-    distrust(`${what} is of another one`)
+    distrustAnswer(`${what} is of another one`)
   if (asBytes(item.blockHash, `block of ${what}`, 32) !== block.hash)
-    distrust(`${what} is of another block`)
+    distrustAnswer(`${what} is of another block`)
   if (asWhole(item.blockNumber, `block of ${what}`) !== block.number)
-    distrust(`${what} is of another block`)
+    distrustAnswer(`${what} is of another block`)
   if (asWhole(item.transactionIndex, `place of ${what}`) !== of.place)
-    distrust(`${what} stands elsewhere`)
+    distrustAnswer(`${what} stands elsewhere`)
 }
 
 function readLog(
@@ -96,9 +105,10 @@ function readLog(
   position: number,
 ): ChainLog {
   const log = asRecord(value, what)
-  belongs(log, what, of, block)
-  if (log.removed === true) distrust(`${what} was removed`)
-  if (asWhole(log.logIndex, `place of ${what}`) !== position) distrust(`${what} is out of order`)
+  checkBelonging(log, what, of, block)
+  if (log.removed === true) distrustAnswer(`${what} was removed`)
+  if (asWhole(log.logIndex, `place of ${what}`) !== position)
+    distrustAnswer(`${what} is out of order`)
   return {
     position,
     address: asBytes(log.address, `contract of ${what}`, 20),
@@ -118,12 +128,13 @@ function feeOf(
   { gasPrice }: BareTransaction,
   gas: bigint,
 ): bigint {
-  const read = (name: string): bigint => {
+  const readField = (name: string): bigint => {
     const value = receipt[name]
     return value === undefined || value === null ? 0n : asAmount(value, `${name} of ${what}`)
   }
-  const price = receipt.effectiveGasPrice === undefined ? gasPrice : read('effectiveGasPrice')
-  if (price === undefined) distrust(`${what} has no gas price`)
-  const fee = gas * price + read('blobGasUsed') * read('blobGasPrice') + read('l1Fee')
-  return fee < 2n ** 128n ? fee : distrust(`${what} pays more than there is`)
+  const price = receipt.effectiveGasPrice === undefined ? gasPrice : readField('effectiveGasPrice')
+  if (price === undefined) distrustAnswer(`${what} has no gas price`)
+  const fee =
+    gas * price + readField('blobGasUsed') * readField('blobGasPrice') + readField('l1Fee')
+  return fee < 2n ** 128n ? fee : distrustAnswer(`${what} pays more than there is`)
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { ChainTransaction, InternalTransfer } from './chain-block.ts'
-import { asAmount, asBytes, asList, asRecord, distrust } from './read-value.ts'
+import { asAmount, asBytes, asList, asRecord, distrustAnswer } from './read-value.ts'
 
 /** Calls in one transaction: ten times what a block's gas pays for. */
 const mostCalls = 1_000_000
@@ -18,30 +18,31 @@ export function readCallTraces(
   transactions: readonly ChainTransaction[],
 ): readonly (readonly InternalTransfer[])[] {
   const list = asList(value, 'traces', transactions.length)
-  if (list.length !== transactions.length) distrust('traces are not complete')
+  if (list.length !== transactions.length) distrustAnswer('traces are not complete')
   return transactions.map((transaction, at) => {
     const what = `trace of transaction ${at}`
     const item = asRecord(list[at], what)
     if (item.txHash !== undefined && asBytes(item.txHash, what, 32) !== transaction.hash)
-      distrust(`${what} is of another one`)
+      distrustAnswer(`${what} is of another one`)
     const root = asRecord(item.result, what)
     checkRoot(transaction, what, root.from, root.value)
     if (!transaction.isSuccess) return []
-    return walk(root, what)
+    return walkCalls(root, what)
   })
 }
 
 /** Depth first without recursion: a trace may nest as deep as a node pleases. */
-function walk(root: Fields, what: string): InternalTransfer[] {
+function walkCalls(root: Fields, what: string): InternalTransfer[] {
   const found: InternalTransfer[] = []
   const waiting: { readonly call: Fields; readonly isRoot: boolean }[] = [
     { call: root, isRoot: true },
   ]
   for (let next = waiting.pop(), seen = 0; next; next = waiting.pop(), seen++) {
-    if (seen > mostCalls) distrust(`${what} has too many calls`)
+    if (seen > mostCalls) distrustAnswer(`${what} has too many calls`)
     const { call, isRoot } = next
     if (call.error !== undefined && call.error !== null) continue
-    if (!isRoot && moving.has(String(call.type))) push(found, what, call.from, call.to, call.value)
+    if (!isRoot && moving.has(String(call.type)))
+      pushTransfer(found, what, call.from, call.to, call.value)
     const calls = call.calls === undefined ? [] : asList(call.calls, what, mostCalls)
     for (const inner of calls.toReversed()) {
       waiting.push({ call: asRecord(inner, what), isRoot: false })
@@ -63,14 +64,14 @@ export function readFlatTraces(
   for (const item of asList(value, 'traces', mostCalls)) {
     const trace = asRecord(item, 'trace')
     if (asBytes(trace.blockHash, 'block of a trace', 32) !== blockHash)
-      distrust('a trace is of another block')
+      distrustAnswer('a trace is of another block')
     if (trace.type === 'reward') continue
     const hash = asBytes(trace.transactionHash, 'transaction of a trace', 32)
     const others = byHash.get(hash)
     if (others) others.push(trace)
     else byHash.set(hash, [trace])
   }
-  if (byHash.size !== transactions.length) distrust('traces are not complete')
+  if (byHash.size !== transactions.length) distrustAnswer('traces are not complete')
   return transactions.map((transaction) =>
     readActions(transaction, byHash.get(transaction.hash) ?? []),
   )
@@ -83,7 +84,7 @@ function readActions(transaction: ChainTransaction, traces: readonly Fields[]): 
   for (const [at, trace] of traces.entries()) {
     const action = asRecord(trace.action, what)
     const path = asList(trace.traceAddress, what, 1024).map((step) => String(step))
-    if ((path.length === 0) !== (at === 0)) distrust(`${what} has no beginning`)
+    if ((path.length === 0) !== (at === 0)) distrustAnswer(`${what} has no beginning`)
     if (path.length === 0) {
       checkRoot(transaction, what, action.from, action.value)
       continue
@@ -93,13 +94,13 @@ function readActions(transaction: ChainTransaction, traces: readonly Fields[]): 
     if (isFailed) failed.push(key)
     if (!transaction.isSuccess || failed.some((prefix) => key.startsWith(prefix))) continue
     if (trace.type === 'suicide')
-      push(found, what, action.address, action.refundAddress, action.balance)
+      pushTransfer(found, what, action.address, action.refundAddress, action.balance)
     const isCall = trace.type === 'call'
     if (!(isCall ? action.callType === 'call' : trace.type === 'create')) continue
     const to = isCall ? action.to : asRecord(trace.result, what).address
-    push(found, what, action.from, to, action.value)
+    pushTransfer(found, what, action.from, to, action.value)
   }
-  if (traces.length === 0) distrust(`${what} is missing`)
+  if (traces.length === 0) distrustAnswer(`${what} is missing`)
   return found
 }
 
@@ -109,12 +110,13 @@ function checkRoot(
   tracedFrom: unknown,
   tracedValue: unknown,
 ): void {
-  if (asBytes(tracedFrom, `sender in ${what}`, 20) !== from) distrust(`${what} is of another one`)
+  if (asBytes(tracedFrom, `sender in ${what}`, 20) !== from)
+    distrustAnswer(`${what} is of another one`)
   if (tracedValue !== undefined && asAmount(tracedValue, `value in ${what}`) !== value)
-    distrust(`${what} moves another value`)
+    distrustAnswer(`${what} moves another value`)
 }
 
-function push(
+function pushTransfer(
   found: InternalTransfer[],
   what: string,
   from: unknown,

@@ -7,19 +7,19 @@ const most256 = 2n ** 256n
  * Ends the reading of an answer: the node lies or answered half. `what` names the field and never
  * quotes the answer.
  */
-export function distrust(what: string): never {
+export function distrustAnswer(what: string): never {
   throw new LatchkeyError('server-error', { reason: `the node's answer is not believed: ${what}` })
 }
 
 export function asRecord(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    distrust(`${what} is no object`)
+    distrustAnswer(`${what} is no object`)
   return value as Readonly<Record<string, unknown>>
 }
 
 export function asList(value: unknown, what: string, most: number): readonly unknown[] {
   if (!Array.isArray(value) || value.length > most)
-    distrust(`${what} is no list of at most ${most}`)
+    distrustAnswer(`${what} is no list of at most ${most}`)
   return value
 }
 
@@ -27,16 +27,16 @@ export function asList(value: unknown, what: string, most: number): readonly unk
 export function asBytes(value: unknown, what: string, size?: number): Hex {
   const isHex = typeof value === 'string' && value.length % 2 === 0 && /^0x[\da-f]*$/i.test(value)
   if (!isHex || (size !== undefined && value.length !== 2 + size * 2))
-    distrust(`${what} is not ${size === undefined ? 'whole' : size} bytes`)
+    distrustAnswer(`${what} is not ${size === undefined ? 'whole' : size} bytes`)
   return value.toLowerCase() as Hex
 }
 
 /** An unsigned number of at most 256 bits. */
 export function asAmount(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || value.length > 66 || !/^0x[\da-f]+$/i.test(value))
-    distrust(`${what} is no quantity`)
+    distrustAnswer(`${what} is no quantity`)
   const amount = BigInt(value)
-  return amount < most256 ? amount : distrust(`${what} has more than 256 bits`)
+  return amount < most256 ? amount : distrustAnswer(`${what} has more than 256 bits`)
 }
 
 /** An unsigned number below 2^53. */
@@ -47,5 +47,5 @@ export function asWhole(value: unknown, what: string): number {
   const amount = asAmount(value, what)
   return amount <= BigInt(Number.MAX_SAFE_INTEGER)
     ? Number(amount)
-    : distrust(`${what} is too large`)
+    : distrustAnswer(`${what} is too large`)
 }

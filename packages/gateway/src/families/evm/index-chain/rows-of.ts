@@ -37,7 +37,7 @@ export function rowsOf(blocks: readonly ChainBlock[], account?: Hex): IndexRows 
   const tokens = new Set<string>()
   for (const block of blocks) {
     for (const transaction of block.transactions) {
-      const { movements, approvals } = decode(transaction)
+      const { movements, approvals } = decodeTransaction(transaction)
       const concerned = accountsOf(transaction, movements, approvals)
       if (account !== undefined && !concerned.has(account)) continue
       const placed = { block: block.number, place: transaction.place }
@@ -61,7 +61,10 @@ export function rowsOf(blocks: readonly ChainBlock[], account?: Hex): IndexRows 
   return rows
 }
 
-function decode(transaction: ChainTransaction): { movements: Movement[]; approvals: Approval[] } {
+function decodeTransaction(transaction: ChainTransaction): {
+  movements: Movement[]
+  approvals: Approval[]
+} {
   if (!transaction.isSuccess) return { movements: [], approvals: [] }
   const decoded = transaction.logs.map(decodeLog)
   const logged = decoded.flatMap(({ movements }) => movements)

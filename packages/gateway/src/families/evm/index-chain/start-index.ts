@@ -11,7 +11,7 @@ import { fetchBlocks } from './fetch-blocks.ts'
 import { followChain, type Rules } from './follow-chain.ts'
 import { indexCounters, renderIndexMetrics } from './index-metrics.ts'
 import { lookBack, wantLookBack } from './look-back.ts'
-import { pause } from './pause.ts'
+import { pauseFor } from './pause.ts'
 import { pruneIndex } from './prune-index.ts'
 
 export interface IndexOptions {
@@ -53,7 +53,7 @@ export function startIndex(options: IndexOptions): Index {
       stopped.abort()
       await Promise.all([...chains.values()].map(({ ended }) => ended))
     },
-    want: (chain, account) => chains.get(chain)?.want(account),
+    want: (chain, account) => chains.get(chain)?.wantAccount(account),
     state: (chain) => chains.get(chain)?.state(),
     renderMetrics: () =>
       renderIndexMetrics(
@@ -85,7 +85,7 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
     say: (message) => log.info({ chain }, `index: ${message}`),
   })
   const asked = boundedCache<true>(10_000, 60_000)
-  const moved = (position: Position | undefined): void => {
+  const notePosition = (position: Position | undefined): void => {
     if (!position) at.prunedTo = 0
     at.position = position && {
       ...position,
@@ -95,15 +95,16 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
 
   const lookBackward = async (signal: AbortSignal): Promise<void> => {
     if (rules.lookBack === 0) return
-    const wrote = (blocks: number): void => counters.count('lookedBack', blocks)
-    const look = lookBack({ db, chain, source, rules, wrote })
+    const countWritten = (blocks: number): void => counters.count('lookedBack', blocks)
+    const look = lookBack({ db, chain, source, rules, wrote: countWritten })
     while (!signal.aborted) {
       const isBusy =
-        at.filled < fullShare && (await look.step(signal).catch(said(signal, 'looking back')))
-      if (!isBusy) await pause(lookMs, signal)
+        at.filled < fullShare &&
+        (await look.takeStep(signal).catch(logFailure(signal, 'looking back')))
+      if (!isBusy) await pauseFor(lookMs, signal)
     }
   }
-  const prune = async (signal: AbortSignal): Promise<void> => {
+  const pruneChain = async (signal: AbortSignal): Promise<void> => {
     // By a clock that is never set: one that went back would keep the size unseen for as long.
     const last = { at: -pruneEveryMs, transactions: 0 }
     while (!signal.aborted) {
@@ -115,7 +116,7 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
         Object.assign(last, { at: performance.now(), transactions })
         const limits = { maxBytes: config.index.maxBytes, finality: rules.finality }
         const before = at.position?.firstBlock ?? 0
-        const done = await pruneIndex(db, chain, limits).catch(said(signal, 'making room'))
+        const done = await pruneIndex(db, chain, limits).catch(logFailure(signal, 'making room'))
         if (done) at.filled = done.filled
         if (done && done.firstBlock !== undefined) {
           at.prunedTo = done.firstBlock
@@ -123,44 +124,48 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
           log.info({ chain, firstBlock: done.firstBlock }, 'index: full, the oldest blocks went')
         }
       }
-      await pause(lookMs, signal)
+      await pauseFor(lookMs, signal)
     }
   }
-  const said =
+  const logFailure =
     (signal: AbortSignal, doing: string) =>
     (error: unknown): false => {
       if (!signal.aborted) log.error({ chain, reason: reasonOf(error) }, `index: ${doing} failed`)
       return false
     }
 
-  const run = async (): Promise<void> => {
+  const followInTurn = async (): Promise<void> => {
     while (!stopped.aborted) {
-      const lock = await database.tryLock(`index ${chain}`).catch(said(stopped, 'taking the lock'))
+      const lock = await database
+        .tryLock(`index ${chain}`)
+        .catch(logFailure(stopped, 'taking the lock'))
       if (lock) {
         const signal = AbortSignal.any([stopped, lock.signal])
         at.isWriter = true
         await Promise.all([
-          followChain({ chain, rules, source, store, log, counters, moved }, signal),
+          followChain({ chain, rules, source, store, log, counters, moved: notePosition }, signal),
           lookBackward(signal),
-          prune(signal),
+          pruneChain(signal),
         ])
         at.isWriter = false
-        await lock.release().catch(said(stopped, 'giving back the lock'))
+        await lock.release().catch(logFailure(stopped, 'giving back the lock'))
         if (!stopped.aborted)
           log.error({ chain }, 'index: the lock was lost, another process may write now')
-      } else at.position = (await store.position().catch(said(stopped, 'reading'))) || at.position
-      await pause(takeOverMs, stopped)
+      } else
+        at.position =
+          (await store.readPosition().catch(logFailure(stopped, 'reading'))) || at.position
+      await pauseFor(takeOverMs, stopped)
     }
   }
 
   return {
-    ended: run(),
+    ended: followInTurn(),
     counters,
-    want(account: string): void {
+    wantAccount(account: string): void {
       if (rules.lookBack === 0 || asked.get(account) || !/^0x[\da-f]{40}$/.test(account)) return
       asked.set(account, true)
       wantLookBack(db, chain, account as `0x${string}`).catch(
-        said(stopped, 'noting who is asked for'),
+        logFailure(stopped, 'noting who is asked for'),
       )
     },
     state: (): IndexState | undefined => at.position && { ...at.position, isWriter: at.isWriter },

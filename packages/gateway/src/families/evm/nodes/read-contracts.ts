@@ -38,7 +38,7 @@ export async function readContracts(
   const multicall = chain.contracts?.multicall3 as Hex | undefined
   return multicall
     ? byMulticall(chain, multicall, groups, nodes, signal)
-    : byBatch(chain, groups.flat(), nodes, signal).then((all) => regroup(all, groups))
+    : byBatch(chain, groups.flat(), nodes, signal).then((all) => regroupAnswers(all, groups))
 }
 
 /** A uint256, and nothing else. */
@@ -58,10 +58,12 @@ async function byMulticall(
     data: encodeFunctionData({ abi: chainAbi, functionName: 'getChainId' }),
   }
   const asks = groups.map((group, at) =>
-    aggregate(multicall, at === 0 ? [chainIdCall, ...group] : group),
+    aggregateReads(multicall, at === 0 ? [chainIdCall, ...group] : group),
   )
   const answers = await nodes.ask(chain.id, asks, signal)
-  const read = groups.map((group, at) => decode(answers[at], group.length + Number(at === 0)))
+  const read = groups.map((group, at) =>
+    decodeAggregate(answers[at], group.length + Number(at === 0)),
+  )
   const [first, ...rest] = read
   if (!first) throw refusal(503, 'chainId', `The node of ${chain.id} cannot be read at the moment`)
   const [id, ...own] = first
@@ -69,7 +71,7 @@ async function byMulticall(
   return [own, ...rest.map((answer, at) => answer ?? (groups[at + 1] ?? []).map(() => undefined))]
 }
 
-function aggregate(multicall: Hex, reads: readonly ContractRead[]): NodeCall {
+function aggregateReads(multicall: Hex, reads: readonly ContractRead[]): NodeCall {
   const calls = reads.map((read) =>
     'to' in read
       ? { target: read.to, allowFailure: true, callData: read.data }
@@ -89,7 +91,7 @@ function aggregate(multicall: Hex, reads: readonly ContractRead[]): NodeCall {
   )
 }
 
-function decode(
+function decodeAggregate(
   answer: NodeAnswer | undefined,
   count: number,
 ): readonly (Hex | undefined)[] | undefined {
@@ -138,7 +140,7 @@ function checkChain({ id }: Chain, said: bigint | undefined): void {
     throw refusal(503, 'chainId', `The node of ${id} answers for another chain`)
 }
 
-function regroup<T>(
+function regroupAnswers<T>(
   all: readonly T[],
   groups: readonly (readonly unknown[])[],
 ): readonly (readonly T[])[] {

@@ -22,7 +22,7 @@ type Contract = readonly (Hex | undefined)[]
 const erc20: Contract = [text('Dai'), text('DAI'), word(18), word(0), word(0)]
 
 const made: { database?: Database } = {}
-const db = () => (made.database as Database).db
+const madeDb = () => (made.database as Database).db
 const bundled = (contract: Contract): Hex =>
   encodeFunctionResult({
     abi: multicall3Abi,
@@ -67,7 +67,7 @@ function portOf(
     tokens,
     index,
   })
-  const open = () => chainTokens(config, db(), nodes, () => state.now)
+  const open = () => chainTokens(config, madeDb(), nodes, () => state.now)
   return { port: open(), open, asked, state }
 }
 
@@ -78,7 +78,7 @@ describeDatabases('chainTokens', (open) => {
   beforeAll(async () => {
     made.database = await open()
   })
-  beforeEach(() => db().delete(table))
+  beforeEach(() => madeDb().delete(table))
 
   test('default', async () => {
     const { port, open, asked } = portOf({
@@ -152,7 +152,7 @@ describeDatabases('chainTokens', (open) => {
     state.now += 30_001
     expect(await find(port, 'e')).toBeUndefined()
     expect(asked.length).toBe(2)
-    expect((await db().select().from(table)).map(({ address }) => address)).toEqual([at('a')])
+    expect((await madeDb().select().from(table)).map(({ address }) => address)).toEqual([at('a')])
   })
 
   test('behavior: a node that is down leaves old knowledge in force', async () => {

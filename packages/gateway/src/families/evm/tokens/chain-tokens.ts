@@ -45,7 +45,7 @@ export function chainTokens(
     const token = listed.get(`${chain}/erc20:${address}`)
     if (!token) return undefined
     const { name, symbol, decimals, iconUrl } = token
-    const spam = judge.override(chain, address) ?? null
+    const spam = judge.findOverride(chain, address) ?? null
     return {
       address,
       kind: 'erc20',
@@ -61,7 +61,7 @@ export function chainTokens(
   return {
     async find(chain, addresses, signal) {
       const found = new Map<Hex, TokenFacts>()
-      const keep = (address: Hex, self: TokenSelf): void => {
+      const keepToken = (address: Hex, self: TokenSelf): void => {
         kept.set(`${chain}:${address}`, self)
         found.set(address, factsOf(judge, chain, address, self))
       }
@@ -80,7 +80,7 @@ export function chainTokens(
         .from(table)
         .where(and(eq(table.chain, chain), inArray(table.address, unknown)))
       for (const row of rows) {
-        if (isFresh(row, now())) keep(row.address, row)
+        if (isFresh(row, now())) keepToken(row.address, row)
       }
       const missing = unknown
         .filter((address) => !found.has(address) && !resting.get(`${chain}:${address}`))
@@ -98,12 +98,12 @@ export function chainTokens(
       }
       // An old answer is better than none while the chain cannot be read.
       for (const row of rows) {
-        if (!found.has(row.address) && !read.has(row.address)) keep(row.address, row)
+        if (!found.has(row.address) && !read.has(row.address)) keepToken(row.address, row)
       }
       for (const [address, self] of read) {
-        keep(address, self)
+        keepToken(address, self)
       }
-      if (read.size) await remember(db, chain, read, new Date(now()))
+      if (read.size) await rememberTokens(db, chain, read, new Date(now()))
       return found
     },
   }
@@ -115,19 +115,19 @@ function isFresh({ kind, readAt }: Row, now: number): boolean {
 
 function factsOf(judge: TokenJudge, chain: ChainId, address: Hex, self: TokenSelf): TokenFacts {
   const { kind, name, symbol, decimals, spam } = self
-  const said = judge.override(chain, address)
+  const said = judge.findOverride(chain, address)
   return {
     address,
     kind,
     name: plainText(name),
     symbol: plainText(symbol),
     decimals,
-    spam: said === undefined ? (spam ?? judge.judge(chain, name, symbol)) : said,
+    spam: said === undefined ? (spam ?? judge.judgeText(chain, name, symbol)) : said,
     ...(said === null ? { isTrusted: true } : {}),
   }
 }
 
-async function remember(
+async function rememberTokens(
   db: Sql,
   chain: ChainId,
   read: ReadonlyMap<Hex, TokenSelf>,

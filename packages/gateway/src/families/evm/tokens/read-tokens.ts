@@ -47,20 +47,20 @@ export async function readTokens(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<Hex, TokenSelf>> {
   const calls = addresses.flatMap((address) =>
-    multicall ? [bundle(multicall, address)] : single(address),
+    multicall ? [bundleCalls(multicall, address)] : listCalls(address),
   )
   const answers = await nodes.ask(chain, calls, signal)
   const width = multicall ? 1 : questions.length
   return new Map(
     addresses.flatMap((address, at) => {
       const own = answers.slice(at * width, (at + 1) * width)
-      const parts = multicall ? unbundle(own[0]) : own.map(dataOf)
+      const parts = multicall ? unbundleAnswers(own[0]) : own.map(dataOf)
       return parts ? [[address, selfOf(parts)] as const] : []
     }),
   )
 }
 
-function bundle(multicall: Hex, address: Hex): NodeCall {
+function bundleCalls(multicall: Hex, address: Hex): NodeCall {
   const asks = questions.map((callData) => ({ target: address, allowFailure: true, callData }))
   return ethCall(
     multicall,
@@ -68,7 +68,7 @@ function bundle(multicall: Hex, address: Hex): NodeCall {
   )
 }
 
-function single(address: Hex): readonly NodeCall[] {
+function listCalls(address: Hex): readonly NodeCall[] {
   return questions.map((data) => ethCall(address, data))
 }
 
@@ -82,12 +82,12 @@ function dataOf(answer: NodeAnswer | undefined): Hex | undefined {
   return isHex(value) ? value : undefined
 }
 
-function unbundle(answer: NodeAnswer | undefined): readonly (Hex | undefined)[] | undefined {
+function unbundleAnswers(answer: NodeAnswer | undefined): readonly (Hex | undefined)[] | undefined {
   if (answer?.kind !== 'result' || answer.text.length > maxTextHex * questions.length)
     return undefined
   const value: unknown = JSON.parse(answer.text)
   if (!isHex(value)) return undefined
-  const parts = attempt(() =>
+  const parts = tryRead(() =>
     decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: value }),
   )
   return parts?.map(({ success, returnData }) => (success ? returnData : undefined))
@@ -115,8 +115,8 @@ function textOf(data: Hex | undefined): string {
   if (!data || data.length > maxTextHex) return ''
   const text =
     data.length === 66
-      ? attempt(() => hexToString(data, { size: 32 }))
-      : attempt(() => decodeFunctionResult({ abi, functionName: 'name', data }))
+      ? tryRead(() => hexToString(data, { size: 32 }))
+      : tryRead(() => decodeFunctionResult({ abi, functionName: 'name', data }))
   return (text ?? '').slice(0, maxText * 2)
 }
 
@@ -128,7 +128,7 @@ function isTrue(data: Hex | undefined): boolean {
   return wordOf(data) === 1
 }
 
-function attempt<T>(read: () => T): T | undefined {
+function tryRead<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {

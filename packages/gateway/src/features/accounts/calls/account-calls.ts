@@ -43,7 +43,7 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
         const methods = account.methods.filter(
           ({ kind }) => kind !== 'operator' || recoveryByOperator,
         )
-        const asked = await requests.list(session)
+        const asked = await requests.listRequests(session)
         // Who holds no share learns of nobody else's.
         const seen = asked.filter(
           ({ device }) => account.split !== null || device === session.device,
@@ -88,7 +88,7 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
           await tx.update(vaultSplits).set({ device: null }).where(held)
           await tidySplits(tx, session.account)
         })
-        await requests.stop({ account: session.account, device: body.device })
+        await requests.stopRequest({ account: session.account, device: body.device })
         audit({
           account: session.account,
           what: `device-revoked ${body.device.slice(0, 43)}`,

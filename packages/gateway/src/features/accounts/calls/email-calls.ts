@@ -38,7 +38,7 @@ export function emailCalls({
             reason: 'Pages of this origin may not use this project',
           })
         const address = normaliseAddress(email)
-        await rate.take({ caller, project: id, isKnown: await codes.isKnown(address, device) })
+        await rate.takeMail({ caller, project: id, isKnown: await codes.isKnown(address, device) })
         return codes.ask({
           purpose: 'email',
           email: address,
@@ -49,15 +49,18 @@ export function emailCalls({
     openCall('POST /api/email/resend', {
       body: z.strictObject({ challenge }),
       async handle({ body, device, caller }) {
-        await rate.again(caller)
-        return codes.resend(body.challenge, { id: device, caller })
+        await rate.takeAgain(caller)
+        return codes.resendCode(body.challenge, { id: device, caller })
       },
     }),
     openCall('POST /api/email/verify', {
       body: z.strictObject({ challenge, code: sixDigits }),
       async handle({ body, device, caller }) {
-        const proved = await codes.verify(body.challenge, device, body.code, ['email', 'device'])
-        if (proved.purpose === 'device') return accounts.confirm(proved)
+        const proved = await codes.verifyCode(body.challenge, device, body.code, [
+          'email',
+          'device',
+        ])
+        if (proved.purpose === 'device') return accounts.confirmDevice(proved)
         const { email, project, site, label } = proved
         const identity = { kind: 'email', issuer: 'email', subject: email, label: email } as const
         return accounts.prove(identity, { id: device, project, site, label, caller })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { vaultDevices, vaultIdentities } from '../../../data/vault-schema.ts'
 import { normaliseAddress } from '../../mail/normalise-address.ts'
-import { mailbox } from '../accounts.ts'
+import { findMailbox } from '../accounts.ts'
 import type { CodeAsk } from '../codes/codes.ts'
 import type { MailRate } from '../codes/mail-rate.ts'
 import type { Auth } from '../open-auth.ts'
@@ -38,10 +38,10 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
     return { id: device, project, site, label, caller }
   }
 
-  async function change(session: Session, email: string): Promise<void> {
+  async function changeEmail(session: Session, email: string): Promise<void> {
     const { account, device } = session
     const old = await db.transaction(async (tx) => {
-      const before = await mailbox(tx, account)
+      const before = await findMailbox(tx, account)
       const row = {
         kind: 'email',
         issuer: 'email',
@@ -69,14 +69,14 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
       async handle({ session, body, caller }) {
         const wanted = normaliseAddress(body.email)
         await requireShare(db, session)
-        const old = await mailbox(db, session.account)
+        const old = await findMailbox(db, session.account)
         if (old === wanted)
           throw refuseVault('email-invalid', { reason: 'This is the address already' })
         if (old === undefined) requireFresh(session, now())
         const device = await deviceOf(session, caller)
         // Whoever has an account may name anybody's address: it is mailed to as a stranger's
         // sign-in is.
-        await rate.take({ caller, project: device.project, isKnown: false })
+        await rate.takeMail({ caller, project: device.project, isKnown: false })
         const ask = { device, account: session.account }
         if (old !== undefined)
           return codes.ask({ ...ask, purpose: 'change-old', email: old, wanted })
@@ -87,7 +87,7 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
       body: z.strictObject({ challenge, code: sixDigits }),
       async handle({ session, body, caller }) {
         const { account, device } = session
-        const proved = await codes.verify(body.challenge, device, body.code, [
+        const proved = await codes.verifyCode(body.challenge, device, body.code, [
           'change-old',
           'change-new',
         ])
@@ -100,7 +100,7 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
             device: await deviceOf(session, caller),
             account,
           })
-        await change(session, proved.email)
+        await changeEmail(session, proved.email)
         return {}
       },
     }),

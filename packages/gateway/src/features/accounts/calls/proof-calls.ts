@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Budget } from '../../../data/budgets.ts'
 import { vaultDevices } from '../../../data/vault-schema.ts'
-import { mailbox } from '../accounts.ts'
+import { findMailbox } from '../accounts.ts'
 import type { Auth } from '../open-auth.ts'
 import { keyProofs } from '../protect/key-proofs.ts'
 import { refuseVault } from '../refuse-vault.ts'
@@ -38,7 +38,7 @@ export function proofCalls(auth: Auth): readonly VaultCall[] {
       isOpenFrozen: true,
       async handle({ session, caller }) {
         const { account, device } = session
-        const email = await mailbox(db, account)
+        const email = await findMailbox(db, account)
         if (email === undefined)
           throw refuseVault('recovery-failed', { reason: 'The account has no address' })
         await takeProof(session)
@@ -58,9 +58,9 @@ export function proofCalls(auth: Auth): readonly VaultCall[] {
       body: z.strictObject({ challenge, code: sixDigits }),
       isOpenFrozen: true,
       async handle({ session, body }) {
-        const proved = await codes.verify(body.challenge, session.device, body.code, ['prove'])
+        const proved = await codes.verifyCode(body.challenge, session.device, body.code, ['prove'])
         if (proved.accountId !== session.account) throw refuseVault('code-expired')
-        await sessions.prove(session)
+        await sessions.markProved(session)
         audit({ account: session.account, what: 'proved', device: session.device })
         return {}
       },
@@ -70,14 +70,14 @@ export function proofCalls(auth: Auth): readonly VaultCall[] {
       body: nothing,
       async handle({ session }) {
         await takeProof(session)
-        return byKey.begin(session)
+        return byKey.makeChallenge(session)
       },
     }),
     signedCall('POST /api/proof/keys/verify', {
       body: keyProof,
       async handle({ session, body }) {
-        const kind = await byKey.check(session, body)
-        await sessions.prove(session)
+        const kind = await byKey.checkProof(session, body)
+        await sessions.markProved(session)
         audit({ account: session.account, what: `proved ${kind}`, device: session.device })
         return {}
       },

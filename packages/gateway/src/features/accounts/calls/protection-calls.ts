@@ -39,7 +39,10 @@ export function protectionCalls({
   }
 
   /** Every session of the account ends, and requests of others with them. */
-  async function freeze(account: string, spend?: (tx: Sql) => Promise<void>): Promise<void> {
+  async function freezeAndClear(
+    account: string,
+    spend?: (tx: Sql) => Promise<void>,
+  ): Promise<void> {
     await db.transaction(async (tx) => {
       await freezeAccount(tx, account, now())
       await requests.clear(tx, account)
@@ -48,7 +51,7 @@ export function protectionCalls({
   }
 
   async function findLink(text: string) {
-    const found = await links.find(text)
+    const found = await links.findLink(text)
     if (!found) throw refuseVault('vault-refused', { status: 404, reason: 'This link is over' })
     return found
   }
@@ -75,7 +78,7 @@ export function protectionCalls({
         const { account } = session
         // The sign-in alone stops no other device: that is what the thief has, too.
         if (device !== session.device) await requireShare(db, session)
-        if (await requests.stop({ account, device }))
+        if (await requests.stopRequest({ account, device }))
           audit({ account, what: 'recovery-stopped', device: session.device })
         return {}
       },
@@ -86,7 +89,7 @@ export function protectionCalls({
         const { account, device } = session
         // The sign-in alone is what a thief may have, too: it would stop the owner's devices.
         await requireShare(db, session)
-        await freeze(account)
+        await freezeAndClear(account)
         audit({ account, what: 'account-frozen by device', device })
         await notices.tell('frozen', session)
         return {}
@@ -128,11 +131,12 @@ export function protectionCalls({
         const { accountId: account, device, what } = found
         const of = { account, device }
         if (what === 'stop-recovery') {
-          await links.spend(db, found)
-          if (await requests.stop(of)) audit({ account, what: 'recovery-stopped by mail', device })
+          await links.spendLinks(db, found)
+          if (await requests.stopRequest(of))
+            audit({ account, what: 'recovery-stopped by mail', device })
           return {}
         }
-        await freeze(account, (tx) => links.spend(tx, found))
+        await freezeAndClear(account, (tx) => links.spendLinks(tx, found))
         audit({ account, what: 'account-frozen by mail', device })
         await notices.tell('frozen', of)
         return {}

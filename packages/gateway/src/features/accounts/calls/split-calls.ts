@@ -26,7 +26,7 @@ interface Parts {
 export function splitCalls({ auth, recoveryByOperator, requests }: Parts): readonly VaultCall[] {
   const { db, keys, audit, notices, budgets, now } = auth
   const splits = databaseSplits({ db, keys, recoveryByOperator, requests, audit, now })
-  const take = async (budget: Budget, { account, device }: Session): Promise<void> => {
+  const takeBudget = async (budget: Budget, { account, device }: Session): Promise<void> => {
     const wait = await budgets.take(budget, JSON.stringify([account, device]))
     if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
   }
@@ -36,8 +36,9 @@ export function splitCalls({ auth, recoveryByOperator, requests }: Parts): reado
       async handle({ session, body }) {
         const { account, device } = session
         // A device that splits anew changes ways to recover.
-        if (body.expects !== null && body.recovered === undefined) await notices.take(account)
-        const { id, added, removed } = await splits.create(session, body as NewSplit)
+        if (body.expects !== null && body.recovered === undefined)
+          await notices.countChange(account)
+        const { id, added, removed } = await splits.createSplit(session, body as NewSplit)
         audit({ account, what: body.recovered ? 'split-recovered' : 'split-made', device })
         if (added) audit({ account, what: `recovery-added ${added}`, device })
         if (removed) audit({ account, what: `recovery-removed ${removed}`, device })
@@ -49,12 +50,12 @@ export function splitCalls({ auth, recoveryByOperator, requests }: Parts): reado
     signedCall('POST /api/splits/release', {
       body: release,
       async handle({ session, body }) {
-        await take(releases, session)
+        await takeBudget(releases, session)
         if (body.operation === 'export') {
           requireFresh(session, now())
-          await notices.take(session.account)
+          await notices.countChange(session.account)
         }
-        const share = await splits.open(session, body.split)
+        const share = await splits.openShare(session, body.split)
         const sealed = await sealTo(body.sealTo, share)
         share.fill(0)
         audit({
@@ -69,8 +70,8 @@ export function splitCalls({ auth, recoveryByOperator, requests }: Parts): reado
     signedCall('POST /api/splits/recover', {
       body: z.strictObject({ sealTo: point }),
       async handle({ session, body }) {
-        await take(recoveries, session)
-        const { split, share, methods } = await splits.recover(session)
+        await takeBudget(recoveries, session)
+        const { split, share, methods } = await splits.recoverShare(session)
         const sealed = await sealTo(body.sealTo, share)
         share.fill(0)
         const opened = methods.map(async (method) =>

@@ -43,7 +43,7 @@ export function openCall<K extends keyof VaultCalls, S extends z.ZodType>(
   name: K,
   parts: Parts<K, S, VaultAsked<z.output<S>>>,
 ): VaultCall {
-  return { ...split(name), ...parts, isSigned: false } as VaultCall
+  return { ...splitName(name), ...parts, isSigned: false } as VaultCall
 }
 
 /** A call that takes a session: `Authorization: DPoP <token>`, bound to the same key. */
@@ -51,10 +51,10 @@ export function signedCall<K extends keyof VaultCalls, S extends z.ZodType>(
   name: K,
   parts: Parts<K, S, SignedAsked<z.output<S>>>,
 ): VaultCall {
-  return { ...split(name), ...parts, isSigned: true } as VaultCall
+  return { ...splitName(name), ...parts, isSigned: true } as VaultCall
 }
 
-function split(name: string): { readonly method: string; readonly path: string } {
+function splitName(name: string): { readonly method: string; readonly path: string } {
   const [method = '', path = ''] = name.split(' ')
   return { method, path }
 }

@@ -21,7 +21,7 @@ const own = { account: rowId, split: rowId }
 export function wayOutCalls(auth: Auth): readonly VaultCall[] {
   const { db, audit, mails, budgets } = auth
 
-  async function read(of: OwnSplit): Promise<OwnRecovery> {
+  async function readRecovery(of: OwnSplit): Promise<OwnRecovery> {
     const { account, device } = of
     try {
       return await readOwnRecovery(db, of)
@@ -37,7 +37,7 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
     openCall('POST /api/way-out', {
       body: z.strictObject(own),
       async handle({ body: { account, split }, device, label }) {
-        const { site, methods } = await read({ account, split, device })
+        const { site, methods } = await readRecovery({ account, split, device })
         const key = JSON.stringify([account, device])
         const wait = await budgets.take(recoveries, key)
         if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
@@ -57,7 +57,7 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
     openCall('POST /api/way-out/pepper', {
       body: z.strictObject({ ...own, ...pepperAsk }),
       async handle({ body: { account, split, method, hash }, device }) {
-        const { methods } = await read({ account, split, device })
+        const { methods } = await readRecovery({ account, split, device })
         // The pepper of anything else would be a pepper without a session.
         if (!methods.some((one) => one.kind === 'password' && one.salt === method))
           throw refuseVault('recovery-failed', { reason: 'This split has no such password' })

@@ -35,9 +35,9 @@ export interface Codes {
   /** Whether the account of an address knows that device. */
   isKnown(email: string, device: string): Promise<boolean>
   /** A new code, a new challenge; the old ones are dead. @throws `code-limit`, `code-expired` */
-  resend(challenge: string, device: Pick<Device, 'id' | 'caller'>): Promise<CodeAsked>
+  resendCode(challenge: string, device: Pick<Device, 'id' | 'caller'>): Promise<CodeAsked>
   /** Uses a challenge up. @throws `code-wrong`, `code-expired`, `code-limit` */
-  verify(
+  verifyCode(
     challenge: string,
     device: string,
     code: string,
@@ -72,10 +72,16 @@ export function databaseCodes({
   const hashOf = (challenge: string, code: string): Buffer => pepper('code', challenge, code)
   const limits = mailLimits({ db, budgets, mailsPerAddress })
 
-  async function ask({ purpose, email, device, account, wanted }: CodeAsk): Promise<CodeAsked> {
+  async function sendCode({
+    purpose,
+    email,
+    device,
+    account,
+    wanted,
+  }: CodeAsk): Promise<CodeAsked> {
     // Only after a right code does somebody get another kind: what they ask for is not counted
     // against the first.
-    const wait = await limits.take({ purpose, email, device, account })
+    const wait = await limits.takeMail({ purpose, email, device, account })
     if (wait > 0) {
       audit({
         account: account ?? null,
@@ -119,7 +125,7 @@ export function databaseCodes({
       isNull(vaultChallenges.usedAt),
     )
 
-  async function use(id: string): Promise<boolean> {
+  async function spendChallenge(id: string): Promise<boolean> {
     const used = await db
       .update(vaultChallenges)
       .set({ usedAt: now() })
@@ -129,25 +135,25 @@ export function databaseCodes({
   }
 
   return {
-    ask,
+    ask: sendCode,
     isKnown: async (email, device) => (await limits.countedTo(email, device)).isKnown,
-    async resend(id, { id: device, caller }) {
+    async resendCode(id, { id: device, caller }) {
       const [row] = await db.select().from(vaultChallenges).where(isOpen(id, device))
       if (!row) throw refuseVault('code-expired')
       const wait = Math.ceil((row.sentAt + resendMs - now()) / 1000)
       if (wait > 0) throw refuseVault('code-limit', { retryAfter: wait })
       const { purpose, email, project, site, label, accountId, wanted } = row
-      const next = await ask({
+      const next = await sendCode({
         purpose,
         email,
         device: { id: device, project, site, label, caller },
         ...(accountId === null ? {} : { account: accountId }),
         ...(wanted === null ? {} : { wanted }),
       })
-      await use(id)
+      await spendChallenge(id)
       return next
     },
-    async verify(id, device, code, purposes) {
+    async verifyCode(id, device, code, purposes) {
       // Counted before it is looked at: of many tries at once, none is free.
       const [row] = await db
         .update(vaultChallenges)
@@ -172,7 +178,7 @@ export function databaseCodes({
         audit({ account, what: 'code-refused', device, code: 'code-wrong' })
         throw refuseVault('code-wrong')
       }
-      if (!(await use(id))) throw refuseVault('code-expired')
+      if (!(await spendChallenge(id))) throw refuseVault('code-expired')
       await budgets.refund(failures, whose)
       return row
     },

@@ -35,7 +35,7 @@ interface MailLimits {
   /**
    * Seconds to wait before another mail: one caller alone does not use up what all strangers have.
    */
-  take(ask: {
+  takeMail(ask: {
     readonly purpose: string
     readonly email: string
     readonly device: Pick<Device, 'id' | 'caller'>
@@ -57,26 +57,26 @@ export function mailLimits(parts: {
 
   return {
     countedTo,
-    async take({ purpose, email, device: { id, caller }, account }) {
+    async takeMail({ purpose, email, device: { id, caller }, account }) {
       const { isKnown, whose } = await countedTo(email, id)
       const mine = JSON.stringify([email, isKnown ? id : caller, isKnown])
-      const limit = (name: string, most: number, windowMs: number): Budget => ({
+      const budgetOf = (name: string, most: number, windowMs: number): Budget => ({
         name,
         most,
         windowMs,
       })
       const taken: readonly (readonly [Budget, string])[] = [
-        [limit(`mails ${purpose}`, mailsPerAddress, codeLifeMs), mine],
+        [budgetOf(`mails ${purpose}`, mailsPerAddress, codeLifeMs), mine],
         [
-          limit(
+          budgetOf(
             `mails a day ${purpose}`,
             mailsPerAddress * (isKnown ? allRounds : ownRounds),
             dayMs,
           ),
           mine,
         ],
-        [limit(`all mails ${purpose}`, mailsPerAddress * mostCallers, codeLifeMs), whose],
-        [limit(`all mails a day ${purpose}`, mailsPerAddress * allRounds, dayMs), whose],
+        [budgetOf(`all mails ${purpose}`, mailsPerAddress * mostCallers, codeLifeMs), whose],
+        [budgetOf(`all mails a day ${purpose}`, mailsPerAddress * allRounds, dayMs), whose],
         ...(account !== undefined && purpose.startsWith('change')
           ? ([[changes, account]] as const)
           : []),

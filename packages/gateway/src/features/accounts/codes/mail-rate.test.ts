@@ -13,7 +13,7 @@ function made(): { readonly rate: MailRate; readonly clock: { at: number } } {
   return { rate, clock }
 }
 const isTaken = (rate: MailRate, caller: string, isKnown = false): Promise<boolean> =>
-  rate.take({ caller, project: 'shop', isKnown }).then(
+  rate.takeMail({ caller, project: 'shop', isKnown }).then(
     () => true,
     (error) => (hasCode(error, 'rate-limited') ? false : Promise.reject(error)),
   )
@@ -68,11 +68,11 @@ describe('mailRate', () => {
       buckets.set(name, one)
       return one
     }, mailRateShape.parse(undefined))
-    await expect(rate.take({ caller: 'c', project: 'shop', isKnown: false })).rejects.toMatchObject(
-      {
-        code: 'rate-limited',
-      },
-    )
+    await expect(
+      rate.takeMail({ caller: 'c', project: 'shop', isKnown: false }),
+    ).rejects.toMatchObject({
+      code: 'rate-limited',
+    })
     const asked = [...buckets]
       .filter(([, { take }]) => take.mock.calls.length > 0)
       .map(([name]) => name)

@@ -21,13 +21,13 @@ export interface MailRate {
    *   their own, for each project
    * @throws `rate-limited`
    */
-  take(ask: {
+  takeMail(ask: {
     readonly caller: string
     readonly project: string
     readonly isKnown: boolean
   }): Promise<void>
   /** The same code once more: counted to the caller alone. @throws `rate-limited` */
-  again(caller: string): Promise<void>
+  takeAgain(caller: string): Promise<void>
 }
 
 /**
@@ -51,19 +51,19 @@ export function mailRate(
     known: bucket('vault-mail-known', limits.project),
     project: bucket('vault-mail-project', limits.project),
   }
-  const refuse = (wait: number): void => {
+  const refuseWait = (wait: number): void => {
     if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
   }
   return {
-    async take({ caller, project, isKnown }) {
+    async takeMail({ caller, project, isKnown }) {
       // One after the other: who is beyond a limit of its own uses up nothing that others share.
-      refuse(await buckets.caller.take(caller))
-      if (isKnown) return refuse(await buckets.known.take(project))
-      if ((await buckets.light.take(caller)) > 0) refuse(await buckets.busy.take(project))
-      refuse(await buckets.project.take(project))
+      refuseWait(await buckets.caller.take(caller))
+      if (isKnown) return refuseWait(await buckets.known.take(project))
+      if ((await buckets.light.take(caller)) > 0) refuseWait(await buckets.busy.take(project))
+      refuseWait(await buckets.project.take(project))
     },
-    async again(caller) {
-      refuse(await buckets.caller.take(caller))
+    async takeAgain(caller) {
+      refuseWait(await buckets.caller.take(caller))
     },
   }
 }

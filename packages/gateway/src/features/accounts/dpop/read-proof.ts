@@ -53,8 +53,8 @@ export async function readProof(
   const { jti, htm, htu, iat, ath, bh } = read.data
   const isFresh = Math.abs(asked.now - iat * 1000) <= proofMs
   const isOfCall = htm === asked.method && htu === asked.url
-  const isOfToken = asked.token === undefined ? ath === undefined : ath === hash(asked.token)
-  const isOfBody = bh === hash(asked.body) || (bh === undefined && asked.body === '')
+  const isOfToken = asked.token === undefined ? ath === undefined : ath === hashText(asked.token)
+  const isOfBody = bh === hashText(asked.body) || (bh === undefined && asked.body === '')
   if (!isFresh || !isOfCall || !isOfToken || !isOfBody) return undefined
   return { device: await calculateJwkThumbprint(jwk, 'sha256'), jti }
 }
@@ -64,6 +64,6 @@ function isPublic(jwk: JWK | undefined): jwk is JWK {
   return jwk?.kty === 'EC' && jwk.crv === 'P-256' && jwk.d === undefined
 }
 
-function hash(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -14,7 +14,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownedWallets } from '../../../test/owned-wallets.ts'
-import { digest } from '../logins/digest.ts'
+import { digestOf } from '../logins/digest.ts'
 import {
   type Browser,
   type MadeLogins,
@@ -23,7 +23,7 @@ import {
   origin,
   type TestLogin,
 } from '../test/make-logins.ts'
-import { farcaster } from './farcaster.ts'
+import { farcasterSignIn } from './farcaster.ts'
 import { relayClient } from './relay-client.ts'
 
 interface Made {
@@ -73,7 +73,7 @@ const wait = ({ login, secret }: TestLogin, seen: LoginState['state'] = 'awaited
   made.logins.clock.until(made.frame.call('POST /api/logins/wait', { login, secret, seen }))
 /** Completes a channel with whatever one likes, as who holds the relay's key can. */
 async function complete({ login }: TestLogin, told: object): Promise<void> {
-  const row = await made.logins.store.find(digest(login))
+  const row = await made.logins.store.find(digestOf(login))
   const answer = await fetch(`${made.relay.url}/v1/channel/authenticate`, {
     method: 'POST',
     headers: {
@@ -89,7 +89,7 @@ async function messageFor(
   address: `0x${string}`,
   fid: number,
 ): Promise<string> {
-  const row = await made.logins.store.find(digest(login))
+  const row = await made.logins.store.find(digestOf(login))
   return createSiweMessage({
     domain: new URL(origin).host,
     address,
@@ -103,7 +103,7 @@ async function messageFor(
   })
 }
 
-describe('farcaster', () => {
+describe('farcasterSignIn', () => {
   test.each([
     ['ada', '1001'],
     ['grace', '1002'],
@@ -215,7 +215,7 @@ describe('farcaster', () => {
     const { store, clock } = made.logins
     const log = { info: () => undefined, error: () => undefined }
     const relay = relayClient('http://127.0.0.1:9', fetch)
-    const one = farcaster({
+    const one = farcasterSignIn({
       config: config(),
       origin,
       store,

@@ -38,7 +38,7 @@ const everyMs = 1_200
 const leaseMs = 30_000
 const lifeMs = 300_000
 
-export function farcaster({
+export function farcasterSignIn({
   config,
   origin,
   store,
@@ -55,34 +55,34 @@ export function farcaster({
     cancel: () => undefined,
   }
 
-  async function ask(row: LoginRow): Promise<void> {
+  async function askChannel(row: LoginRow): Promise<void> {
     const { id, channel, nonce, createdAt: openedAt } = row
-    const answer = await relay.read(channel ?? '').catch((error) => {
+    const answer = await relay.readChannel(channel ?? '').catch((error) => {
       log.info(describeError(error), 'farcaster relay')
       return 'pending' as const
     })
-    if (answer === 'pending') return store.release(id, clock.now() + everyMs)
-    if (answer === 'gone') return store.fail(id, 'farcaster-failed')
+    if (answer === 'pending') return store.releaseLease(id, clock.now() + everyMs)
+    if (answer === 'gone') return store.failLogin(id, 'farcaster-failed')
     try {
       const expected = { domain, uri: origin, nonce: nonce ?? '', openedAt, now: clock.now() }
-      await store.prove(id, await verifySignIn(answer.told, expected, config, client))
+      await store.proveLogin(id, await verifySignIn(answer.told, expected, config, client))
     } catch (error) {
       log.info(describeError(error), 'farcaster sign-in refused')
-      await store.fail(id, 'farcaster-failed')
+      await store.failLogin(id, 'farcaster-failed')
     }
   }
 
-  async function round(): Promise<void> {
+  async function askChannels(): Promise<void> {
     state.isWanted = false
     try {
-      await Promise.all((await store.claim(leaseMs)).map(ask))
+      await Promise.all((await store.claimLeases(leaseMs)).map(askChannel))
       const isPolling = await store.isPolling()
       // One may have begun while the database was asked.
       state.isRunning = isPolling || state.isWanted
     } catch (error) {
       log.error(describeError(error), 'farcaster')
     }
-    if (state.isRunning && !state.isStopped) state.cancel = clock.after(everyMs, round)
+    if (state.isRunning && !state.isStopped) state.cancel = clock.after(everyMs, askChannels)
   }
 
   return {
@@ -90,7 +90,7 @@ export function farcaster({
       const nonce = randomBytes(16).toString('hex')
       const expirationTime = new Date(clock.now() + lifeMs).toISOString()
       const opened = await relay
-        .open({ domain, siweUri: origin, nonce, expirationTime })
+        .openChannel({ domain, siweUri: origin, nonce, expirationTime })
         .catch((error) => {
           log.error(describeError(error), 'farcaster relay')
           const reason = 'The relay of Farcaster cannot be asked'
@@ -107,7 +107,7 @@ export function farcaster({
       state.isWanted = true
       if (state.isRunning || state.isStopped) return
       state.isRunning = true
-      state.cancel = clock.after(everyMs, round)
+      state.cancel = clock.after(everyMs, askChannels)
     },
     stop() {
       state.isStopped = true

@@ -9,7 +9,7 @@ export interface RelayChannel {
 
 /** Somebody's Farcaster relay: what it says is checked elsewhere. */
 export interface RelayClient {
-  open(channel: {
+  openChannel(channel: {
     domain: string
     siweUri: string
     nonce: string
@@ -19,7 +19,7 @@ export interface RelayClient {
    * What stands in the channel: not yet anything, an answer that can be read this once, or nothing
    * any more.
    */
-  read(token: string): Promise<{ readonly told: unknown } | 'pending' | 'gone'>
+  readChannel(token: string): Promise<{ readonly told: unknown } | 'pending' | 'gone'>
 }
 
 const timeoutMs = 5_000
@@ -33,7 +33,7 @@ export function relayClient(url: string, fetchOne: typeof fetch): RelayClient {
   const ask = boundedFetch(fetchOne as never)
   const base = url.replace(/\/+$/, '')
   return {
-    async open(channel) {
+    async openChannel(channel) {
       const answer = await ask(`${base}/v1/channel`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -45,7 +45,7 @@ export function relayClient(url: string, fetchOne: typeof fetch): RelayClient {
       if (nonce !== channel.nonce) throw new Error('the relay took another nonce')
       return { token: channelToken, uri }
     },
-    async read(token) {
+    async readChannel(token) {
       const headers = { authorization: `Bearer ${token}` }
       const answer = await ask(`${base}/v1/channel/status`, {
         headers,

@@ -52,7 +52,7 @@ export async function verifySignIn(
   client: Pick<PublicClient, 'verifyMessage' | 'readContract'>,
 ): Promise<Identity> {
   const { message, signature, fid, nonce, username } = shape.parse(told)
-  const address = check(message, fid, nonce, expected, registries.chain)
+  const address = checkMessage(message, fid, nonce, expected, registries.chain)
   // Of contracts too, deployed (ERC-1271) or not yet (ERC-6492).
   if (!(await client.verifyMessage({ address, message, signature: signature as Hex })))
     throw new Error('the signature is not of the address')
@@ -85,35 +85,36 @@ export async function verifySignIn(
 }
 
 /** The address a message speaks for. */
-function check(
+function checkMessage(
   message: string,
   fid: number,
   nonce: string,
   expected: Expected,
   chain: number,
 ): Hex {
-  const fail = (what: string): never => {
+  const refuseMessage = (what: string): never => {
     throw new Error(`the message is of another ${what}`)
   }
   for (const name of lines) {
     if (message.split('\n').filter((line) => line.startsWith(`${name}:`)).length !== 1)
-      fail(`form: ${name}`)
+      refuseMessage(`form: ${name}`)
   }
   const read = parseSiweMessage(message)
   const { address, resources = [], issuedAt, expirationTime, notBefore } = read
-  if (!address || read.version !== '1') fail('form')
+  if (!address || read.version !== '1') refuseMessage('form')
   if (read.scheme !== undefined || read.domain !== expected.domain || read.uri !== expected.uri)
-    fail('site')
-  if (read.nonce !== expected.nonce || nonce !== expected.nonce) fail('nonce')
-  if (read.chainId !== chain) fail('chain')
-  if (!statements.includes(read.statement ?? '')) fail('statement')
-  const time = (date: Date | undefined, usual: number) =>
+    refuseMessage('site')
+  if (read.nonce !== expected.nonce || nonce !== expected.nonce) refuseMessage('nonce')
+  if (read.chainId !== chain) refuseMessage('chain')
+  if (!statements.includes(read.statement ?? '')) refuseMessage('statement')
+  const timeOf = (date: Date | undefined, usual: number) =>
     date === undefined ? usual : date.getTime()
   const { now, openedAt } = expected
-  const issued = time(issuedAt, Number.NaN)
-  if (!(issued >= openedAt - skewMs && issued <= now + skewMs)) fail('time')
-  if (!(time(expirationTime, now + 1) > now) || !(time(notBefore, now) <= now)) fail('time')
+  const issued = timeOf(issuedAt, Number.NaN)
+  if (!(issued >= openedAt - skewMs && issued <= now + skewMs)) refuseMessage('time')
+  if (!(timeOf(expirationTime, now + 1) > now) || !(timeOf(notBefore, now) <= now))
+    refuseMessage('time')
   const fids = resources.filter((one) => one.startsWith('farcaster://fid/'))
-  if (fids.length !== 1 || fids[0] !== `farcaster://fid/${fid}`) fail('id')
+  if (fids.length !== 1 || fids[0] !== `farcaster://fid/${fid}`) refuseMessage('id')
   return address as Hex
 }

@@ -60,7 +60,7 @@ export function awsKms(options: AwsKmsOptions): KeyService {
   })
   const url = endpoint ?? `https://kms.${region}.amazonaws.com/`
 
-  async function ask<T>(
+  async function askService<T>(
     action: 'Encrypt' | 'Decrypt',
     body: object,
     answer: z.ZodType<T>,
@@ -73,7 +73,7 @@ export function awsKms(options: AwsKmsOptions): KeyService {
       },
       body: JSON.stringify(body),
     })
-    const failed = (
+    const failureOf = (
       reason: string,
       cause?: unknown,
       code: 'server-error' | 'wallet-unopenable' = 'server-error',
@@ -82,18 +82,18 @@ export function awsKms(options: AwsKmsOptions): KeyService {
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause) => {
-      throw failed('no answer', cause)
+      throw failureOf('no answer', cause)
     })
-    const json = parse(await readBounded(response, mostBytes))
+    const json = parseJson(await readBounded(response, mostBytes))
     if (response.ok) {
       const read = answer.safeParse(json)
       if (read.success) return read.data
-      throw failed(`an answer to ${action} that is none`)
+      throw failureOf(`an answer to ${action} that is none`)
     }
     const read = refused.safeParse(json)
     const name = read.success ? read.data.__type.replace(/^.*#/, '') : 'without a reason'
     const code = never.includes(name) ? 'wallet-unopenable' : 'server-error'
-    throw failed(`${response.status} ${name}`, undefined, code)
+    throw failureOf(`${response.status} ${name}`, undefined, code)
   }
 
   return {
@@ -103,7 +103,7 @@ export function awsKms(options: AwsKmsOptions): KeyService {
         Plaintext: base64(secret),
         EncryptionContext: { purpose, context },
       }
-      return Buffer.from((await ask('Encrypt', body, encrypted)).CiphertextBlob, 'base64')
+      return Buffer.from((await askService('Encrypt', body, encrypted)).CiphertextBlob, 'base64')
     },
     async open(sealed, context) {
       // The key is named, so that a text sealed under another one, of whomever, is not opened.
@@ -112,14 +112,14 @@ export function awsKms(options: AwsKmsOptions): KeyService {
         CiphertextBlob: base64(sealed),
         EncryptionContext: { purpose, context },
       }
-      return Buffer.from((await ask('Decrypt', body, decrypted)).Plaintext, 'base64')
+      return Buffer.from((await askService('Decrypt', body, decrypted)).Plaintext, 'base64')
     },
   }
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-function parse(bytes: Uint8Array | undefined): unknown {
+function parseJson(bytes: Uint8Array | undefined): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {

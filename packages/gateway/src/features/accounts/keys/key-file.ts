@@ -26,17 +26,19 @@ export function keyFile(
   path: string,
   { isBegun = false }: { readonly isBegun?: boolean } = {},
 ): KeyService {
-  const { current, keys } = open(path, isBegun)
+  const { current, keys } = openKeyFile(path, isBegun)
   const keyOf = (id: string): Buffer => {
     const key = Object.hasOwn(keys, id) ? keys[id] : undefined
-    if (key === undefined) throw unopenable(`${path} has no key "${id}"`)
+    if (key === undefined) throw refuseSealed(`${path} has no key "${id}"`)
     return Buffer.from(key, 'base64')
   }
   return {
     async seal(secret, context) {
       const id = Buffer.from(current)
       const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(current), iv).setAAD(aad(current, context))
+      const cipher = createCipheriv('aes-256-gcm', keyOf(current), iv).setAAD(
+        additionalData(current, context),
+      )
       const text = Buffer.concat([cipher.update(secret), cipher.final()])
       return Buffer.concat([Buffer.from([id.length]), id, iv, cipher.getAuthTag(), text])
     },
@@ -46,43 +48,43 @@ export function keyFile(
       const id = bytes.subarray(1, start).toString()
       const tagAt = start + ivBytes
       const textAt = tagAt + tagBytes
-      if (bytes.length < textAt) throw unopenable('what was sealed is cut')
+      if (bytes.length < textAt) throw refuseSealed('what was sealed is cut')
       const decipher = createDecipheriv('aes-256-gcm', keyOf(id), bytes.subarray(start, tagAt))
-        .setAAD(aad(id, context))
+        .setAAD(additionalData(id, context))
         .setAuthTag(bytes.subarray(tagAt, textAt))
       const text = decipher.update(bytes.subarray(textAt))
       try {
         return Buffer.concat([text, decipher.final()])
       } catch (cause) {
-        throw unopenable('sealed under another context, or changed', cause)
+        throw refuseSealed('sealed under another context, or changed', cause)
       }
     },
   }
 }
 
-function unopenable(reason: string, cause?: unknown): LatchkeyError {
+function refuseSealed(reason: string, cause?: unknown): LatchkeyError {
   return new LatchkeyError('wallet-unopenable', { reason, cause })
 }
 
-function aad(id: string, context: string): Buffer {
+function additionalData(id: string, context: string): Buffer {
   return Buffer.from(JSON.stringify(['latchkey-key-1', id, context]))
 }
 
-function open(path: string, isBegun: boolean): z.output<typeof content> {
-  const found = read(path)
+function openKeyFile(path: string, isBegun: boolean): z.output<typeof content> {
+  const found = readKeyFile(path)
   if (found === undefined && isBegun)
-    throw invalid(
+    throw refuseConfig(
       `${path}, the key of this database, is missing`,
       'put the copy of it back: nothing else opens the shares',
     )
-  const text = found ?? make(path)
-  const parsed = content.safeParse(parse(text))
+  const text = found ?? makeKeyFile(path)
+  const parsed = content.safeParse(parseJson(text))
   if (!parsed.success || !Object.hasOwn(parsed.data.keys, parsed.data.current))
-    throw invalid(`${path} is no key file`, 'put the one back that belongs to this database')
+    throw refuseConfig(`${path} is no key file`, 'put the one back that belongs to this database')
   return parsed.data
 }
 
-function make(path: string): string {
+function makeKeyFile(path: string): string {
   const key = { current: '1', keys: { 1: randomBytes(32).toString('base64') } }
   const text = `${JSON.stringify(key)}\n`
   try {
@@ -93,22 +95,22 @@ function make(path: string): string {
     chmodSync(path, 0o600)
     return text
   } catch (cause) {
-    const other = read(path)
+    const other = readKeyFile(path)
     if (other !== undefined) return other
-    throw invalid(`${path} cannot be written`, 'correct the rights of its folder', cause)
+    throw refuseConfig(`${path} cannot be written`, 'correct the rights of its folder', cause)
   }
 }
 
-function read(path: string): string | undefined {
+function readKeyFile(path: string): string | undefined {
   try {
     const text = readFileSync(path, 'utf8')
     if (isOpen(path))
-      throw invalid(`${path} can be read by everybody on this machine`, `chmod 600 ${path}`)
+      throw refuseConfig(`${path} can be read by everybody on this machine`, `chmod 600 ${path}`)
     return text
   } catch (cause) {
     if (hasCode(cause)) throw cause
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw invalid(`${path} cannot be read`, 'correct its rights', cause)
+    throw refuseConfig(`${path} cannot be read`, 'correct its rights', cause)
   }
 }
 
@@ -117,7 +119,7 @@ function isOpen(path: string): boolean {
   return process.platform !== 'win32' && (statSync(path).mode & 0o007) !== 0
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -125,6 +127,6 @@ function parse(text: string): unknown {
   }
 }
 
-function invalid(reason: string, fix: string, cause?: unknown): LatchkeyError {
+function refuseConfig(reason: string, fix: string, cause?: unknown): LatchkeyError {
   return new LatchkeyError('config-invalid', { reason, fix, cause })
 }

@@ -34,14 +34,14 @@ export async function openPepper(
   const context = 'pepper'
   const { startMs = 30_000, pauseMs = 1_000 } = waits
   const until = performance.now() + startMs
-  const asked = <T>(ask: () => Promise<T>) => answered(ask, until, pauseMs, startMs)
-  const made = Buffer.from(await asked(() => keys.seal(randomBytes(32), context))).toString(
+  const askKeys = <T>(ask: () => Promise<T>) => askUntil(ask, until, pauseMs, startMs)
+  const made = Buffer.from(await askKeys(() => keys.seal(randomBytes(32), context))).toString(
     'base64url',
   )
   await db.insert(vaultSecrets).values({ name: context, sealed: made }).onConflictDoNothing()
   const [row] = await db.select().from(vaultSecrets).where(eq(vaultSecrets.name, context))
   const sealed = Buffer.from(row?.sealed ?? '', 'base64url')
-  const opened = await asked(() => keys.open(sealed, context)).catch((cause) => {
+  const opened = await askKeys(() => keys.open(sealed, context)).catch((cause) => {
     if (hasCode(cause, 'config-invalid')) throw cause
     const reason = 'the key of the vault is not the one this database was begun with'
     throw new LatchkeyError('config-invalid', {
@@ -54,7 +54,7 @@ export async function openPepper(
 }
 
 /** What a key service answers, asked again while it cannot be reached. */
-async function answered<T>(
+async function askUntil<T>(
   ask: () => Promise<T>,
   until: number,
   pauseMs: number,

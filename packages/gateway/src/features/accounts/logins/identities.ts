@@ -19,18 +19,18 @@ export interface Identities {
    * @throws `proof-needed` where the device is not signed in any more; `account-frozen` where its
    *   owner stopped everything since
    */
-  add(account: string, device: string, identity: Identity): Promise<boolean>
+  addIdentity(account: string, device: string, identity: Identity): Promise<boolean>
   /** What the account is called by: its first. */
   labelOf(account: string): Promise<string>
   /**
    * @throws `vault-refused` (409) for the last one, or where two answer to the name; (404) for none
    */
-  remove(account: string, kind: string, label: string): Promise<void>
+  removeIdentity(account: string, kind: string, label: string): Promise<void>
 }
 
 export function databaseIdentities(db: Sql, now: () => number): Identities {
   return {
-    async add(account, device, { kind, issuer, subject, label, email = null }) {
+    async addIdentity(account, device, { kind, issuer, subject, label, email = null }) {
       const [session] = await db
         .select({ frozenAt: vaultAccounts.frozenAt })
         .from(vaultSessions)
@@ -72,7 +72,7 @@ export function databaseIdentities(db: Sql, now: () => number): Identities {
         .limit(1)
       return first?.label ?? ''
     },
-    async remove(account, kind, label) {
+    async removeIdentity(account, kind, label) {
       await db.transaction(async (tx) => {
         // Two removals at once would each see the other's as the one that stays.
         await lockAccount(tx, account)

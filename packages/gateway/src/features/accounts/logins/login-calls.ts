@@ -26,26 +26,26 @@ export function loginCalls({
   logins,
   identities,
 }: Parts): readonly VaultCall[] {
-  const asker = ({ device, label, caller }: VaultAsked<unknown>): Asker => ({
+  const askerOf = ({ device, label, caller }: VaultAsked<unknown>): Asker => ({
     id: device,
     label,
     caller,
   })
 
-  async function begin(
+  async function beginLogin(
     asked: VaultAsked<z.output<typeof loginShapes.register>>,
     account: string | null,
   ) {
     const wait = await budgets.take(begun, asked.caller)
     if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
-    return logins.register(asked.body, asker(asked), account)
+    return logins.registerLogin(asked.body, askerOf(asked), account)
   }
 
   /**
    * Whoever adds a way to sign in, or takes one away, has proved it lately, on a device that holds
    * a share.
    */
-  async function fresh(session: Session): Promise<string> {
+  async function freshAccountOf(session: Session): Promise<string> {
     requireFresh(session, now())
     await requireShare(db, session)
     return session.account
@@ -54,54 +54,54 @@ export function loginCalls({
   return [
     openCall('POST /api/logins', {
       body: loginShapes.register,
-      handle: (asked) => begin(asked, null),
+      handle: (asked) => beginLogin(asked, null),
     }),
     openCall('POST /api/logins/wait', {
       body: loginShapes.wait,
-      handle: (asked) => logins.wait(asked.body, asker(asked), asked.context.req.raw.signal),
+      handle: (asked) => logins.waitFor(asked.body, askerOf(asked), asked.context.req.raw.signal),
     }),
     openCall('POST /api/logins/look', {
       body: loginShapes.look,
       handle: ({ body, context }) =>
-        logins.look(body, readBrowser(context), context.req.raw.signal),
+        logins.lookAt(body, readBrowser(context), context.req.raw.signal),
     }),
     openCall('POST /api/logins/proceed', {
       body: loginShapes.proceed,
       async handle({ body, context }) {
-        await logins.proceed(body, nameBrowser(context))
+        await logins.proceedWith(body, nameBrowser(context))
         return {}
       },
     }),
     openCall('POST /api/logins/confirm', {
       body: loginShapes.confirm,
       async handle(asked) {
-        await logins.confirm(asked.body, asker(asked))
+        await logins.confirmNumber(asked.body, askerOf(asked))
         return {}
       },
     }),
     openCall('POST /api/logins/beat', {
       body: loginShapes.beat,
       async handle({ body }) {
-        await logins.beat(body)
+        await logins.recordBeat(body)
         return {}
       },
     }),
     signedCall('POST /api/identities/add', {
       body: loginShapes.register,
       async handle(asked) {
-        const account = await fresh(asked.session)
-        await notices.take(account)
-        return begin(asked, account)
+        const account = await freshAccountOf(asked.session)
+        await notices.countChange(account)
+        return beginLogin(asked, account)
       },
     }),
     signedCall('POST /api/identities/remove', {
       body: loginShapes.remove,
       async handle({ body: { kind, label }, session }) {
-        const account = await fresh(session)
-        await notices.take(account)
+        const account = await freshAccountOf(session)
+        await notices.countChange(account)
         // The address of the one that goes is told too: it is how its owner hears of it.
         const before = await noticeAddresses(db, account)
-        await identities.remove(account, kind, label)
+        await identities.removeIdentity(account, kind, label)
         audit({ account, what: `identity-removed ${kind}`, device: session.device })
         await notices.tell('sign-in-changed', session, 'freeze', before)
         return {}

@@ -22,7 +22,7 @@ describeDatabases('databaseLogins', (open) => {
   const replica = (now = at): LoginStore => databaseLogins(made.db, () => now)
   async function register(more: Partial<NewLogin> = {}): Promise<string> {
     const id = randomUUID()
-    await replica().register({
+    await replica().registerLogin({
       id,
       secret: 's',
       project: 'shop',
@@ -45,18 +45,18 @@ describeDatabases('databaseLogins', (open) => {
 
   test('default', async () => {
     const id = await register()
-    expect(await codeOf(replica().prove(id, ada))).toBe('login-expired')
-    await replica().bind(id, 'one', true)
-    expect(await codeOf(replica().bind(id, 'other', true))).toBe('login-refused')
-    expect(await codeOf(replica(at + 300_000).prove(id, ada))).toBe('login-expired')
-    await replica().prove(id, ada)
-    expect(await codeOf(replica().prove(id, { ...ada, subject: 'eve' }))).toBe('login-expired')
-    await replica().fail(id, 'login-refused')
-    await replica().beat(id, false)
+    expect(await codeOf(replica().proveLogin(id, ada))).toBe('login-expired')
+    await replica().bindBrowser(id, 'one', true)
+    expect(await codeOf(replica().bindBrowser(id, 'other', true))).toBe('login-refused')
+    expect(await codeOf(replica(at + 300_000).proveLogin(id, ada))).toBe('login-expired')
+    await replica().proveLogin(id, ada)
+    expect(await codeOf(replica().proveLogin(id, { ...ada, subject: 'eve' }))).toBe('login-expired')
+    await replica().failLogin(id, 'login-refused')
+    await replica().recordBeat(id, false)
     const row = await replica().find(id)
     expect(row).toMatchObject({ state: 'proved', identity: ada })
     if (!row) return
-    const collected = await Promise.all([1, 2, 3].map(() => codeOf(replica().collect(row))))
+    const collected = await Promise.all([1, 2, 3].map(() => codeOf(replica().collectIdentity(row))))
     expect(collected.sort()).toEqual(['done', 'login-expired', 'login-expired'])
     expect(await replica().find(id)).toMatchObject({ state: 'collected', identity: null })
   })
@@ -66,22 +66,24 @@ describeDatabases('databaseLogins', (open) => {
     const due = await Promise.all([1, 2, 3].map(() => register({ ...channel, pollAt: at })))
     await register({ ...channel, pollAt: at + 1 })
     await register({ ...channel, pollAt: at - 1, expiresAt: at })
-    const claimed = (await Promise.all([1, 2, 3, 4].map(() => replica().claim(30_000))))
+    const claimed = (await Promise.all([1, 2, 3, 4].map(() => replica().claimLeases(30_000))))
       .flat()
       .map(({ id }) => id)
     expect(claimed.sort()).toEqual([...due].sort())
-    expect(await replica(at).claim(30_000)).toEqual([])
-    await replica().release(due[0] as string, at + 1_200)
-    const next = (await replica(at + 1_200).claim(30_000)).map(({ id }) => id)
+    expect(await replica(at).claimLeases(30_000)).toEqual([])
+    await replica().releaseLease(due[0] as string, at + 1_200)
+    const next = (await replica(at + 1_200).claimLeases(30_000)).map(({ id }) => id)
     expect(next).toContain(due[0])
     expect(next).not.toContain(due[1])
-    expect((await replica(at + 30_000).claim(30_000)).map(({ id }) => id).sort()).toEqual(
+    expect((await replica(at + 30_000).claimLeases(30_000)).map(({ id }) => id).sort()).toEqual(
       [due[1], due[2]].sort(),
     )
     for (const id of due) {
-      await replica().prove(id, ada)
+      await replica().proveLogin(id, ada)
     }
-    expect((await replica(at + 100_000).claim(30_000)).map(({ id }) => id)).not.toContain(due[0])
+    expect((await replica(at + 100_000).claimLeases(30_000)).map(({ id }) => id)).not.toContain(
+      due[0],
+    )
   })
 
   test('behavior: a way to a provider is taken once, in its own browser, at its own provider', async () => {
@@ -94,20 +96,24 @@ describeDatabases('databaseLogins', (open) => {
       browser: 'mine',
       expiresAt: at + 1_000,
     }
-    await flows.open({ ...flow, state: 'earlier' })
-    await flows.open(flow)
-    expect(await flows.take({ ...flow, state: 'earlier' })).toBeUndefined()
-    expect(await flows.take({ ...flow, browser: 'theirs' })).toBeUndefined()
-    expect(await flows.take({ ...flow, provider: 'github' })).toBeUndefined()
-    expect(await databaseFlows(made.db, () => at + 1_000).take(flow)).toBeUndefined()
+    await flows.openFlow({ ...flow, state: 'earlier' })
+    await flows.openFlow(flow)
+    expect(await flows.takeFlow({ ...flow, state: 'earlier' })).toBeUndefined()
+    expect(await flows.takeFlow({ ...flow, browser: 'theirs' })).toBeUndefined()
+    expect(await flows.takeFlow({ ...flow, provider: 'github' })).toBeUndefined()
+    expect(await databaseFlows(made.db, () => at + 1_000).takeFlow(flow)).toBeUndefined()
     const kept = await Promise.all(
-      [1, 2].map((n) => flows.keep(flow, { code: String(n) }, `ticket ${n}`)),
+      [1, 2].map((n) => flows.keepAnswer(flow, { code: String(n) }, `ticket ${n}`)),
     )
     expect(kept.filter(Boolean)).toHaveLength(1)
     const ticket = kept[0] ? 'ticket 1' : 'ticket 2'
     expect(await flows.takeKept({ ...flow, ticket, browser: 'theirs' })).toBeUndefined()
     expect(await flows.takeKept({ ...flow, ticket })).toEqual({ code: ticket.slice(-1) })
-    const taken = await Promise.all([flows.take(flow), flows.take(flow), flows.take(flow)])
+    const taken = await Promise.all([
+      flows.takeFlow(flow),
+      flows.takeFlow(flow),
+      flows.takeFlow(flow),
+    ])
     expect(taken.filter(Boolean)).toHaveLength(1)
     expect(await flows.takeKept({ ...flow, ticket })).toBeUndefined()
   })
@@ -130,7 +136,7 @@ describeDatabases('databaseLogins', (open) => {
       watch.until(n % 2 ? id : `${n}`, isOpen, n % 2 ? 1_000 : 0, never()),
     )
     await timers.shift()?.()
-    await replica().beat(id, false)
+    await replica().recordBeat(id, false)
     await timers.shift()?.()
     expect(await Promise.all(all)).toEqual(Array.from(all, (_, n) => (n % 2 ? true : undefined)))
     expect([counted.rounds, timers.length]).toEqual([2, 0])
@@ -140,7 +146,7 @@ describeDatabases('databaseLogins', (open) => {
     const id = await register({ expiresAt: at + 1 })
     await replica(at + 600_001).sweep()
     expect(await replica().find(id)).toBeDefined()
-    await databaseFlows(made.db, () => at).open({
+    await databaseFlows(made.db, () => at).openFlow({
       state: 's',
       login: id,
       provider: 'google',

@@ -19,33 +19,33 @@ export interface LoginStore extends Logins {
    * @throws `login-expired` (409) when the id was used before, by another device or for anything
    *   else
    */
-  register(login: NewLogin): Promise<void>
+  registerLogin(login: NewLogin): Promise<void>
   find(id: string): Promise<LoginRow | undefined>
   findAll(ids: readonly string[]): Promise<readonly LoginRow[]>
   /** A page of the vault is in the window, or leaves it for the provider. */
-  beat(id: string, isLeaving: boolean): Promise<void>
+  recordBeat(id: string, isLeaving: boolean): Promise<void>
   /**
    * Binds it to a browser: one that the page vouched for, or one for which a number is drawn that
    * the page asks for.
    * @throws `login-refused` where it is over, or bound to another
    */
-  bind(id: string, browser: string, isVouched: boolean): Promise<void>
+  bindBrowser(id: string, browser: string, isVouched: boolean): Promise<void>
   /**
    * Whether `number` is the one drawn; false where it is another. @throws `login-expired` (409)
    * after too many
    */
-  confirm(id: string, number: string): Promise<boolean>
+  confirmNumber(id: string, number: string): Promise<boolean>
   /** It was agreed to in the window of that browser. @throws `login-refused` */
-  agree(id: string, browser: string): Promise<void>
+  recordAgreement(id: string, browser: string): Promise<void>
   /** The identity, for once. @throws `login-expired` (409) */
-  collect(row: LoginRow): Promise<Identity>
+  collectIdentity(row: LoginRow): Promise<Identity>
   /**
    * Leases of at most 20 sign-ins whose channel is to be asked now; no other process asks them for
    * `leaseMs`.
    */
-  claim(leaseMs: number): Promise<readonly LoginRow[]>
+  claimLeases(leaseMs: number): Promise<readonly LoginRow[]>
   /** Ends a lease: asked again at `pollAt`. */
-  release(id: string, pollAt: number): Promise<void>
+  releaseLease(id: string, pollAt: number): Promise<void>
   /** Whether any channel is still to be asked. */
   isPolling(): Promise<boolean>
   sweep(): Promise<void>
@@ -70,11 +70,11 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       inArray(vaultLogins.state, going),
       gt(vaultLogins.expiresAt, now()),
     )
-  const change = (id: string, set: Partial<LoginRow>, where = isGoing(id)) =>
+  const changeLogin = (id: string, set: Partial<LoginRow>, where = isGoing(id)) =>
     db.update(vaultLogins).set(set).where(where).returning({ id: vaultLogins.id })
 
   return {
-    async register(login) {
+    async registerLogin(login) {
       const made = await db
         .insert(vaultLogins)
         .values({ ...login, state: 'awaited' })
@@ -112,16 +112,16 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
         .select()
         .from(vaultLogins)
         .where(inArray(vaultLogins.id, [...ids])),
-    async beat(id, isLeaving) {
-      await change(id, { state: isLeaving ? 'away' : 'open', beatAt: now() })
+    async recordBeat(id, isLeaving) {
+      await changeLogin(id, { state: isLeaving ? 'away' : 'open', beatAt: now() })
     },
-    async bind(id, browser, isVouched) {
+    async bindBrowser(id, browser, isVouched) {
       const isFree = or(isNull(vaultLogins.browser), eq(vaultLogins.browser, browser))
       const how = isVouched ? { isConfirmed: true } : { number: drawCode() }
-      const bound = await change(id, { browser, ...how }, and(isGoing(id), isFree))
+      const bound = await changeLogin(id, { browser, ...how }, and(isGoing(id), isFree))
       if (!bound.length) throw refuseLogin('login-refused', 403)
     },
-    async confirm(id, number) {
+    async confirmNumber(id, number) {
       // Counted before it is compared: of many tries at once, none is free.
       const [tried] = await db
         .update(vaultLogins)
@@ -130,46 +130,46 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
         .returning()
       if (!tried) throw refuseLogin('login-expired', 409)
       const isRight = number === tried.number
-      if (isRight) await change(id, { isConfirmed: true }, isProved(id))
+      if (isRight) await changeLogin(id, { isConfirmed: true }, isProved(id))
       else if (tried.tries >= mostTries)
-        await change(
+        await changeLogin(
           id,
           { state: 'failed', code: 'login-number-wrong', identity: null },
           isProved(id),
         )
       return isRight
     },
-    async agree(id, browser) {
-      const agreed = await change(
+    async recordAgreement(id, browser) {
+      const agreed = await changeLogin(
         id,
         { isAgreed: true },
         and(isProved(id), eq(vaultLogins.browser, browser)),
       )
       if (!agreed.length) throw refuseLogin('login-refused', 403)
     },
-    async prove(id, { kind, issuer, subject, label, email }) {
+    async proveLogin(id, { kind, issuer, subject, label, email }) {
       // Farcaster has no window: its channel is the server's own.
       const isBound = or(isNotNull(vaultLogins.browser), isNotNull(vaultLogins.channel))
       const told = email === undefined ? {} : { email }
       const identity = { kind, issuer, subject, label, ...told }
-      const proved = await change(
+      const proved = await changeLogin(
         id,
         { state: 'proved', identity, pollAt: null },
         and(isGoing(id), isBound),
       )
       if (!proved.length) throw refuseLogin('login-expired', 409)
     },
-    async fail(id, code) {
-      await change(id, { state: 'failed', code, pollAt: null })
+    async failLogin(id, code) {
+      await changeLogin(id, { state: 'failed', code, pollAt: null })
     },
-    async collect({ id, identity }) {
+    async collectIdentity({ id, identity }) {
       const isWanted = or(isNull(vaultLogins.accountId), eq(vaultLogins.isAgreed, true))
       const isGiven = and(isProved(id), eq(vaultLogins.isConfirmed, true), isWanted)
-      const taken = await change(id, { state: 'collected', identity: null }, isGiven)
+      const taken = await changeLogin(id, { state: 'collected', identity: null }, isGiven)
       if (!taken.length || !identity) throw refuseLogin('login-expired', 409)
       return identity
     },
-    async claim(leaseMs) {
+    async claimLeases(leaseMs) {
       const due = db
         .select({ id: vaultLogins.id })
         .from(vaultLogins)
@@ -183,8 +183,8 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
         .where(inArray(vaultLogins.id, due))
         .returning()
     },
-    async release(id, pollAt) {
-      await change(id, { pollAt })
+    async releaseLease(id, pollAt) {
+      await changeLogin(id, { pollAt })
     },
     async isPolling() {
       const found = await db

@@ -6,7 +6,7 @@ import type { Accounts, Audit, Device } from '../contract.ts'
 import type { Notices } from '../protect/notices.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { RowWatch } from '../watch-rows.ts'
-import { digest, isSameDigest } from './digest.ts'
+import { digestOf, isSameDigest } from './digest.ts'
 import type { Identities } from './identities.ts'
 import { type LoginRow, standingOf } from './login-state.ts'
 import type { LoginStore } from './login-store.ts'
@@ -55,34 +55,34 @@ type Answer<K extends keyof VaultCalls> = VaultCalls[K]['answer']
 /** What may be done with sign-ins by window. */
 export interface RunLogins {
   /** @param account - that another way to sign in is added to; null signs in */
-  register(
+  registerLogin(
     body: Body<'register'>,
     asker: Asker,
     account: string | null,
   ): Promise<Answer<'POST /api/logins'>>
-  wait(body: Body<'wait'>, asker: Asker, signal: AbortSignal): Promise<LoginState>
+  waitFor(body: Body<'wait'>, asker: Asker, signal: AbortSignal): Promise<LoginState>
   /** @param browser - the cookie, if any: a number and what is to be agreed to are for the one browser it goes on in */
-  look(
+  lookAt(
     body: Body<'look'>,
     browser: string | undefined,
     signal: AbortSignal,
   ): Promise<Answer<'POST /api/logins/look'>>
   /** @param browser - the cookie */
-  proceed(body: Body<'proceed'>, browser: string): Promise<void>
+  proceedWith(body: Body<'proceed'>, browser: string): Promise<void>
   /**
    * The number that was typed into the page. @throws `code-wrong`, `login-number-wrong` at the last
    * try
    */
-  confirm(body: Body<'confirm'>, asker: Asker): Promise<void>
-  beat(body: Body<'beat'>): Promise<void>
+  confirmNumber(body: Body<'confirm'>, asker: Asker): Promise<void>
+  recordBeat(body: Body<'beat'>): Promise<void>
 }
 
 export function runLogins(parts: LoginParts): RunLogins {
   const { store, watch, identities, accounts, projects, audit, origin, now } = parts
 
   /** What is not there yet may come; what is over does not. */
-  async function find(login: string): Promise<LoginRow> {
-    const row = await store.find(digest(login))
+  async function findLogin(login: string): Promise<LoginRow> {
+    const row = await store.find(digestOf(login))
     if (!row) throw refuseLogin('login-expired', 404)
     return row
   }
@@ -92,18 +92,18 @@ export function runLogins(parts: LoginParts): RunLogins {
     { login, secret }: { readonly login: string; readonly secret: string },
     asker: Asker,
   ) {
-    const row = await find(login)
-    if (!isSameDigest(row.secret, digest(secret)) || row.device !== asker.id)
+    const row = await findLogin(login)
+    if (!isSameDigest(row.secret, digestOf(secret)) || row.device !== asker.id)
       throw refuseLogin('login-expired', 404)
     return row
   }
 
-  async function hand(row: LoginRow, asker: Asker): Promise<LoginState> {
-    const identity = await store.collect(row)
+  async function handOverIdentity(row: LoginRow, asker: Asker): Promise<LoginState> {
+    const identity = await store.collectIdentity(row)
     const device = { ...asker, project: row.project, site: row.site === origin ? null : row.site }
     if (row.accountId === null)
       return { state: 'proved', proved: await accounts.prove(identity, device) }
-    const isAdded = await identities.add(row.accountId, asker.id, identity)
+    const isAdded = await identities.addIdentity(row.accountId, asker.id, identity)
     const what = `${isAdded ? 'identity-added' : 'identity-refused'} ${identity.kind}`
     audit({
       account: row.accountId,
@@ -121,7 +121,7 @@ export function runLogins(parts: LoginParts): RunLogins {
   }
 
   return {
-    async register({ project: id, login, secret, provider, site }, asker, account) {
+    async registerLogin({ project: id, login, secret, provider, site }, asker, account) {
       const project = await projects.find(id)
       if (!project || !(site === origin || isAllowedOrigin(site, project.origins)))
         throw refuseVault('vault-refused')
@@ -133,8 +133,8 @@ export function runLogins(parts: LoginParts): RunLogins {
       const opened = provider === 'farcaster' ? await parts.channels?.openChannel() : undefined
       const { uri, lifeMs = loginMs, ...channel } = opened ?? {}
       const expiresAt = now() + lifeMs
-      await store.register({
-        id: digest(login),
+      await store.registerLogin({
+        id: digestOf(login),
         secret,
         project: id,
         provider,
@@ -149,8 +149,8 @@ export function runLogins(parts: LoginParts): RunLogins {
       })
       return { expiresAt, ...(uri === undefined ? {} : { uri }) }
     },
-    async wait({ login, secret, seen }, asker, signal) {
-      const id = digest(login)
+    async waitFor({ login, secret, seen }, asker, signal) {
+      const id = digestOf(login)
       const first = await ownOf({ login, secret }, asker)
       if (first.channel !== null) parts.channels?.wake()
       const isNews = (row: LoginRow | undefined) =>
@@ -165,11 +165,11 @@ export function runLogins(parts: LoginParts): RunLogins {
       if (state === 'failed') return { state, code: row.code ?? 'login-refused' }
       // Nobody is there any more to whom it could be handed.
       if (state === 'proved' && signal.aborted) throw refuseLogin('login-expired', 409)
-      return state === 'proved' ? hand(row, asker) : { state }
+      return state === 'proved' ? handOverIdentity(row, asker) : { state }
     },
-    async look({ login }, browser, signal) {
+    async lookAt({ login }, browser, signal) {
       // The page's frame may register it a moment after the window opened.
-      const id = digest(login)
+      const id = digestOf(login)
       const row =
         (await store.find(id)) ?? (await watch.until(id, (found) => found, lookMs, signal))
       if (!row) throw refuseLogin('login-expired', 404)
@@ -179,29 +179,29 @@ export function runLogins(parts: LoginParts): RunLogins {
       const account = accountId === null ? {} : { account: await identities.labelOf(accountId) }
       if (state === 'awaited' || state === 'open' || state === 'away')
         return { ...about, ...account }
-      const isHere = browser !== undefined && row.browser === digest(browser)
+      const isHere = browser !== undefined && row.browser === digestOf(browser)
       if (!isHere || !identity || state !== 'proved') throw refuseLogin('login-expired', 409)
       const asks = row.isAgreed || accountId === null ? {} : { identity: identity.label }
       const shows = row.isConfirmed || row.number === null ? {} : { number: row.number }
       return { ...about, ...account, ...asks, ...shows }
     },
-    async proceed(body, browser) {
-      const row = await find(body.login)
-      if ('agreed' in body) return store.agree(row.id, digest(browser))
+    async proceedWith(body, browser) {
+      const row = await findLogin(body.login)
+      if ('agreed' in body) return store.recordAgreement(row.id, digestOf(browser))
       if ('vouched' in body && body.site !== row.site) throw refuseLogin('login-refused', 403)
-      return store.bind(row.id, digest(browser), 'vouched' in body)
+      return store.bindBrowser(row.id, digestOf(browser), 'vouched' in body)
     },
-    async confirm({ number, ...body }, asker) {
+    async confirmNumber({ number, ...body }, asker) {
       const { id } = await ownOf(body, asker)
-      if (await store.confirm(id, number)) return
+      if (await store.confirmNumber(id, number)) return
       const row = await store.find(id)
       throw row?.state === 'failed'
         ? refuseLogin('login-number-wrong', 403)
         : refuseVault('code-wrong')
     },
-    async beat({ login, leaving }) {
-      const { id } = await find(login)
-      await store.beat(id, leaving)
+    async recordBeat({ login, leaving }) {
+      const { id } = await findLogin(login)
+      await store.recordBeat(id, leaving)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { VaultFarcaster, VaultProviders } from '../../../base/config/vault-
 import type { Log } from '../../../base/log.ts'
 import type { ProjectStore } from '../../../data/project-store.ts'
 import type { VaultCall } from '../calls/vault-call.ts'
-import { type Farcaster, farcaster } from '../farcaster/farcaster.ts'
+import { type Farcaster, farcasterSignIn } from '../farcaster/farcaster.ts'
 import { relayClient } from '../farcaster/relay-client.ts'
 import { databaseFlows } from '../oauth/flow-store.ts'
 import { oauthApp } from '../oauth/oauth-app.ts'
@@ -72,11 +72,16 @@ export function startLogins(auth: Auth, options: LoginsOptions): StartedLogins {
 
 function openFarcaster(
   config: VaultFarcaster,
-  parts: Pick<Parameters<typeof farcaster>[0], 'origin' | 'store' | 'clock' | 'log'>,
+  parts: Pick<Parameters<typeof farcasterSignIn>[0], 'origin' | 'store' | 'clock' | 'log'>,
   fetchOne: typeof fetch = fetch,
 ): Farcaster {
   const client = createPublicClient({
     transport: http(config.nodeUrl, { timeout: 8_000, retryCount: 1 }),
   })
-  return farcaster({ ...parts, config, client, relay: relayClient(config.relayUrl, fetchOne) })
+  return farcasterSignIn({
+    ...parts,
+    config,
+    client,
+    relay: relayClient(config.relayUrl, fetchOne),
+  })
 }

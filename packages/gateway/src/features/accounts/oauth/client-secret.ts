@@ -22,8 +22,8 @@ export function signClientSecret(
 ): string {
   const iat = Math.floor(now / 1000)
   const claims = { iss: teamId, sub: clientId, aud: audience, iat, exp: iat + lifeSeconds }
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-  const text = `${encode({ alg: 'ES256', kid: keyId })}.${encode(claims)}`
+  const encodePart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const text = `${encodePart({ alg: 'ES256', kid: keyId })}.${encodePart(claims)}`
   const key = { key: createPrivateKey(privateKey), dsaEncoding: 'ieee-p1363' } as const
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
 }

@@ -7,7 +7,7 @@ import type { Way } from './open-provider.ts'
  * @param browser - the cookie
  */
 export function deriveWay(browser: string, state: string): Way {
-  const derive = (purpose: string) =>
+  const deriveSecret = (purpose: string) =>
     createHmac('sha256', browser).update(`${purpose} ${state}`).digest('base64url')
-  return { state, nonce: derive('nonce'), verifier: derive('verifier') }
+  return { state, nonce: deriveSecret('nonce'), verifier: deriveSecret('verifier') }
 }

@@ -14,18 +14,18 @@ export interface Flow {
 /** Ways to providers that are open, each for one return. */
 export interface FlowStore {
   /** Ends the ways the login had before. */
-  open(flow: Flow): Promise<void>
+  openFlow(flow: Flow): Promise<void>
   /** The way of this state, for once: at its own provider and in its own browser only. */
-  take(flow: Pick<Flow, 'state' | 'provider' | 'browser'>): Promise<Flow | undefined>
+  takeFlow(flow: Pick<Flow, 'state' | 'provider' | 'browser'>): Promise<Flow | undefined>
   /**
    * Keeps a posted answer for the redirect with `ticket`, once; false where no such way is open.
    */
-  keep(
+  keepAnswer(
     flow: Pick<Flow, 'state' | 'provider'>,
     posted: PostedAnswer,
     ticket: string,
   ): Promise<boolean>
-  /** As `take`, by the ticket of an answer that was kept. */
+  /** As `takeFlow`, by the ticket of an answer that was kept. */
   takeKept(
     flow: { readonly ticket: string } & Pick<Flow, 'provider' | 'browser'>,
   ): Promise<PostedAnswer | undefined>
@@ -35,17 +35,17 @@ export function databaseFlows(db: Sql, now: () => number): FlowStore {
   const isOpen = (provider: string) =>
     and(eq(vaultFlows.provider, provider), gt(vaultFlows.expiresAt, now()))
   return {
-    async open(flow) {
+    async openFlow(flow) {
       await db.delete(vaultFlows).where(eq(vaultFlows.login, flow.login))
       await db.delete(vaultFlows).where(lt(vaultFlows.expiresAt, now()))
       await db.insert(vaultFlows).values(flow)
     },
-    async take({ state, provider, browser }) {
+    async takeFlow({ state, provider, browser }) {
       const is = and(eq(vaultFlows.state, state), eq(vaultFlows.browser, browser), isOpen(provider))
       const [taken] = await db.delete(vaultFlows).where(is).returning()
       return taken
     },
-    async keep({ state, provider }, posted, ticket) {
+    async keepAnswer({ state, provider }, posted, ticket) {
       const is = and(eq(vaultFlows.state, state), isNull(vaultFlows.ticket), isOpen(provider))
       const kept = await db
         .update(vaultFlows)

@@ -6,7 +6,7 @@ import { readText } from '../../../base/http/read-text.ts'
 import type { Log } from '../../../base/log.ts'
 import type { Audit } from '../contract.ts'
 import { nameBrowser, readBrowser } from '../logins/browser-cookie.ts'
-import { digest } from '../logins/digest.ts'
+import { digestOf } from '../logins/digest.ts'
 import { standingOf } from '../logins/login-state.ts'
 import type { LoginStore } from '../logins/login-store.ts'
 import { deriveWay } from './derive-way.ts'
@@ -61,23 +61,23 @@ export function oauthApp(options: OAuthAppOptions): Hono {
     const from = context.req.header('sec-fetch-site')
     if (!one || !browser || (from !== undefined && from !== 'same-origin'))
       return context.text(over, 400)
-    const row = await store.find(digest(login))
+    const row = await store.find(digestOf(login))
     const isGoing = ['awaited', 'open', 'away', 'closed'].includes(standingOf(row, now()))
     // Whoever picked the number goes on, in the browser where it was picked: a link alone leads
     // nobody to a provider.
-    if (!row || !isGoing || row.provider !== one.id || row.browser !== digest(browser))
+    if (!row || !isGoing || row.provider !== one.id || row.browser !== digestOf(browser))
       return context.text(over, 400)
     const way = deriveWay(browser, randomBytes(32).toString('base64url'))
     const flow = {
-      state: digest(way.state),
+      state: digestOf(way.state),
       login: row.id,
       provider: one.id,
-      browser: digest(browser),
+      browser: digestOf(browser),
     }
-    await flows.open({ ...flow, expiresAt: row.expiresAt })
-    await store.beat(row.id, true)
+    await flows.openFlow({ ...flow, expiresAt: row.expiresAt })
+    await store.recordBeat(row.id, true)
     nameBrowser(context)
-    return context.redirect((await one.provider.start(way)).href, 302)
+    return context.redirect((await one.provider.startSignIn(way)).href, 302)
   })
 
   app.post('/api/oauth/:provider/callback', async (context) => {
@@ -91,8 +91,8 @@ export function oauthApp(options: OAuthAppOptions): Hono {
       if (value !== undefined) posted[name] = value
     }
     const ticket = randomBytes(32).toString('base64url')
-    const flow = { state: digest(posted.state ?? ''), provider: one.id }
-    if (!(await flows.keep(flow, posted, digest(ticket)))) return context.text(over, 400)
+    const flow = { state: digestOf(posted.state ?? ''), provider: one.id }
+    if (!(await flows.keepAnswer(flow, posted, digestOf(ticket)))) return context.text(over, 400)
     return context.redirect(`/api/oauth/${one.id}/callback?ticket=${ticket}`, 303)
   })
 
@@ -102,15 +102,18 @@ export function oauthApp(options: OAuthAppOptions): Hono {
     if (!one || !browser) return context.text(over, 400)
     const answer = await answerOf(context, one.id, one.provider, browser)
     const state = answer?.get('state') ?? ''
-    const flow = await flows.take({
-      state: digest(state),
+    const flow = await flows.takeFlow({
+      state: digestOf(state),
       provider: one.id,
-      browser: digest(browser),
+      browser: digestOf(browser),
     })
     const row = flow && (await store.find(flow.login))
     if (!answer || !row) return context.text(over, 400)
     try {
-      await store.prove(row.id, await one.provider.finish(answer, deriveWay(browser, state)))
+      await store.proveLogin(
+        row.id,
+        await one.provider.finishSignIn(answer, deriveWay(browser, state)),
+      )
     } catch (error) {
       audit({
         account: null,
@@ -119,7 +122,7 @@ export function oauthApp(options: OAuthAppOptions): Hono {
         code: 'login-refused',
       })
       log.info({ provider: one.id, ...describeError(error) }, 'sign-in refused')
-      await store.fail(row.id, 'login-refused')
+      await store.failLogin(row.id, 'login-refused')
     }
     return context.redirect(`/p/login/${encodeURIComponent(row.project)}?done`, 303)
   })
@@ -132,8 +135,8 @@ export function oauthApp(options: OAuthAppOptions): Hono {
     browser: string,
   ): Promise<URLSearchParams | undefined> {
     if (!isPosted) return new URL(context.req.url).searchParams
-    const ticket = digest(context.req.query('ticket') ?? '')
-    const kept = await flows.takeKept({ ticket, provider: id, browser: digest(browser) })
+    const ticket = digestOf(context.req.query('ticket') ?? '')
+    const kept = await flows.takeKept({ ticket, provider: id, browser: digestOf(browser) })
     return kept && new URLSearchParams({ ...kept })
   }
   return app

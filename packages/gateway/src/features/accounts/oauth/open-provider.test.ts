@@ -14,7 +14,7 @@ beforeAll(() => {
   made.foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 })
 
-const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const encodePart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const seconds = () => Math.floor(Date.now() / 1000)
 const halfHash = (text: string) =>
   createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
@@ -46,7 +46,7 @@ interface Forged {
 /** A provider that answers like Google, but for one thing; and what it was asked. */
 function played({ claims = {}, header = {}, signing, answer = {}, token, more = {} }: Forged = {}) {
   const asked: { readonly url: string; readonly init: RequestInit }[] = []
-  const text = `${encode({ alg: 'RS256', kid: 'k', ...header })}.${encode({ ...good(), ...claims })}`
+  const text = `${encodePart({ alg: 'RS256', kid: 'k', ...header })}.${encodePart({ ...good(), ...claims })}`
   const signature = signing
     ? signing(text)
     : sign('sha256', Buffer.from(text), made.own).toString('base64url')
@@ -67,7 +67,7 @@ function played({ claims = {}, header = {}, signing, answer = {}, token, more = 
     now: Date.now,
   })
   const parameters = new URLSearchParams({ state: way.state, code: 'the-code', ...answer })
-  return { asked, finish: () => provider.finish(parameters, way), provider }
+  return { asked, finish: () => provider.finishSignIn(parameters, way), provider }
 }
 
 describe('openProvider', () => {
@@ -90,7 +90,7 @@ describe('openProvider', () => {
       client_id: 'shop',
       client_secret: 'hush',
     })
-    const to = await provider.start(way)
+    const to = await provider.startSignIn(way)
     const challenge = createHash('sha256').update(way.verifier).digest('base64url')
     expect(to.origin + to.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth')
     expect(Object.fromEntries(to.searchParams)).toEqual({

@@ -18,13 +18,13 @@ export interface Way {
 export interface OpenProvider {
   readonly isPosted: boolean
   /** Where the window goes. */
-  start(way: Way): Promise<URL>
+  startSignIn(way: Way): Promise<URL>
   /**
    * Who came back; tokens are read once and forgotten.
    * @param answer - parameters of the redirect
    * @throws where anything is not as it must be
    */
-  finish(answer: URLSearchParams, way: Way): Promise<Identity>
+  finishSignIn(answer: URLSearchParams, way: Way): Promise<Identity>
 }
 
 export interface ProviderOptions {
@@ -44,13 +44,13 @@ export function openProvider(
   given: Configured,
   options: ProviderOptions,
 ): OpenProvider {
-  const facts = placed(id, given)
-  const { issuer, jwksUrl, scope, read } = facts
-  const config = configure(facts, given, options)
+  const facts = factsOf(id, given)
+  const { issuer, jwksUrl, scope, readProfile } = facts
+  const config = configureClient(facts, given, options)
   const redirect = { redirect_uri: options.redirectUri }
   return {
     isPosted: facts.isPosted ?? false,
-    async start({ state, nonce, verifier }) {
+    async startSignIn({ state, nonce, verifier }) {
       return client.buildAuthorizationUrl(config, {
         ...redirect,
         response_type: 'code',
@@ -62,7 +62,7 @@ export function openProvider(
         ...(facts.isPosted ? { response_mode: 'form_post' } : {}),
       })
     },
-    async finish(answer, { state, nonce, verifier }) {
+    async finishSignIn(answer, { state, nonce, verifier }) {
       const url = new URL(options.redirectUri)
       url.search = answer.toString()
       const tokens = await client.authorizationCodeGrant(config, url, {
@@ -71,7 +71,7 @@ export function openProvider(
         ...(jwksUrl ? { expectedNonce: nonce } : {}),
       })
       if (jwksUrl) checkToken(tokens, given.clientId)
-      const ask = async (place: string | undefined): Promise<unknown> => {
+      const askProvider = async (place: string | undefined): Promise<unknown> => {
         if (!place) return undefined
         const told = await client.fetchProtectedResource(
           config,
@@ -81,9 +81,12 @@ export function openProvider(
         )
         return told.ok ? told.json() : undefined
       }
-      const [user, emails] = await Promise.all([ask(facts.userUrl), ask(facts.emailsUrl)])
+      const [user, emails] = await Promise.all([
+        askProvider(facts.userUrl),
+        askProvider(facts.emailsUrl),
+      ])
       const posted = answer.get('user') ?? undefined
-      return { kind: id, issuer, ...read({ claims: tokens.claims(), user, emails, posted }) }
+      return { kind: id, issuer, ...readProfile({ claims: tokens.claims(), user, emails, posted }) }
     },
   }
 }
@@ -92,7 +95,7 @@ export function openProvider(
  * The real addresses, but for those the operator gave; one that the provider does not have is not
  * added.
  */
-function placed(id: OAuthProvider, given: Configured): ProviderFacts {
+function factsOf(id: OAuthProvider, given: Configured): ProviderFacts {
   const { issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl } = given
   const own = Object.entries({ issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl })
   const facts = providerFacts[id]
@@ -102,7 +105,7 @@ function placed(id: OAuthProvider, given: Configured): ProviderFacts {
   }
 }
 
-function configure(
+function configureClient(
   facts: ProviderFacts,
   given: Configured,
   { fetch: fetchOne, now }: ProviderOptions,
@@ -133,7 +136,7 @@ function clientAuth(facts: ProviderFacts, given: Configured, now: () => number):
   if ('teamId' in given) {
     const { privateKey } = given
     if (!privateKey || !isKey(privateKey))
-      throw missing(facts, 'privateKey', 'the PEM of its .p8 file')
+      throw refuseClient(facts, 'privateKey', 'the PEM of its .p8 file')
     return (_server, _client, body) => {
       body.set('client_id', given.clientId)
       body.set('client_secret', signClientSecret({ ...given, privateKey }, facts.issuer, now()))
@@ -141,14 +144,18 @@ function clientAuth(facts: ProviderFacts, given: Configured, now: () => number):
   }
   const { clientSecret } = given as Configured<'google'>
   if (!clientSecret)
-    throw missing(facts, 'clientSecret', 'what the provider showed when the client was registered')
+    throw refuseClient(
+      facts,
+      'clientSecret',
+      'what the provider showed when the client was registered',
+    )
   if (facts.client === 'form') return client.ClientSecretPost(clientSecret)
   const basic = `Basic ${Buffer.from(`${given.clientId}:${clientSecret}`).toString('base64')}`
   // As X documents it: the library's way would escape `-` and `_`, which X does not document.
   return (_server, _client, _body, headers) => headers.set('authorization', basic)
 }
 
-function missing({ issuer }: ProviderFacts, key: string, what: string): LatchkeyError {
+function refuseClient({ issuer }: ProviderFacts, key: string, what: string): LatchkeyError {
   const reason = `vault.providers: the client of ${issuer} has no good ${key}`
   return new LatchkeyError('config-invalid', {
     reason,

@@ -19,7 +19,7 @@ describe('providerFacts', () => {
     ({ provider, told, subject, label }) => {
       // What is shown of them is an address only where it was confirmed.
       const email = label.includes('@', 1) ? { email: label } : {}
-      expect(providerFacts[provider].read(told)).toEqual({ subject, label, ...email })
+      expect(providerFacts[provider].readProfile(told)).toEqual({ subject, label, ...email })
     },
   )
 
@@ -43,7 +43,7 @@ describe('providerFacts', () => {
     ['x', 'user', { data: { id: '1', name: 'Ada', username: 7 } }, 'Ada'],
     ['facebook', 'claims', { name: { first: 'Ada' } }, 'Facebook'],
   ])('behavior: %s: %s %o is shown as %s', (provider, part, change, label) => {
-    expect(providerFacts[provider].read(changed(provider, part, change)).label).toBe(label)
+    expect(providerFacts[provider].readProfile(changed(provider, part, change)).label).toBe(label)
   })
 
   test.each<readonly [OAuthProvider, keyof Told, object]>([
@@ -55,7 +55,9 @@ describe('providerFacts', () => {
     ['discord', 'user', { verified: false }],
     ['discord', 'user', { email: 7 }],
   ])('behavior: %s: %s %o names no address for notices', (provider, part, change) => {
-    expect(providerFacts[provider].read(changed(provider, part, change)).email).toBeUndefined()
+    expect(
+      providerFacts[provider].readProfile(changed(provider, part, change)).email,
+    ).toBeUndefined()
   })
 
   test.each<readonly [string, unknown]>([
@@ -65,7 +67,7 @@ describe('providerFacts', () => {
     ['no list', { message: 'Not Found' }],
     ['no answer', undefined],
   ])('behavior: github: of addresses %s shows the name', (_, emails) => {
-    expect(providerFacts.github.read({ ...of('github')?.told, emails })).toEqual({
+    expect(providerFacts.github.readProfile({ ...of('github')?.told, emails })).toEqual({
       subject: '1',
       label: 'octocat',
     })
@@ -81,7 +83,7 @@ describe('providerFacts', () => {
       '{"name":7}',
       '{"name":{"firstName":{}}}',
     ]) {
-      expect(providerFacts.apple.read({ claims, posted })).toEqual({
+      expect(providerFacts.apple.readProfile({ claims, posted })).toEqual({
         subject: 'one',
         label: 'Apple',
       })
@@ -98,7 +100,7 @@ describe('providerFacts', () => {
     ['facebook', { claims: { sub: 'ada' } }],
     ['apple', {}],
   ])('behavior: %s: refuses an id that is none: %o', (provider, told) => {
-    expect(() => providerFacts[provider].read(told)).toThrow()
+    expect(() => providerFacts[provider].readProfile(told)).toThrow()
   })
 
   test.each<readonly [OAuthProvider, Readonly<Record<string, unknown>>]>([
@@ -130,7 +132,7 @@ describe('providerFacts', () => {
       })
       const { subject, label = '' } = of(provider) ?? {}
       const email = label.includes('@', 1) ? { email: label } : {}
-      expect(await opened.finish(answer, way)).toEqual({
+      expect(await opened.finishSignIn(answer, way)).toEqual({
         kind: provider,
         issuer,
         subject,

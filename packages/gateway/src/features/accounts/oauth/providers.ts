@@ -43,7 +43,7 @@ export interface ProviderFacts {
   /** Whether its answers always name their issuer (RFC 9207). */
   readonly namesIssuer?: true
   /** @throws where what it said is not of the documented shape */
-  read(told: Told): Profile
+  readProfile(told: Told): Profile
 }
 
 const digits = z.string().regex(/^\d{1,32}$/)
@@ -51,11 +51,11 @@ const subject = z.string().regex(/^[\x21-\x7e]{1,255}$/)
 const isTrue = z.union([z.literal(true), z.literal('true')])
 const text = z.string().max(1_024).nullish().catch(undefined)
 const mark = z.unknown().optional()
-const verified = (email: unknown, isVerified: unknown) =>
+const verifiedLabel = (email: unknown, isVerified: unknown) =>
   isTrue.safeParse(isVerified).success ? plainLabel(email) : undefined
 
 /** As accounts know addresses; none where it is no plain one, or was not confirmed. */
-function confirmed(email: unknown, isVerified: unknown): { readonly email?: string } {
+function confirmedEmail(email: unknown, isVerified: unknown): { readonly email?: string } {
   if (!isTrue.safeParse(isVerified).success || typeof email !== 'string') return {}
   try {
     return { email: normaliseAddress(email) }
@@ -106,12 +106,12 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
     scope: 'openid email profile',
     client: 'form',
-    read({ claims }) {
+    readProfile({ claims }) {
       const { sub, email, email_verified, name } = googleClaims.parse(claims)
       return {
         subject: sub,
-        label: verified(email, email_verified) ?? plainLabel(name) ?? 'Google',
-        ...confirmed(email, email_verified),
+        label: verifiedLabel(email, email_verified) ?? plainLabel(name) ?? 'Google',
+        ...confirmedEmail(email, email_verified),
       }
     },
   },
@@ -123,7 +123,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     // `tweet.read` is needed beside `users.read` for /2/users/me.
     scope: 'users.read tweet.read',
     client: 'basic',
-    read({ user }) {
+    readProfile({ user }) {
       const { id, username, name } = xUser.parse(user).data
       const handle = plainLabel(username)
       return { subject: id, label: handle ? `@${handle}` : (plainLabel(name) ?? 'X') }
@@ -137,16 +137,16 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     scope: 'identify email',
     client: 'form',
     namesIssuer: true,
-    read({ user }) {
+    readProfile({ user }) {
       const { id, email, verified: isVerified, global_name, username } = discordUser.parse(user)
       return {
         subject: id,
         label:
-          verified(email, isVerified) ??
+          verifiedLabel(email, isVerified) ??
           plainLabel(global_name) ??
           plainLabel(username) ??
           'Discord',
-        ...confirmed(email, isVerified),
+        ...confirmedEmail(email, isVerified),
       }
     },
   },
@@ -158,12 +158,12 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     scope: 'openid name email',
     client: 'signed',
     isPosted: true,
-    read({ claims, posted }) {
+    readProfile({ claims, posted }) {
       const { sub, email, email_verified } = appleClaims.parse(claims)
       return {
         subject: sub,
-        label: verified(email, email_verified) ?? postedName(posted) ?? 'Apple',
-        ...confirmed(email, email_verified),
+        label: verifiedLabel(email, email_verified) ?? postedName(posted) ?? 'Apple',
+        ...confirmedEmail(email, email_verified),
       }
     },
   },
@@ -175,7 +175,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     emailsUrl: 'https://api.github.com/user/emails',
     scope: 'read:user user:email',
     client: 'form',
-    read({ user, emails }) {
+    readProfile({ user, emails }) {
       const { id, login } = githubUser.parse(user)
       const main = githubEmails
         .parse(emails)
@@ -183,7 +183,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
       return {
         subject: String(id),
         label: plainLabel(main?.email) ?? plainLabel(login) ?? 'GitHub',
-        ...confirmed(main?.email, main?.verified),
+        ...confirmedEmail(main?.email, main?.verified),
       }
     },
   },
@@ -194,7 +194,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     jwksUrl: 'https://www.facebook.com/.well-known/oauth/openid/jwks/',
     scope: 'openid public_profile',
     client: 'form',
-    read({ claims }) {
+    readProfile({ claims }) {
       const { sub, name } = facebookClaims.parse(claims)
       return { subject: sub, label: plainLabel(name) ?? 'Facebook' }
     },

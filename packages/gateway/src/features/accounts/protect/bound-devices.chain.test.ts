@@ -5,7 +5,7 @@ import { makeVisitor } from '../test/visitor.ts'
 import { mostShareless } from './bound-devices.ts'
 
 const made: { vault?: MadeVault } = {}
-const vault = (): MadeVault => made.vault as MadeVault
+const madeVault = (): MadeVault => made.vault as MadeVault
 beforeAll(async () => {
   made.vault = await makeVault()
 })
@@ -22,7 +22,7 @@ async function flood(subject: string, from: number, to: number): Promise<void> {
     label: 'Ada',
   } as const
   for (let at = from; at < to; at += 1) {
-    vault().clock.at += minute
+    madeVault().clock.at += minute
     const id = `thief-${String(at).padStart(37, '0')}`
     const device = {
       id,
@@ -31,14 +31,14 @@ async function flood(subject: string, from: number, to: number): Promise<void> {
       label: 'Chrome',
       caller: '203.0.113.7',
     }
-    await vault().accounts.prove(identity, device)
+    await madeVault().accounts.prove(identity, device)
   }
 }
 
 describe('boundDevices', () => {
   test('default: a thousand sign-ins by whoever has the social account keep the owner out of nothing', async () => {
     const subject = randomUUID()
-    const owner = await makeVisitor(vault(), { subject })
+    const owner = await makeVisitor(madeVault(), { subject })
     const { answer } = await owner.split()
     await flood(subject, 0, 1_010)
     const { json } = await owner.call('GET /api/account', undefined)
@@ -53,8 +53,8 @@ describe('boundDevices', () => {
   test('behavior: a device that was forgotten has no session; the newest one has', async () => {
     const subject = randomUUID()
     const [owner, second] = [
-      await makeVisitor(vault(), { subject }),
-      await makeVisitor(vault(), { subject }),
+      await makeVisitor(madeVault(), { subject }),
+      await makeVisitor(madeVault(), { subject }),
     ]
     await owner.split()
     await flood(subject, 0, mostShareless)

@@ -6,7 +6,7 @@ import { samplePasskey, sealedShare } from '../test/sample-split.ts'
 import { makeVisitor, operatorMethod, type Visitor } from '../test/visitor.ts'
 
 const made: { vault?: MadeVault } = {}
-const vault = (): MadeVault => made.vault as MadeVault
+const madeVault = (): MadeVault => made.vault as MadeVault
 beforeAll(async () => {
   made.vault = await makeVault({ recoveryByOperator: true })
 })
@@ -18,10 +18,10 @@ const hour = 60 * minute
 /** Somebody by a social account alone, with a passkey or a password, who signed in an hour ago. */
 async function owner(kind: 'passkey' | 'password' = 'passkey') {
   const subject = randomUUID()
-  const who = await makeVisitor(vault(), { subject })
+  const who = await makeVisitor(madeVault(), { subject })
   const key = await sampleKey(kind)
   const { answer } = await who.split({ recovery: [key.method, operatorMethod()] })
-  vault().clock.at += hour
+  madeVault().clock.at += hour
   return { ...who, subject, key, made: answer.json.split as string }
 }
 type Owner = Awaited<ReturnType<typeof owner>>
@@ -58,9 +58,9 @@ describe('a proof by passkey or password', () => {
       ])
       expect(await prove(who)).toBe('ok')
       expect(await exports(who)).toBe('ok')
-      vault().clock.at += 10 * minute + 1
+      madeVault().clock.at += 10 * minute + 1
       expect(await exports(who)).toBe('proof-needed')
-      await vault().settled()
+      await madeVault().settled()
       const { lines } = (await who.call('GET /api/account/history', undefined)).json
       expect(lines.map(({ what }: { what: string }) => what)).toContain('share-released export')
     },
@@ -75,13 +75,13 @@ describe('a proof by passkey or password', () => {
     expect((await who.split(add)).answer.code).toBe('proof-needed')
     await prove(who)
     expect((await who.split(add)).answer.code).toBe('ok')
-    vault().clock.at += 23 * hour
+    madeVault().clock.at += 23 * hour
     expect((await who.call('POST /api/proof/keys', {})).code).toBe('proof-needed')
   })
 
   test('behavior: the operator’s share proves nobody, nor what is no key; where nothing else is there, it is refused', async () => {
     const subject = randomUUID()
-    const who = await makeVisitor(vault(), { subject })
+    const who = await makeVisitor(madeVault(), { subject })
     expect((await begin(who)).code).toBe('recovery-failed')
     await who.split({ recovery: [operatorMethod(), { ...samplePasskey(), sealed: sealedShare() }] })
     expect((await begin(who)).code).toBe('recovery-failed')
@@ -97,21 +97,21 @@ describe('a proof by passkey or password', () => {
     const opened = await who.key.open(method.sealed as string)
     expect(await finish(other, challenge, method.id, opened)).toBe('code-expired')
     // The same account on another device: what was sealed for the first is not what it must open.
-    const second = await makeVisitor(vault(), { subject: who.subject })
+    const second = await makeVisitor(madeVault(), { subject: who.subject })
     expect(await finish(second, challenge, method.id, opened)).toBe('code-wrong')
     expect(await finish(who, challenge, method.id, randomBytes(32).toString('base64url'))).toBe(
       'code-wrong',
     )
     expect(await finish(who, challenge, method.id, opened)).toBe('ok')
-    vault().clock.at += 1
+    madeVault().clock.at += 1
     expect(await finish(who, challenge, method.id, opened)).toBe('code-wrong')
     const late = await begin(who)
     const lateOpened = await who.key.open(late.method.sealed as string)
-    vault().clock.at += 5 * minute
+    madeVault().clock.at += 5 * minute
     expect(await finish(who, late.challenge, late.method.id, lateOpened)).toBe('code-expired')
     // A later time of one's own choice is another challenge.
     const [, rest] = late.challenge.split('.')
-    const forged = `${vault().clock.at + minute}.${rest}`
+    const forged = `${madeVault().clock.at + minute}.${rest}`
     expect(await finish(who, forged, late.method.id, lateOpened)).toBe('code-wrong')
   })
 
@@ -140,14 +140,14 @@ describe('a proof by passkey or password', () => {
 describe('POST /api/account/freeze', () => {
   test('default: a device that holds a share stops everything, and ends it after a new sign-in; no mailbox is needed', async () => {
     const who = await owner()
-    const other = await makeVisitor(vault(), { subject: who.subject })
+    const other = await makeVisitor(madeVault(), { subject: who.subject })
     expect((await who.call('POST /api/account/freeze', {})).code).toBe('ok')
     // Whoever it was has no session any more, nor has the device that pressed.
     for (const one of [who, other]) {
       expect((await one.call('GET /api/account', undefined)).code).toBe('proof-needed')
     }
     await who.again()
-    expect((await who.call('GET /api/account', undefined)).json.frozenAt).toBe(vault().clock.at)
+    expect((await who.call('GET /api/account', undefined)).json.frozenAt).toBe(madeVault().clock.at)
     expect((await who.release(who.made, 'sign')).code).toBe('account-frozen')
     expect((await who.call('POST /api/account/unfreeze', {})).code).toBe('ok')
     expect((await who.release(who.made, 'sign')).code).toBe('ok')
@@ -157,15 +157,15 @@ describe('POST /api/account/freeze', () => {
 
   test('behavior: the sign-in alone stops nobody; where there is a mailbox it is told', async () => {
     const subject = randomUUID()
-    const who = await makeVisitor(vault(), { subject })
+    const who = await makeVisitor(madeVault(), { subject })
     await who.split()
-    const thief = await makeVisitor(vault(), { subject })
+    const thief = await makeVisitor(madeVault(), { subject })
     expect((await thief.call('POST /api/account/freeze', {})).code).toBe('wallet-unopenable')
     expect((await who.call('GET /api/account', undefined)).json.frozenAt).toBeUndefined()
-    const mailed = await makeVisitor(vault())
+    const mailed = await makeVisitor(madeVault())
     await mailed.split()
     await mailed.call('POST /api/account/freeze', {})
-    await vault().settled()
-    expect(vault().sent.findLast(({ to }) => to === mailed.email)?.subject).toContain('frozen')
+    await madeVault().settled()
+    expect(madeVault().sent.findLast(({ to }) => to === mailed.email)?.subject).toContain('frozen')
   })
 })

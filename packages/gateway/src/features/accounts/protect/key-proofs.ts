@@ -26,11 +26,11 @@ interface Proof {
  */
 export interface KeyProofs {
   /** @throws `recovery-failed` where the account has neither */
-  begin(
+  makeChallenge(
     session: Session,
   ): Promise<{ readonly challenge: string; readonly methods: readonly StoredRecovery[] }>
   /** The kind of what proved it. @throws `code-expired`; `code-wrong` for what was not opened */
-  check(session: Session, proof: Proof): Promise<'passkey' | 'password'>
+  checkProof(session: Session, proof: Proof): Promise<'passkey' | 'password'>
 }
 
 export function keyProofs(parts: {
@@ -45,7 +45,7 @@ export function keyProofs(parts: {
     method: string,
   ): Buffer => pepper('key-proof', account, device, id, provedAt, challenge, method)
   return {
-    async begin(session) {
+    async makeChallenge(session) {
       const challenge = `${now() + lifeMs}.${randomBytes(16).toString('base64url')}`
       const rows = await db
         .select()
@@ -70,7 +70,7 @@ export function keyProofs(parts: {
         throw refuseVault('recovery-failed', { reason: 'No passkey or password was set up' })
       return { challenge, methods }
     },
-    async check(session, { challenge, method, opened }) {
+    async checkProof(session, { challenge, method, opened }) {
       const until = Number(challenge.split('.', 1)[0])
       if (!(until > now() && until <= now() + lifeMs)) throw refuseVault('code-expired')
       const isIt = and(eq(vaultMethods.accountId, session.account), eq(vaultMethods.id, method))

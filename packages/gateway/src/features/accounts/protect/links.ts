@@ -16,31 +16,31 @@ export interface Links {
    * @returns the text that the link holds, of letters alone: no run of digits in a mail may pass
    *   for a code
    */
-  make(link: Pick<Link, 'accountId' | 'what' | 'device'>): Promise<string>
-  find(text: string): Promise<Link | undefined>
+  makeLink(link: Pick<Link, 'accountId' | 'what' | 'device'>): Promise<string>
+  findLink(text: string): Promise<Link | undefined>
   /**
    * A freeze spends every link of its kind: the account is frozen. A request's link is spent with
    * those of the same device: others may ask at the same time, and are stopped by theirs.
    */
-  spend(db: Sql, link: Pick<Link, 'accountId' | 'what' | 'device'>): Promise<void>
+  spendLinks(db: Sql, link: Pick<Link, 'accountId' | 'what' | 'device'>): Promise<void>
   sweep(): Promise<void>
 }
 
 export function databaseLinks(db: Sql, now: () => number): Links {
   return {
-    async make(link) {
+    async makeLink(link) {
       const text = [...randomBytes(32)]
-        .flatMap((byte) => [letter(byte >> 4), letter(byte & 15)])
+        .flatMap((byte) => [letterOf(byte >> 4), letterOf(byte & 15)])
         .join('')
-      await db.insert(vaultLinks).values({ id: digest(text), ...link, expiresAt: now() + lifeMs })
+      await db.insert(vaultLinks).values({ id: digestOf(text), ...link, expiresAt: now() + lifeMs })
       return text
     },
-    async find(text) {
-      const isIt = and(eq(vaultLinks.id, digest(text)), gt(vaultLinks.expiresAt, now()))
+    async findLink(text) {
+      const isIt = and(eq(vaultLinks.id, digestOf(text)), gt(vaultLinks.expiresAt, now()))
       const [found] = await db.select().from(vaultLinks).where(isIt)
       return found
     },
-    async spend(tx, { accountId, what, device }) {
+    async spendLinks(tx, { accountId, what, device }) {
       const isKind = and(eq(vaultLinks.accountId, accountId), eq(vaultLinks.what, what))
       await tx
         .delete(vaultLinks)
@@ -52,5 +52,5 @@ export function databaseLinks(db: Sql, now: () => number): Links {
   }
 }
 
-const letter = (value: number): string => String.fromCharCode(97 + value)
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const letterOf = (value: number): string => String.fromCharCode(97 + value)
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')

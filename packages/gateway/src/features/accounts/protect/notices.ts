@@ -21,7 +21,7 @@ const changes: Budget = { name: 'changes', most: 20, windowMs: 86_400_000 }
  */
 export interface Notices {
   /** Before a change: one that could not be told of is not made. @throws `rate-limited` */
-  take(account: string): Promise<void>
+  countChange(account: string): Promise<void>
   /** @param stops - what the link of the mail stops; absent: the mail has none */
   tell(
     what: NoticeKind,
@@ -43,7 +43,7 @@ interface Parts {
 
 export function mailedNotices({ db, budgets, mails, links, origin }: Parts): Notices {
   return {
-    async take(account) {
+    async countChange(account) {
       const wait = await budgets.take(changes, account)
       if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
     },
@@ -56,7 +56,9 @@ export function mailedNotices({ db, budgets, mails, links, origin }: Parts): Not
         .where(and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device)))
       const { site = null, label = '', project } = row ?? {}
       const text =
-        stops && project ? await links.make({ accountId: account, what: stops, device }) : undefined
+        stops && project
+          ? await links.makeLink({ accountId: account, what: stops, device })
+          : undefined
       const link = text === undefined ? {} : { link: `${origin}/p/stop/${project}#${text}` }
       const mail = noticeMail(what, { site, label, vault: new URL(origin).host, ...link })
       for (const to of addresses) {

@@ -8,7 +8,7 @@ import { makeVisitor, operatorMethod, type Visitor } from '../test/visitor.ts'
 import { mostRequests } from './requests.ts'
 
 const made: { vault?: MadeVault; operator?: MadeOperator } = {}
-const vault = (): MadeVault => made.vault as MadeVault
+const madeVault = (): MadeVault => made.vault as MadeVault
 const operator = (): MadeOperator => made.operator as MadeOperator
 beforeAll(async () => {
   made.vault = await makeVault({ recoveryByOperator: true })
@@ -18,11 +18,11 @@ afterAll(() => made.vault?.close())
 
 const hour = 3_600_000
 const path = '/operator/v1/vault/recoveries'
-const mailsTo = (email: string) => vault().sent.filter(({ to }) => to === email)
+const mailsTo = (email: string) => madeVault().sent.filter(({ to }) => to === email)
 
 /** An owner with a wallet whose recovery share the operator keeps. */
-async function owner(by: Parameters<typeof makeVisitor>[1] = {}) {
-  const who = await makeVisitor(vault(), by)
+async function makeOwner(by: Parameters<typeof makeVisitor>[1] = {}) {
+  const who = await makeVisitor(madeVault(), by)
   const method = operatorMethod()
   const { sent, answer } = await who.split({ recovery: [method] })
   return { ...who, r: method.sealed, a: sent.share, made: answer.json.split as string }
@@ -37,16 +37,16 @@ const confirm = async (number: string) =>
 
 describe('POST /api/recovery/ask', () => {
   test('default: the operator’s share comes after the waiting time and the operator’s word, and then makes a split', async () => {
-    const first = await owner()
-    vault().clock.at += hour
-    const second = await makeVisitor(vault(), { email: first.email })
+    const first = await makeOwner()
+    madeVault().clock.at += hour
+    const second = await makeVisitor(madeVault(), { email: first.email })
     expect((await second.recover()).byOperator).toBeUndefined()
     expect(await ask(second)).toBe('ok')
     expect(await confirm(await numberOf(second))).toBe(204)
-    vault().clock.at += 71 * hour
+    madeVault().clock.at += 71 * hour
     await second.again()
     expect((await second.recover()).byOperator).toBeUndefined()
-    vault().clock.at += hour
+    madeVault().clock.at += hour
     await second.again()
     const got = await second.recover()
     expect([got.byOperator, got.a]).toEqual([first.r, first.a])
@@ -58,21 +58,21 @@ describe('POST /api/recovery/ask', () => {
 
   test('behavior: whoever has the social account alone and waits gets nothing while the operator has not confirmed', async () => {
     const subject = randomUUID()
-    await owner({ subject })
-    const thief = await makeVisitor(vault(), { subject })
+    await makeOwner({ subject })
+    const thief = await makeVisitor(madeVault(), { subject })
     expect((await thief.recover()).byOperator).toBeUndefined()
     await ask(thief)
-    vault().clock.at += 73 * hour
+    madeVault().clock.at += 73 * hour
     await thief.again()
     expect((await thief.recover()).byOperator).toBeUndefined()
   })
 
   test('behavior: the mailbox is told, and the device that holds the wallet sees who asks and stops it', async () => {
-    const first = await owner()
-    vault().clock.at += hour
-    const thief = await makeVisitor(vault(), { email: first.email })
+    const first = await makeOwner()
+    madeVault().clock.at += hour
+    const thief = await makeVisitor(madeVault(), { email: first.email })
     await ask(thief)
-    await vault().settled()
+    await madeVault().settled()
     expect(mailsTo(first.email).at(-1)?.subject).toContain('Somebody asks to recover your wallet')
     const { requests } = (await first.call('GET /api/account', undefined)).json
     expect(requests).toMatchObject([{ device: thief.partition.id, isConfirmed: false }])
@@ -84,24 +84,24 @@ describe('POST /api/recovery/ask', () => {
       'ok',
     )
     expect(await confirm(number)).toBe(404)
-    vault().clock.at += 73 * hour
+    madeVault().clock.at += 73 * hour
     await thief.again()
     expect((await thief.recover()).byOperator).toBeUndefined()
   })
 
   test('behavior: the link of the mail stops it: opening it shows what it stops, its button does', async () => {
-    const first = await owner()
-    vault().clock.at += hour
-    const thief = await makeVisitor(vault(), { email: first.email })
+    const first = await makeOwner()
+    madeVault().clock.at += hour
+    const thief = await makeVisitor(madeVault(), { email: first.email })
     await ask(thief)
-    await vault().settled()
+    await madeVault().settled()
     const [, link] =
       /\/p\/stop\/shop#([a-p]{64})/.exec(mailsTo(first.email).at(-1)?.text ?? '') ?? []
     const anybody = { partition: await makePartition() }
-    const look = () => vault().call('POST /api/links/look', { link }, anybody)
+    const look = () => madeVault().call('POST /api/links/look', { link }, anybody)
     expect((await look()).json).toEqual({ what: 'stop-recovery' })
     expect(await numberOf(thief)).toMatch(/^\d{8}$/)
-    expect((await vault().call('POST /api/links/use', { link }, anybody)).code).toBe('ok')
+    expect((await madeVault().call('POST /api/links/use', { link }, anybody)).code).toBe('ok')
     expect((await thief.call('GET /api/account', undefined)).json.requests).toBeUndefined()
     expect((await look()).status).toBe(404)
     // The account itself goes on: a thief with the mailbox has stopped what a thief with the
@@ -110,13 +110,13 @@ describe('POST /api/recovery/ask', () => {
   })
 
   test('behavior: a sign-in alone stops nobody else’s, sees nobody else’s, and a device with a share asks for none', async () => {
-    const first = await owner()
-    vault().clock.at += hour
+    const first = await makeOwner()
+    madeVault().clock.at += hour
     const [one, other] = [
-      await makeVisitor(vault(), { email: first.email }),
+      await makeVisitor(madeVault(), { email: first.email }),
       await (async () => {
-        vault().clock.at += hour
-        return makeVisitor(vault(), { email: first.email })
+        madeVault().clock.at += hour
+        return makeVisitor(madeVault(), { email: first.email })
       })(),
     ]
     await ask(one)
@@ -135,13 +135,13 @@ describe('POST /api/recovery/ask', () => {
 
   test('behavior: sign-ins alone, however many, end no request of another device', async () => {
     const subject = randomUUID()
-    await owner({ subject })
-    const fresh = await makeVisitor(vault(), { subject })
+    await makeOwner({ subject })
+    const fresh = await makeVisitor(madeVault(), { subject })
     await ask(fresh)
     const number = await numberOf(fresh)
     for (let at = 0; at < 60; at += 1) {
-      vault().clock.at += 1_000
-      await makeVisitor(vault(), { subject })
+      madeVault().clock.at += 1_000
+      await makeVisitor(madeVault(), { subject })
     }
     expect(await numberOf(fresh)).toBe(number)
     expect(await confirm(number)).toBe(204)
@@ -149,13 +149,13 @@ describe('POST /api/recovery/ask', () => {
 
   test('behavior: an account has a bounded number of requests; a further one is refused and displaces none', async () => {
     const subject = randomUUID()
-    const first = await owner({ subject })
+    const first = await makeOwner({ subject })
     const asking: Visitor[] = []
     for (let at = 0; at < mostRequests; at += 1) {
-      asking.push(await makeVisitor(vault(), { subject }))
+      asking.push(await makeVisitor(madeVault(), { subject }))
     }
     // At once, so that none is counted before another stands.
-    const further = await makeVisitor(vault(), { subject })
+    const further = await makeVisitor(madeVault(), { subject })
     const codes = await Promise.all([...asking, further].map(ask))
     expect(codes.filter((code) => code === 'ok')).toHaveLength(mostRequests)
     expect(codes.filter((code) => code === 'requests-full')).toHaveLength(1)
@@ -172,28 +172,30 @@ describe('POST /api/recovery/ask', () => {
   })
 
   test('behavior: each mail’s link stops its own request, also after another one’s was used', async () => {
-    const first = await owner()
-    vault().clock.at += hour
+    const first = await makeOwner()
+    madeVault().clock.at += hour
     const links: string[] = []
     for (let at = 0; at < 2; at += 1) {
-      const thief = await makeVisitor(vault(), { email: first.email })
+      const thief = await makeVisitor(madeVault(), { email: first.email })
       await ask(thief)
-      await vault().settled()
+      await madeVault().settled()
       links.push(/#([a-p]{64})/.exec(mailsTo(first.email).at(-1)?.text ?? '')?.[1] ?? '')
-      vault().clock.at += hour
+      madeVault().clock.at += hour
     }
     for (const link of links) {
       const partition = await makePartition()
-      expect((await vault().call('POST /api/links/use', { link }, { partition })).code).toBe('ok')
+      expect((await madeVault().call('POST /api/links/use', { link }, { partition })).code).toBe(
+        'ok',
+      )
     }
     const { requests } = (await first.call('GET /api/account', undefined)).json
     expect(requests).toBeUndefined()
   })
 
   test('behavior: of one device no more than five a day, so that no mailbox is filled', async () => {
-    const first = await owner()
-    vault().clock.at += hour
-    const thief = await makeVisitor(vault(), { email: first.email })
+    const first = await makeOwner()
+    madeVault().clock.at += hour
+    const thief = await makeVisitor(madeVault(), { email: first.email })
     const codes: string[] = []
     for (let at = 0; at < 6; at += 1) {
       codes.push(await ask(thief))
@@ -203,11 +205,11 @@ describe('POST /api/recovery/ask', () => {
   })
 
   test('behavior: where the operator keeps none there is nothing to ask for; other ways need no waiting', async () => {
-    const first = await makeVisitor(vault())
-    vault().clock.at += hour
+    const first = await makeVisitor(madeVault())
+    madeVault().clock.at += hour
     await first.split({ recovery: [{ ...samplePassword(), sealed: sealedShare() }] })
-    vault().clock.at += hour
-    const second = await makeVisitor(vault(), { email: first.email })
+    madeVault().clock.at += hour
+    const second = await makeVisitor(madeVault(), { email: first.email })
     expect((await second.recover()).json.methods).toMatchObject([{ kind: 'password' }])
     expect(await ask(second)).toBe('recovery-failed')
   })
@@ -215,9 +217,9 @@ describe('POST /api/recovery/ask', () => {
 
 describe('operator’s requests', () => {
   test('default: each with its number, device and time; refused, it is gone, and both stand in the audit', async () => {
-    const first = await owner()
-    vault().clock.at += hour
-    const second = await makeVisitor(vault(), { email: first.email })
+    const first = await makeOwner()
+    madeVault().clock.at += hour
+    const second = await makeVisitor(madeVault(), { email: first.email })
     await ask(second)
     const number = await numberOf(second)
     const { requests } = (await operator().ask(path)).json as VaultRequestsPage
@@ -229,7 +231,7 @@ describe('operator’s requests', () => {
     expect(await confirm(number)).toBe(204)
     expect((await operator().ask(`${path}/${number}`, { method: 'DELETE' })).status).toBe(204)
     expect((await operator().ask(`${path}/${number}`, { method: 'DELETE' })).status).toBe(404)
-    await vault().settled()
+    await madeVault().settled()
     const { lines } = (await first.call('GET /api/account/history', undefined)).json
     const told = lines.map(({ what }: { what: string }) => what)
     for (const what of [

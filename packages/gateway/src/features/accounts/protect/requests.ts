@@ -31,9 +31,9 @@ export interface Requests {
    */
   ask(of: Of): Promise<boolean>
   /** Whether there was one. */
-  stop(of: Of): Promise<boolean>
+  stopRequest(of: Of): Promise<boolean>
   /** @param device - that asks, and is told its own number */
-  list(of: Of): Promise<readonly RecoveryRequest[]>
+  listRequests(of: Of): Promise<readonly RecoveryRequest[]>
   isReady(of: Of): Promise<boolean>
   /** Of an account that was recovered, or stopped. */
   clear(tx: Sql, account: string): Promise<void>
@@ -73,14 +73,14 @@ export function databaseRequests({ db, waitMs, now }: Parts): Requests {
         }
         throw new Error('no free number for a request')
       }),
-    async stop(of) {
+    async stopRequest(of) {
       const stopped = await db
         .delete(vaultRequests)
         .where(isIts(of))
         .returning({ device: vaultRequests.device })
       return stopped.length > 0
     },
-    async list({ account, device }) {
+    async listRequests({ account, device }) {
       const rows = await db
         .select({ request: vaultRequests, label: vaultDevices.label, site: vaultDevices.site })
         .from(vaultRequests)

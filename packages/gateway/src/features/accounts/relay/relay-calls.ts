@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedCall, type VaultCall } from '../calls/vault-call.ts'
 import { type Clock, systemClock } from '../logins/clock.ts'
-import { digest } from '../logins/digest.ts'
+import { digestOf } from '../logins/digest.ts'
 import { token } from '../logins/shapes.ts'
 import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'
@@ -35,7 +35,7 @@ export function relayCalls(
   const store = databaseRelay(db, now)
   const watch = watchRows(store, clock)
   const boxOf = (account: string, one: string, at: z.output<typeof end>): string =>
-    digest(`${account} ${one} ${at}`)
+    digestOf(`${account} ${one} ${at}`)
 
   return [
     signedCall('POST /api/relay/tell', {
@@ -45,10 +45,10 @@ export function relayCalls(
         const box = boxOf(account, one, to)
         if (await store.isEmpty(box)) {
           await store.sweep()
-          await take(begun, account)
+          await takeBudget(begun, account)
         }
-        await take(told, box)
-        await store.put({ box, accountId: account, device, text })
+        await takeBudget(told, box)
+        await store.putText({ box, accountId: account, device, text })
         return {}
       },
     }),
@@ -67,7 +67,7 @@ export function relayCalls(
     }),
   ]
 
-  async function take(budget: typeof begun, key: string): Promise<void> {
+  async function takeBudget(budget: typeof begun, key: string): Promise<void> {
     const wait = await budgets.take(budget, key)
     if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
   }

@@ -20,7 +20,7 @@ export interface BoxRow {
 /** Texts in the database, in boxes that stand for an account, an id and an end. */
 export interface RelayStore {
   isEmpty(box: string): Promise<boolean>
-  put(text: Omit<typeof vaultRelay.$inferInsert, 'seq' | 'expiresAt'>): Promise<void>
+  putText(text: Omit<typeof vaultRelay.$inferInsert, 'seq' | 'expiresAt'>): Promise<void>
   read(box: string, after: number): Promise<readonly RelayTold[]>
   findAll(boxes: readonly string[]): Promise<readonly BoxRow[]>
   sweep(): Promise<void>
@@ -37,7 +37,7 @@ export function databaseRelay(db: Sql, now: () => number): RelayStore {
         .limit(1)
       return found.length === 0
     },
-    async put(text) {
+    async putText(text) {
       // Behind the newest there is, and behind whatever has been deleted since: who waits knows a
       // number of then.
       const seq = sql<number>`greatest((select coalesce(max(seq), 0) + 1 from vault_relay), ${now() * 1_000}::bigint)`

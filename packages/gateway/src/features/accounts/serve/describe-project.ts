@@ -15,20 +15,22 @@ export function describeProject(
     .map(({ id }) => id)
     .filter((id) => namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
   // Through this origin: the operator's own addresses hold keys, and the policy names nobody else.
-  const through = (path: string, id: string): string =>
+  const addressThrough = (path: string, id: string): string =>
     `${origin}/${path}/${project}?chainId=${encodeURIComponent(id)}`
   const contracts = ids.flatMap((id): [string, VaultSmart][] => {
     const { factory, implementation, delegate, sponsor } = smart[id] ?? {}
     if (!factory || !implementation) return []
-    const paid = sponsor === undefined ? {} : { sponsor: through('sponsor', id) }
+    const paid = sponsor === undefined ? {} : { sponsor: addressThrough('sponsor', id) }
     const taken = delegate === undefined ? {} : { delegate }
-    return [[id, { factory, implementation, bundler: through('bundler', id), ...paid, ...taken }]]
+    return [
+      [id, { factory, implementation, bundler: addressThrough('bundler', id), ...paid, ...taken }],
+    ]
   })
   return {
     providers: farcaster ? [...offered, 'farcaster'] : offered,
-    rpc: Object.fromEntries(ids.map((id) => [id, through('rpc', id)])),
-    limits: said(limits),
-    ...(listed && { small: said(listed) }),
+    rpc: Object.fromEntries(ids.map((id) => [id, addressThrough('rpc', id)])),
+    limits: dropAbsentChains(limits),
+    ...(listed && { small: dropAbsentChains(listed) }),
     recoveryByOperator,
     namespaces,
     ...(contracts.length > 0 && { smart: Object.fromEntries(contracts) }),
@@ -36,7 +38,9 @@ export function describeProject(
 }
 
 /** Without the chains that say nothing. */
-function said<T>(byChain: Readonly<Partial<Record<ChainId, T>>>): Readonly<Record<ChainId, T>> {
+function dropAbsentChains<T>(
+  byChain: Readonly<Partial<Record<ChainId, T>>>,
+): Readonly<Record<ChainId, T>> {
   return Object.fromEntries(
     Object.entries(byChain).flatMap(([id, one]) => (one === undefined ? [] : [[id, one]])),
   )

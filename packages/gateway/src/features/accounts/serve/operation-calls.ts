@@ -41,22 +41,25 @@ export function operationCalls({
   buckets,
 }: OperationCallsOptions): Hono {
   const app = new Hono()
-  app.post('/bundler/:project', (context) => answer(context, 'bundler'))
-  app.post('/sponsor/:project', (context) => answer(context, 'sponsor'))
+  app.post('/bundler/:project', (context) => answerCall(context, 'bundler'))
+  app.post('/sponsor/:project', (context) => answerCall(context, 'sponsor'))
   return app
 
-  async function answer(context: Context, service: 'bundler' | 'sponsor'): Promise<Response> {
+  async function answerCall(context: Context, service: 'bundler' | 'sponsor'): Promise<Response> {
     context.set('route' as never, `/${service}/{project}` as never)
     checkPage(context, origin)
     const caller = callerKey(callerOf(context))
-    await take(service === 'sponsor' ? buckets.sponsored : buckets.caller, `${caller} ${service}`)
+    await takeFromBucket(
+      service === 'sponsor' ? buckets.sponsored : buckets.caller,
+      `${caller} ${service}`,
+    )
     const project = projectId.safeParse(context.req.param('project'))
     const chain = (context.req.query('chainId') ?? '') as ChainId
     const given = smart[chain]
     const url = given?.[service]
     if (!project.success || !(await projects.find(project.data)) || url === undefined)
       throw refuseVault('vault-refused', { status: 404, reason: `There is no ${service} here` })
-    await take(buckets.project, `${project.data} ${service}`)
+    await takeFromBucket(buckets.project, `${project.data} ${service}`)
     const { isBatch, calls } = splitCalls(await readText(context.req, mostBytes), mostCalls)
     const [call] = calls
     if (isBatch || call?.method === undefined)
@@ -64,10 +67,10 @@ export function operationCalls({
     const methods =
       service === 'bundler' ? bundlerMethods : sponsorMethods(chain, given?.sponsorContext ?? {})
     const read = readParams(methods.get(call.method), call.params)
-    if (typeof read === 'string') return reply(context, call.id, 'error', read)
+    if (typeof read === 'string') return replyToCall(context, call.id, 'error', read)
     // One account through many addresses spends no more of the operator's than through one.
     if (service === 'sponsor')
-      await take(buckets.sponsored, `${chain} sender ${senderOf(read.params)}`)
+      await takeFromBucket(buckets.sponsored, `${chain} sender ${senderOf(read.params)}`)
     const said = await ask(
       url,
       { method: call.method, params: read.params },
@@ -75,7 +78,7 @@ export function operationCalls({
     )
     if (!said)
       throw refuseVault('vault-refused', { status: 503, reason: `The ${service} does not answer` })
-    return reply(
+    return replyToCall(
       context,
       call.id,
       said.kind,
@@ -97,7 +100,7 @@ function checkPage(context: Context, own: string): void {
     throw refuseVault('vault-refused', { status: 415, reason: 'JSON only' })
 }
 
-async function take(bucket: RequestBucket, key: string): Promise<void> {
+async function takeFromBucket(bucket: RequestBucket, key: string): Promise<void> {
   const wait = await bucket.take(key)
   if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
 }
@@ -131,7 +134,12 @@ function ownError(value: unknown, service: string): string {
   return JSON.stringify({ code: isKnown ? code : -32_603, message: said })
 }
 
-function reply(context: Context, id: string, kind: 'result' | 'error', text: string): Response {
+function replyToCall(
+  context: Context,
+  id: string,
+  kind: 'result' | 'error',
+  text: string,
+): Response {
   return context.body(`{"jsonrpc":"2.0","id":${id},"${kind}":${text}}`, 200, {
     'content-type': 'application/json',
   })

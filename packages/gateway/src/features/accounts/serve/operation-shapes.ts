@@ -2,12 +2,12 @@ import { entryPoint } from '@latchkey/protocol/vault'
 import { z } from 'zod'
 
 /** Hex of at most `bytes`. */
-const hex = (bytes: number) => z.string().regex(new RegExp(`^0x[\\da-fA-F]{0,${bytes * 2}}$`))
+const hexUpTo = (bytes: number) => z.string().regex(new RegExp(`^0x[\\da-fA-F]{0,${bytes * 2}}$`))
 const address = z.string().regex(/^0x[\da-fA-F]{40}$/)
 const hash = z.string().regex(/^0x[\da-fA-F]{64}$/)
-const number = hex(32)
+const number = hexUpTo(32)
 /** As long as the body may be. */
-const data = hex(32_768)
+const data = hexUpTo(32_768)
 
 /** An operation of EntryPoint v0.7 as ERC-4337 writes it for JSON-RPC, and nothing beside it. */
 const operation = z.strictObject({

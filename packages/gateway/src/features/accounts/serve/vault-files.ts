@@ -38,7 +38,7 @@ const slot = /(<script type="application\/json" id="(?:vault-)?project">)null(<\
  */
 export function readVaultFiles(folder: string): VaultFiles | undefined {
   if (!existsSync(join(folder, 'frame.html'))) return undefined
-  const template = (name: string): VaultTemplate => {
+  const readTemplate = (name: string): VaultTemplate => {
     const [head, open, close, ...rest] = readFileSync(join(folder, name), 'utf8').split(slot)
     if (head === undefined || open === undefined || close === undefined || rest.length !== 1)
       throw new LatchkeyError('config-invalid', {
@@ -62,5 +62,9 @@ export function readVaultFiles(folder: string): VaultFiles | undefined {
       return [[relative(folder, path).split(sep).join('/'), { bytes, gzip, type }] as const]
     })
   })
-  return { frame: template('frame.html'), window: template('window.html'), files: new Map(files) }
+  return {
+    frame: readTemplate('frame.html'),
+    window: readTemplate('window.html'),
+    files: new Map(files),
+  }
 }

@@ -59,7 +59,7 @@ interface Parts {
 export function vaultPages({ files, projects, describe }: Parts): Hono {
   const app = new Hono()
 
-  async function document(
+  async function serveDocument(
     context: Context,
     template: VaultTemplate | undefined,
     isFrame: boolean,
@@ -86,15 +86,15 @@ export function vaultPages({ files, projects, describe }: Parts): Hono {
 
   app.get('/v/:project', (context) => {
     context.set('route' as never, '/v/{project}' as never)
-    return document(context, files?.frame, true)
+    return serveDocument(context, files?.frame, true)
   })
   app.get('/p/:window/:project', (context) => {
     context.set('route' as never, '/p/{window}/{project}' as never)
     if (!windows.has(context.req.param('window')))
       throw refuseVault('vault-refused', { status: 404, reason: 'There is no such window' })
-    return document(context, files?.window, false)
+    return serveDocument(context, files?.window, false)
   })
-  const file = (context: Context): Response => {
+  const serveFile = (context: Context): Response => {
     const name = context.req.path.slice(1)
     const found = files?.files.get(name)
     context.set('route' as never, (name.startsWith('w/') ? '/w/*' : '/assets/*') as never)
@@ -116,8 +116,8 @@ export function vaultPages({ files, projects, describe }: Parts): Hono {
     if (isGzip) context.header('content-encoding', 'gzip')
     return context.body(isGzip ? found.gzip : found.bytes)
   }
-  app.get('/assets/*', file)
-  app.get('/w/*', file)
+  app.get('/assets/*', serveFile)
+  app.get('/w/*', serveFile)
   return app
 }
 

@@ -27,18 +27,18 @@ export async function sealTo(
     kdf: new HkdfSha256(),
     aead: new Aes256Gcm(),
   })
-  const point = exact(Buffer.from(publicKey, 'base64url'))
+  const point = exactBuffer(Buffer.from(publicKey, 'base64url'))
   const recipientPublicKey = await suite.kem.deserializePublicKey(point).catch(() => {
     throw refuseVault('vault-refused', { status: 400, reason: 'sealTo is no point of P-256' })
   })
   const { ct, enc } = await suite.seal(
-    { recipientPublicKey, info: exact(new TextEncoder().encode(infos[purpose])) },
-    exact(secret),
+    { recipientPublicKey, info: exactBuffer(new TextEncoder().encode(infos[purpose])) },
+    exactBuffer(secret),
   )
   return Buffer.concat([Buffer.from(enc), Buffer.from(ct)]).toString('base64url')
 }
 
 /** An `ArrayBuffer` of exactly these bytes: the library takes a view's whole buffer. */
-function exact(bytes: Uint8Array): ArrayBuffer {
+function exactBuffer(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const bytes = (most: number) =>
+const base64UpTo = (most: number) =>
   z
     .string()
     .max(most)
@@ -16,7 +16,7 @@ export const publics = z.strictObject({
   bip122: compressed,
 })
 
-const stored = { id: rowId.optional(), sealed: bytes(2_048) }
+const stored = { id: rowId.optional(), sealed: base64UpTo(2_048) }
 /** r and s of secp256k1. */
 const signature = z.string().regex(/^[\w-]{86}$/, 'must be 64 bytes in base64url')
 const keyed = { ...stored, vouch: signature }
@@ -26,15 +26,15 @@ const recovery = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('passkey'),
     publicKey: point,
-    credential: bytes(2_048),
-    salt: bytes(64),
+    credential: base64UpTo(2_048),
+    salt: base64UpTo(64),
     isSynced: z.boolean(),
     ...keyed,
   }),
   z.strictObject({
     kind: z.literal('password'),
     publicKey: point,
-    salt: bytes(64),
+    salt: base64UpTo(64),
     // Weaker ones than the floor of OWASP are nobody's wish; stronger ones than a phone can bear,
     // neither.
     memory: z.int().min(19_456).max(1_048_576),
@@ -48,7 +48,7 @@ const recovery = z.discriminatedUnion('kind', [
 export const newSplit = z.strictObject({
   expects: rowId.nullable(),
   publics,
-  share: bytes(128),
+  share: base64UpTo(128),
   recovery: z.array(recovery).max(10),
   recovered: rowId.optional(),
   signature,

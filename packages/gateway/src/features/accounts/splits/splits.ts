@@ -30,16 +30,16 @@ export interface Splits {
    * @throws `vault-refused` not signed by the wallet; (409): another device was first, other public
    *   keys, a method of nobody
    */
-  create(session: Session, split: NewSplit): Promise<SplitKept>
+  createSplit(session: Session, split: NewSplit): Promise<SplitKept>
   /**
    * The sign-in share of the device's own split. @throws `wallet-unopenable`; (500): its row is
    * another's, or was changed
    */
-  open(session: Session, split: string): Promise<Uint8Array>
+  openShare(session: Session, split: string): Promise<Uint8Array>
   /**
-   * @throws `recovery-failed` when nothing can be recovered; `wallet-unopenable` (500) as `open`
+   * @throws `recovery-failed` when nothing can be recovered; `wallet-unopenable` (500) as `openShare`
    */
-  recover(session: Session): Promise<Recovered>
+  recoverShare(session: Session): Promise<Recovered>
 }
 
 export interface SplitKept {
@@ -69,7 +69,7 @@ interface Parts {
   readonly now: () => number
 }
 
-const conflict = (reason: string) => refuseVault('vault-refused', { status: 409, reason })
+const refuseConflict = (reason: string) => refuseVault('vault-refused', { status: 409, reason })
 const newId = (): string => randomBytes(16).toString('base64url')
 const contextOf = (purpose: 'sign-in' | 'recovery', account: string, split: string): string =>
   JSON.stringify([purpose, account, split])
@@ -82,13 +82,13 @@ export function databaseSplits({
   audit,
   now,
 }: Parts): Splits {
-  const sealed = async (text: string, context: string): Promise<string> => {
+  const sealText = async (text: string, context: string): Promise<string> => {
     const secret = Buffer.from(text, 'base64url')
     const bytes = await keys.seal(secret, context)
     secret.fill(0)
     return Buffer.from(bytes).toString('base64url')
   }
-  const opened = (
+  const openText = (
     text: string,
     context: string,
     { account, device }: Session,
@@ -113,7 +113,7 @@ export function databaseSplits({
     const ids: string[] = []
     for (const { id, sealed: _, ...method } of recovery) {
       if (id !== undefined && !known.some((one) => one.id === id))
-        throw conflict('A way to recover is not known')
+        throw refuseConflict('A way to recover is not known')
       if (method.kind === 'operator' && !recoveryByOperator)
         throw refuseVault('vault-refused', { reason: 'The operator keeps no recovery shares' })
       const own = id ?? newId()
@@ -123,7 +123,7 @@ export function databaseSplits({
           .values({ id: own, accountId: account, method, createdAt: now() })
       ids.push(own)
     }
-    if (new Set(ids).size !== ids.length) throw conflict('A way to recover is named twice')
+    if (new Set(ids).size !== ids.length) throw refuseConflict('A way to recover is named twice')
     const gone = and(eq(vaultMethods.accountId, account), notInArray(vaultMethods.id, ids))
     const removed = await tx
       .delete(vaultMethods)
@@ -139,12 +139,12 @@ export function databaseSplits({
   }
 
   return {
-    async create(session, split) {
+    async createSplit(session, split) {
       const { account, device } = session
       checkSigned({ account, device }, split)
       const { expects, publics, share, recovery, recovered } = split
       const id = newId()
-      const kept = await sealed(share, contextOf('sign-in', account, id))
+      const kept = await sealText(share, contextOf('sign-in', account, id))
       return db.transaction(async (tx) => {
         const row = await lockAccount(tx, account)
         const all = await tx
@@ -152,14 +152,14 @@ export function databaseSplits({
           .from(vaultSplits)
           .where(eq(vaultSplits.accountId, account))
           .orderBy(desc(vaultSplits.serial))
-        if ((all[0]?.id ?? null) !== expects) throw conflict('Another device was first')
+        if ((all[0]?.id ?? null) !== expects) throw refuseConflict('Another device was first')
         if (row.publics && !isSame(row.publics, publics))
-          throw conflict('These are the keys of another wallet')
+          throw refuseConflict('These are the keys of another wallet')
         const isNew = row.publics !== null && !all.some((split) => split.device === device)
         if (isNew && (recovered === undefined || !recovery.length))
-          throw conflict('A device without a share recovers the wallet first')
+          throw refuseConflict('A device without a share recovers the wallet first')
         if (recovered !== undefined && recovered !== (await newestRecoverable(tx, account))?.id)
-          throw conflict('This is not the split to recover from')
+          throw refuseConflict('This is not the split to recover from')
         if (!row.publics)
           await tx.update(vaultAccounts).set({ publics }).where(eq(vaultAccounts.id, account))
         const isOwn = and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))
@@ -174,7 +174,7 @@ export function databaseSplits({
         if (row.publics !== null && added + removed > 0) requireFresh(session, now())
         for (const [at, { kind, sealed: text }] of recovery.entries()) {
           const own =
-            kind === 'operator' ? await sealed(text, contextOf('recovery', account, id)) : text
+            kind === 'operator' ? await sealText(text, contextOf('recovery', account, id)) : text
           await tx
             .insert(vaultRecoveries)
             .values({ splitId: id, methodId: ids[at] as string, sealed: own })
@@ -184,7 +184,7 @@ export function databaseSplits({
         return { id, added, removed }
       })
     },
-    async open(session, split) {
+    async openShare(session, split) {
       const { account, device } = session
       const isOwn = and(
         eq(vaultSplits.id, split),
@@ -197,9 +197,9 @@ export function databaseSplits({
         .update(vaultDevices)
         .set({ usedAt: now() })
         .where(and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device)))
-      return opened(row.share, contextOf('sign-in', account, split), session)
+      return openText(row.share, contextOf('sign-in', account, split), session)
     },
-    async recover(session) {
+    async recoverShare(session) {
       const { account } = session
       const split = await newestRecoverable(db, account)
       if (!split) throw refuseVault('recovery-failed')
@@ -224,7 +224,7 @@ export function databaseSplits({
           continue
         }
         const share = isOperator
-          ? await opened(text, contextOf('recovery', account, split.id), session)
+          ? await openText(text, contextOf('recovery', account, split.id), session)
           : undefined
         const sealed = share ? Buffer.from(share).toString('base64url') : text
         methods.push({ ...method, id, sealed })
@@ -232,7 +232,7 @@ export function databaseSplits({
       // Of a wallet that only the operator can open: nothing yet, and the window says what is to be
       // done.
       if (!methods.length && !isWaiting) throw refuseVault('recovery-failed')
-      const share = await opened(split.share, contextOf('sign-in', account, split.id), session)
+      const share = await openText(split.share, contextOf('sign-in', account, split.id), session)
       return { split: split.id, share, methods }
     },
   }

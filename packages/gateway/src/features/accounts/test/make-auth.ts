@@ -32,13 +32,13 @@ export async function makeAuth(more: Partial<AuthOptions> = {}, url?: string): P
   const clock = { at: Date.UTC(2026, 0, 2) }
   const sent: SentMail[] = []
   const logged: string[] = []
-  const note = (fields: object, message: string) =>
+  const noteLine = (fields: object, message: string) =>
     logged.push(JSON.stringify({ ...fields, message }))
   const auth = await openAuth({
     db: database.db,
     keys: keyFile(join(folder, 'vault.key')),
     deliver: async (mail) => void sent.push(mail),
-    log: { info: note, error: note },
+    log: { info: noteLine, error: noteLine },
     origin: 'http://vault.localhost:4302',
     signInHours: 24,
     mailsPerAddress: 3,

@@ -3,7 +3,7 @@ import type { VaultCalls } from '@latchkey/protocol/vault'
 import type { VaultFarcaster, VaultProviders } from '../../../base/config/vault-providers.ts'
 import { createVaultApp } from '../create-vault-app.ts'
 import { usedProofs } from '../dpop/used-proofs.ts'
-import { digest } from '../logins/digest.ts'
+import { digestOf } from '../logins/digest.ts'
 import { databaseLogins, type LoginStore } from '../logins/login-store.ts'
 import { startLogins } from '../logins/start-logins.ts'
 import { type MadeAuth, makeAuth } from './make-auth.ts'
@@ -51,7 +51,11 @@ export function newLogin(provider: TestLogin['body']['provider'] = 'google'): Te
     randomBytes(32).toString('base64url'),
     randomBytes(32).toString('base64url'),
   ]
-  return { login, secret, body: { project: 'shop', login, secret: digest(secret), provider, site } }
+  return {
+    login,
+    secret,
+    body: { project: 'shop', login, secret: digestOf(secret), provider, site },
+  }
 }
 
 /** The vault's origin without a listener: accounts, sign-ins, a clock that stands. */

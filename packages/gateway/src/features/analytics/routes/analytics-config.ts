@@ -1,9 +1,9 @@
 import { analyticsAnswerSchema } from '@latchkey/protocol/schema'
-import { type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Route } from '../../../ports/route.ts'
 
 /** `GET /getAnalyticsConfig`. */
 export function analyticsConfigRoute(): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/getAnalyticsConfig'],
     summary: 'Whether pages of the project send events',

@@ -1,17 +1,17 @@
 import { answerLimits } from '@latchkey/protocol'
 import { z } from 'zod'
-import { type Asked, type Parts, type Route, route } from '../../../ports/route.ts'
+import { type Asked, defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 
 /** `POST /e`: one event; whatever is said is taken, and kept when it is one of ours. */
 export function eventRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
-  return route({
+  return defineRoute({
     method: 'POST',
     paths: ['/e'],
     access: 'project',
     summary: 'Takes one event of a page',
     json: z.record(z.string(), z.unknown()),
     described: { success: 204 },
-    handle: (asked) => record(analytics, asked, [asked.json]),
+    handle: (asked) => recordEvents(analytics, asked, [asked.json]),
   })
 }
 
@@ -20,18 +20,18 @@ export function eventRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
  * others.
  */
 export function eventsRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
-  return route({
+  return defineRoute({
     method: 'POST',
     paths: ['/batch'],
     access: 'project',
     summary: 'Takes events of a page',
     json: z.array(z.unknown()).max(answerLimits.events),
     described: { success: 204 },
-    handle: (asked) => record(analytics, asked, asked.json),
+    handle: (asked) => recordEvents(analytics, asked, asked.json),
   })
 }
 
-async function record(
+async function recordEvents(
   analytics: Parts['analytics'],
   { project, context }: Pick<Asked, 'project' | 'context'>,
   sent: readonly unknown[],

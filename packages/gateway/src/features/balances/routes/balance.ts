@@ -9,7 +9,7 @@ import { refusal } from '../../../base/refuse.ts'
 import { coinOf, familyOf } from '../../../families/families.ts'
 import { readAccount } from '../../../families/read-account.ts'
 import type { Price } from '../../../ports/price-port.ts'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 /** How long an answer is kept, and how many entries one call may ask for anew. */
@@ -33,7 +33,7 @@ export function balanceRoute({
   index,
 }: Pick<Parts, 'config' | 'balances' | 'prices' | 'index'>): Route {
   const kept = boundedCache<readonly TokenBalance[]>(5_000, cacheMs)
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/account/:address/balance'],
     summary: 'What an account holds, with prices in the currency asked for.',
@@ -45,7 +45,7 @@ export function balanceRoute({
       const address = context.req.param('address') ?? ''
       const { account, chains } = readAccount(address, chainId, config)
       const forced = readForced(forceUpdate)
-      const read = async (chain: ChainId): Promise<readonly TokenBalance[]> => {
+      const readBalances = async (chain: ChainId): Promise<readonly TokenBalance[]> => {
         index.want(chain, account)
         const key = `${chain}:${account}`
         const also = forced.get(chain)
@@ -55,7 +55,7 @@ export function balanceRoute({
         kept.set(key, found)
         return found
       }
-      const outcomes = await Promise.allSettled(chains.map(read))
+      const outcomes = await Promise.allSettled(chains.map(readBalances))
       const failed = outcomes.flatMap((outcome) =>
         outcome.status === 'rejected' ? [outcome.reason] : [],
       )
@@ -71,7 +71,7 @@ export function balanceRoute({
       return {
         json: {
           balances: held.map((one) =>
-            proxiedIcon(priced(one, known.get(assetOf(one))), 'iconUrl', context, project),
+            proxiedIcon(withPrice(one, known.get(assetOf(one))), 'iconUrl', context, project),
           ),
           ...(missing.length > 0 ? { missing } : {}),
         },
@@ -87,7 +87,7 @@ function assetOf({ chainId, address }: TokenBalance): AssetId {
   return token ?? coinOf(chainId as ChainId)
 }
 
-function priced(balance: TokenBalance, price: Price | undefined): TokenBalance {
+function withPrice(balance: TokenBalance, price: Price | undefined): TokenBalance {
   const value = price && worthOf(balance.quantity.numeric, price.price)
   return price && value !== undefined
     ? { ...balance, price: Number(price.price), value: Number(value) }

@@ -8,7 +8,7 @@ import { refusal } from '../../../base/refuse.ts'
 import type { Project } from '../../../data/project-store.ts'
 import { familyOf } from '../../../families/families.ts'
 import type { EmailCapture } from '../../../ports/email-capture-port.ts'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 
 const paths = ['/auth/v1/otp']
 const idShape = z.uuid()
@@ -24,13 +24,13 @@ export function otpRoutes({
    * Refuses where no mail is sent, or the owner has switched it off: then nobody has mails sent by
    * naming the project.
    */
-  const serving = ({ features }: Project): EmailCapture => {
+  const captureOf = ({ features }: Project): EmailCapture => {
     const isOff = features.some(({ id, isEnabled }) => id === 'email_capture' && !isEnabled)
     if (!emailCapture || isOff) throw refusal(503, '', 'No email address is asked for here')
     return emailCapture
   }
   return [
-    route({
+    defineRoute({
       method: 'POST',
       paths,
       summary: 'Mails a code to the address that a visitor gives',
@@ -40,7 +40,7 @@ export function otpRoutes({
       answer: otpAnswerSchema,
       described: { refusals: [503] },
       async handle({ context, project, json: { email, account } }) {
-        const capture = serving(project as Project)
+        const capture = captureOf(project as Project)
         const uuid = await capture.ask({
           project: (project as Project).id,
           account: readAccountId(account),
@@ -52,7 +52,7 @@ export function otpRoutes({
         return { json: { uuid }, headers: { 'cache-control': 'no-store' } }
       },
     }),
-    route({
+    defineRoute({
       method: 'PUT',
       paths,
       summary: 'Confirms the address with the code that was mailed there; from then on it is kept',
@@ -64,7 +64,7 @@ export function otpRoutes({
         const id = idShape.safeParse(context.req.header('x-otp'))
         if (!id.success)
           throw refusal(400, 'x-otp', 'The header x-otp must be the uuid that asking answered')
-        await serving(project as Project).confirm((project as Project).id, id.data, code)
+        await captureOf(project as Project).confirm((project as Project).id, id.data, code)
         return { json: null, headers: { 'cache-control': 'no-store' } }
       },
     }),

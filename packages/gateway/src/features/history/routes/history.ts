@@ -7,7 +7,7 @@ import { inSlices } from '../../../base/in-slices.ts'
 import { refusal } from '../../../base/refuse.ts'
 import type { Project } from '../../../data/project-store.ts'
 import { readAccount } from '../../../families/read-account.ts'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const pageSize = 50
@@ -24,7 +24,7 @@ const query = z.object({
  * whose history is kept or asked for.
  */
 export function historyRoute({ config, history }: Pick<Parts, 'config' | 'history'>): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/account/:address/history'],
     summary: 'Transactions of an account, newest first, 50 a page',
@@ -63,11 +63,11 @@ function withProxy(
 ): HistoryTransaction {
   return {
     ...one,
-    transfers: one.transfers?.map((transfer) => proxied(transfer, context, project)) ?? null,
+    transfers: one.transfers?.map((transfer) => proxyTransfer(transfer, context, project)) ?? null,
   }
 }
 
-function proxied(
+function proxyTransfer(
   transfer: HistoryTransfer,
   context: Context,
   project: Project | undefined,

@@ -4,7 +4,7 @@ import { identityAnswerSchema } from '@latchkey/protocol/schema'
 import { boundedCache } from '../../../base/bounded-cache.ts'
 import { refusal } from '../../../base/refuse.ts'
 import { familyOfAddress } from '../../../families/families.ts'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const nobody: IdentityAnswer = { name: null, avatar: null, resolvedAt: null }
@@ -19,7 +19,7 @@ const avatarPattern =
  */
 export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 'names'>): Route {
   const kept = boundedCache<IdentityAnswer>(5_000, identityCacheMs)
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/identity/:address', '/v1/account/:address/identity'],
     summary: 'The name of an account and its picture',
@@ -34,7 +34,7 @@ export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 
         return { json: nobody, headers: { 'cache-control': cacheControl(namelessSeconds) } }
       const key = family.normal(address)
       const held = kept.get(key)
-      const known = held ?? (await find(address, signal))
+      const known = held ?? (await findIdentity(address, signal))
       if (!held) kept.set(key, known)
       if (!known.name && names.zone !== undefined) {
         // It may be given away any moment, and its new owner wants to see it.
@@ -57,16 +57,19 @@ export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 
     },
   })
 
-  async function find(address: string, signal: AbortSignal): Promise<IdentityAnswer> {
+  async function findIdentity(address: string, signal: AbortSignal): Promise<IdentityAnswer> {
     const found = await identities.find(address, signal).catch((cause) => {
       throw refusal(503, '', `Names cannot be looked up at the moment (${cause?.name ?? 'error'})`)
     })
-    return identity(found?.name, found?.avatar)
+    return identityOf(found?.name, found?.avatar)
   }
 
   async function ownName(address: string): Promise<IdentityAnswer> {
     const [first] = await names.of(address)
-    return identity(first?.name, (first?.attributes as Record<string, string> | undefined)?.avatar)
+    return identityOf(
+      first?.name,
+      (first?.attributes as Record<string, string> | undefined)?.avatar,
+    )
   }
 }
 
@@ -74,7 +77,7 @@ function cacheControl(seconds: number): string {
   return `public, max-age=${seconds}, s-maxage=${seconds}`
 }
 
-function identity(name: string | undefined, avatar: string | undefined): IdentityAnswer {
+function identityOf(name: string | undefined, avatar: string | undefined): IdentityAnswer {
   const isImage = avatar !== undefined && avatarPattern.test(avatar)
   return {
     name: name ?? null,

@@ -14,7 +14,7 @@ export function currencyImage(code: string): string | undefined {
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40">' +
     '<circle cx="20" cy="20" r="20" fill="#4b5563"/>' +
     `<text x="20" y="20" fill="#fff" font-family="system-ui, sans-serif" font-size="${size}" font-weight="600" ` +
-    `text-anchor="middle" dominant-baseline="central">${escaped(sign)}</text></svg>`
+    `text-anchor="middle" dominant-baseline="central">${escapeMarkup(sign)}</text></svg>`
   )
 }
 
@@ -29,6 +29,6 @@ function signOf(code: string): string | undefined {
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value
 }
 
-function escaped(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
-import { type Answer, type Asked, type Parts, type Route, route } from '../../../ports/route.ts'
+import {
+  type Answer,
+  type Asked,
+  defineRoute,
+  type Parts,
+  type Route,
+} from '../../../ports/route.ts'
 import { currencyImage } from './currency-image.ts'
 
 type Images = Pick<Parts, 'config' | 'images' | 'wallets'>
@@ -11,36 +17,36 @@ const image = { type: 'image/png', refusals: [400, 404, 503] } as const
 /** The image routes and the proxy every foreign icon goes through (decisions, "Images"). */
 export function imageRoutes(parts: Images): readonly Route[] {
   const { config, wallets } = parts
-  const own = (
+  const ownImageRoute = (
     path: string,
     summary: string,
     find: (id: string) => string | null | undefined,
   ): Route =>
-    route({
+    defineRoute({
       method: 'GET',
       paths: [path],
       summary,
       access: 'project',
       described: image,
-      handle: (asked) => serve(parts, asked, find(asked.context.req.param('id') ?? '')),
+      handle: (asked) => serveImage(parts, asked, find(asked.context.req.param('id') ?? '')),
     })
   return [
-    own(
+    ownImageRoute(
       '/getWalletImage/:id',
       'The icon of a wallet',
       (id) => wallets.all().find((one) => one.image_id === id || one.id === id)?.image_url,
     ),
-    own(
+    ownImageRoute(
       '/public/getAssetImage/:id',
       'The icon of a chain',
       (id) => config.chains.find((chain) => chain.id === id)?.iconUrl,
     ),
-    own(
+    ownImageRoute(
       '/public/getTokenImage/:id',
       'The icon of a token',
       (symbol) => config.tokens.find((token) => token.symbol === symbol)?.iconUrl,
     ),
-    route({
+    defineRoute({
       method: 'GET',
       paths: ['/public/getCurrencyImage/:id'],
       summary: 'The sign of a currency, drawn as SVG',
@@ -52,7 +58,7 @@ export function imageRoutes(parts: Images): readonly Route[] {
         return pictureOf(drawing, svg)
       },
     }),
-    route({
+    defineRoute({
       method: 'GET',
       paths: ['/v1/image'],
       summary: 'An image of the web, made a small raster',
@@ -60,12 +66,12 @@ export function imageRoutes(parts: Images): readonly Route[] {
       described: image,
       query: z.object({ url: z.string().max(2048) }),
       handle: (asked) =>
-        serve(parts, asked, /^https?:/i.test(asked.query.url) ? asked.query.url : undefined),
+        serveImage(parts, asked, /^https?:/i.test(asked.query.url) ? asked.query.url : undefined),
     }),
   ]
 }
 
-async function serve(
+async function serveImage(
   { images }: Images,
   { signal }: Asked,
   address: string | null | undefined,

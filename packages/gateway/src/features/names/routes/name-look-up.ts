@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 
 /** What a resolver of the zone sends its readers to (EIP-3668): any wallet, from anywhere. */
 export function nameLookUpRoute({ names }: Pick<Parts, 'names'>): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/ccip/:sender/:data'],
     summary: 'A signed answer for a resolver of the zone (EIP-3668)',

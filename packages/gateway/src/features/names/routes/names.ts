@@ -3,7 +3,7 @@ import { registeredNameSchema, suggestionsAnswerSchema } from '@latchkey/protoco
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
 import type { SignedName } from '../../../ports/name-port.ts'
-import { type Answer, type Parts, type Route, route } from '../../../ports/route.ts'
+import { type Answer, defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 
 /** Version 2 answers what is not there with an empty list instead of 404. */
 const versioned = z.object({ apiVersion: z.string().max(16).optional() })
@@ -20,12 +20,12 @@ const signed = z.object({
 
 /** Names of the operator's zone. */
 export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
-  const changes = (
+  const changeRoute = (
     path: string,
     summary: string,
     change: (name: string, ask: SignedName, signal: AbortSignal) => Promise<RegisteredName>,
   ) =>
-    route({
+    defineRoute({
       method: 'POST',
       paths: [path],
       summary,
@@ -39,7 +39,7 @@ export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
       }),
     })
   return [
-    route({
+    defineRoute({
       method: 'GET',
       paths: ['/v1/profile/account/:name'],
       summary: 'A name of the zone, and the addresses it stands for',
@@ -49,10 +49,10 @@ export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
       described: { refusals: [404] },
       handle: async ({ context, query }) => {
         const found = await names.find(context.req.param('name') ?? '')
-        return found ? fresh(found) : absent(query, 'name', 'Nobody has this name')
+        return found ? answerFresh(found) : answerAbsent(query, 'name', 'Nobody has this name')
       },
     }),
-    route({
+    defineRoute({
       method: 'GET',
       paths: ['/v1/profile/reverse/:address'],
       summary: 'Names of the zone that an address owns',
@@ -66,11 +66,11 @@ export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
           throw refusal(400, 'address', 'This is no account address')
         const found = await names.of(address)
         return found.length > 0
-          ? fresh(found)
-          : absent(query, 'address', 'This address has no name')
+          ? answerFresh(found)
+          : answerAbsent(query, 'address', 'This address has no name')
       },
     }),
-    route({
+    defineRoute({
       method: 'GET',
       paths: ['/v1/profile/suggestions/:name'],
       summary: 'Whether a label is free, and free words that begin with it',
@@ -79,20 +79,20 @@ export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
       answer: suggestionsAnswerSchema,
       handle: async ({ context, query: { zone = names.zone } }) => {
         if (zone !== names.zone) throw refusal(400, 'name', `Names here end in .${names.zone}`)
-        return fresh({ suggestions: await names.suggest(context.req.param('name') ?? '') })
+        return answerFresh({ suggestions: await names.suggest(context.req.param('name') ?? '') })
       },
     }),
-    changes(
+    changeRoute(
       '/v1/profile/account',
       'Registers a name for the address that signed',
       (_, ask, signal) => names.register(ask, signal),
     ),
-    changes(
+    changeRoute(
       '/v1/profile/account/:name/attributes',
       'Changes what a name says of its owner',
       names.setAttributes,
     ),
-    changes(
+    changeRoute(
       '/v1/profile/account/:name/address',
       'Lets a name lead to an address of one more chain',
       names.addAddress,
@@ -101,15 +101,15 @@ export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
 }
 
 /** Somebody may take a name while an answer is kept. */
-function fresh(json: unknown): Answer {
+function answerFresh(json: unknown): Answer {
   return { json, headers: { 'cache-control': 'no-cache' } }
 }
 
-function absent(
+function answerAbsent(
   { apiVersion }: z.output<typeof versioned>,
   field: string,
   description: string,
 ): Answer {
-  if (apiVersion === '2') return fresh([])
+  if (apiVersion === '2') return answerFresh([])
   throw refusal(404, field, description)
 }

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { readRefusal, refusal } from '../../../base/refuse.ts'
 import type { Project } from '../../../data/project-store.ts'
 import type { ExchangePort, ExchangeSeller } from '../../../ports/onramp-port.ts'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import { checkReturn } from '../check-return.ts'
 import { exchangeAsset } from '../exchange-asset.ts'
 import { isWalletOn } from '../is-wallet-on.ts'
@@ -61,7 +61,7 @@ export function exchangeRoute({
   exchanges,
   callerOf,
 }: Pick<Parts, 'exchanges'> & { readonly callerOf: (context: Context) => string }): Route {
-  return route({
+  return defineRoute({
     method: 'POST',
     paths: ['/v1/json-rpc'],
     summary: 'Deposits from an exchange',
@@ -69,15 +69,15 @@ export function exchangeRoute({
     json: call,
     answer: answered,
     async handle({ context, json: { id, method, params = {} }, project, signal }) {
-      const fail = (code: number, message: string) => ({
+      const answerFault = (code: number, message: string) => ({
         json: { jsonrpc: '2.0', id, error: { code, message } },
       })
       if (!Object.hasOwn(shapes, method))
-        return fail(-32601, 'The method does not exist or is not available here')
+        return answerFault(-32601, 'The method does not exist or is not available here')
       const read = shapes[method as Method].safeParse(params)
       if (!read.success) {
         const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
-        return fail(-32602, `${path.join('.') || 'params'}: ${message}`)
+        return answerFault(-32602, `${path.join('.') || 'params'}: ${message}`)
       }
       // How far a deposit has come is told whatever has been switched off since.
       const port = method === 'reown_getExchangeBuyStatus' ? exchanges : portOf(exchanges, project)
@@ -88,7 +88,7 @@ export function exchangeRoute({
           json: {
             jsonrpc: '2.0',
             id,
-            result: await run(port, method as Method, read.data, {
+            result: await runMethod(port, method as Method, read.data, {
               signal,
               callerAddress: callerOf(context),
             }),
@@ -97,7 +97,7 @@ export function exchangeRoute({
       } catch (error) {
         const known = readRefusal(error)
         if (!known) throw error
-        return fail(known.status === 400 ? -32602 : -32000, known.description)
+        return answerFault(known.status === 400 ? -32602 : -32000, known.description)
       }
     },
   })
@@ -117,15 +117,16 @@ interface Asking {
   readonly callerAddress: string
 }
 
-function run(port: ExchangePort, method: Method, wish: unknown, asking: Asking): unknown {
-  if (method === 'reown_getExchanges') return list(port, wish as Wish<'reown_getExchanges'>)
+function runMethod(port: ExchangePort, method: Method, wish: unknown, asking: Asking): unknown {
+  if (method === 'reown_getExchanges')
+    return listExchanges(port, wish as Wish<'reown_getExchanges'>)
   if (method === 'reown_getExchangePayUrl')
-    return start(port, wish as Wish<'reown_getExchangePayUrl'>, asking)
+    return startDeposit(port, wish as Wish<'reown_getExchangePayUrl'>, asking)
   const { exchangeId, sessionId } = wish as Wish<'reown_getExchangeBuyStatus'>
   return exchangeOf(port, exchangeId).status(sessionId, asking.signal)
 }
 
-function list(
+function listExchanges(
   { exchanges }: ExchangePort,
   { page, includeOnly, exclude = [], asset }: Wish<'reown_getExchanges'>,
 ): unknown {
@@ -140,7 +141,7 @@ function list(
   return { exchanges: shown.map(({ exchange }) => exchange), total: all.length }
 }
 
-function start(
+function startDeposit(
   port: ExchangePort,
   { exchangeId, amount, recipient, returnUrl, ...wish }: Wish<'reown_getExchangePayUrl'>,
   { signal, callerAddress }: Asking,

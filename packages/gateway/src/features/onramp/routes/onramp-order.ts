@@ -1,6 +1,6 @@
 import { orderAnswerSchema } from '@latchkey/protocol/schema'
 import { refusal } from '../../../base/refuse.ts'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 
 const idPattern = /^([a-z\d-]{1,32})\.([\w-]{1,128})$/i
 
@@ -9,7 +9,7 @@ const idPattern = /^([a-z\d-]{1,32})\.([\w-]{1,128})$/i
  * else is asked.
  */
 export function onrampOrderRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/onramp/orders/:id'],
     summary: 'How far an order has come',

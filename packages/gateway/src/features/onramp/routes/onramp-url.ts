@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
 import type { OnrampSeller } from '../../../ports/onramp-port.ts'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import { checkReturn } from '../check-return.ts'
 import { isWalletOn } from '../is-wallet-on.ts'
 import { chainOfNetwork, sellerOf } from '../seller-of.ts'
@@ -50,7 +50,7 @@ export function onrampUrlRoute({
   /** Address of the visitor, which some sellers insist on. */
   readonly callerOf: (context: Context) => string
 }): Route {
-  return route({
+  return defineRoute({
     method: 'POST',
     paths: ['/v1/generators/onrampurl'],
     summary: 'Where the visitor pays for what is bought',

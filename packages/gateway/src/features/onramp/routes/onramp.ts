@@ -6,7 +6,7 @@ import {
   onrampQuoteAnswerSchema,
 } from '@latchkey/protocol/schema'
 import { z } from 'zod'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import { isNetworkOf } from '../checked-seller.ts'
 import { chainOfNetwork, sellerOf } from '../seller-of.ts'
 
@@ -19,7 +19,7 @@ const value = z.object({ value: decimal, currency: name })
 
 /** `GET /v1/onramp/providers`; countries are not told apart. */
 function providersRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/onramp/providers'],
     summary: 'Who sells coins for money',
@@ -32,7 +32,7 @@ function providersRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
 
 /** `GET /v1/onramp/options`: of one provider, by default the first; on one chain if it is named. */
 function optionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/onramp/options'],
     summary: 'What can be bought, with which money, within which limits',
@@ -58,7 +58,7 @@ function quoteRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
     chainId: chainIdSchema.optional(),
     paymentMethod: name.optional(),
   })
-  return route({
+  return defineRoute({
     method: 'POST',
     paths: ['/v1/onramp/quote'],
     summary: 'What an amount of money buys, fees included',
@@ -96,7 +96,7 @@ function quoteRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
 
 /** `GET /v1/onramp/buy/options`: as above, in the words of the newer clients. */
 function buyOptionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/onramp/buy/options'],
     summary: 'What can be bought in a country',
@@ -157,7 +157,7 @@ function buyOptionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
 
 /** `GET /v1/onramp/buy/quotes`. */
 function buyQuotesRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/onramp/buy/quotes'],
     summary: 'What an amount of money buys, in the words of the newer clients',
@@ -222,13 +222,15 @@ function onChain(options: OnrampOptions, chain: ChainId): OnrampOptions {
 }
 
 function spellNewer(quote: OnrampQuoteAnswer): object {
-  const spell = ({ amount, currency }: Money) => ({ value: amount, currency })
+  const spellMoney = ({ amount, currency }: Money) => ({ value: amount, currency })
   return {
-    paymentTotal: spell(quote.paymentTotal),
-    paymentSubTotal: spell(quote.paymentSubtotal),
-    purchaseAmount: spell(quote.purchaseAmount),
-    coinbaseFee: spell(quote.providerFee ?? { amount: '0', currency: quote.paymentTotal.currency }),
-    networkFee: spell(quote.networkFee),
+    paymentTotal: spellMoney(quote.paymentTotal),
+    paymentSubTotal: spellMoney(quote.paymentSubtotal),
+    purchaseAmount: spellMoney(quote.purchaseAmount),
+    coinbaseFee: spellMoney(
+      quote.providerFee ?? { amount: '0', currency: quote.paymentTotal.currency },
+    ),
+    networkFee: spellMoney(quote.networkFee),
     quoteId: quote.quoteId,
   }
 }

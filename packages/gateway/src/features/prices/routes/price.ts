@@ -7,7 +7,7 @@ import { currencies } from '../../../base/config/currencies.ts'
 import { refusal } from '../../../base/refuse.ts'
 import { coinOf, families, familyOf } from '../../../families/families.ts'
 import { listedUnits } from '../../../families/shared/listed-units.ts'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const json = z.object({
@@ -33,7 +33,7 @@ export function priceRoute({
   tokens,
 }: Pick<Parts, 'config' | 'prices' | 'tokens'>): Route {
   const listed = listedUnits(config, families)
-  return route({
+  return defineRoute({
     method: 'POST',
     paths: ['/v1/fungible/price'],
     summary: 'What one unit of each asset is worth in the currency asked for.',

@@ -1,5 +1,5 @@
 import { featuresAnswerSchema } from '@latchkey/protocol/schema'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 
 const ids = [
   'social_login',
@@ -41,7 +41,7 @@ export function featuresRoute({
     isEnabled: served.has(id),
     config: served.has(id) ? null : [],
   }))
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/appkit/v1/config'],
     summary: 'What is switched on for the project',

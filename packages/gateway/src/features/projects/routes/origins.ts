@@ -1,12 +1,12 @@
 import { originsAnswerSchema } from '@latchkey/protocol/schema'
-import { type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Route } from '../../../ports/route.ts'
 
 /**
  * `GET /projects/v1/origins`: asked from anywhere, since the page wants to know whether it is
  * allowed.
  */
 export function originsRoute(): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/projects/v1/origins'],
     summary: 'The origins whose pages may use the project',

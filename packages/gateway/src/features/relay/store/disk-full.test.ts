@@ -71,7 +71,7 @@ const messageOf = (name: string): RelayMessage => ({
   expiresAt: Date.now() + 300_000,
 })
 const namesOf = async (store: RelayStore, did = 'wallet'): Promise<string[]> => {
-  const { messages } = await store.deliver({
+  const { messages } = await store.readWaiting({
     topic: 'topic',
     did,
     skip: () => false,
@@ -180,7 +180,7 @@ describe('diskStore on a full disk', () => {
     const store = await open(folder)
     await store.append(messageOf('a'))
     disk.refuses.add('write').add('open')
-    store.ack('topic', 'wallet', 'a')
+    store.acknowledgeMessage('topic', 'wallet', 'a')
     await store.append(messageOf('b')).catch(() => undefined)
     await store.close()
     disk.refuses.clear()

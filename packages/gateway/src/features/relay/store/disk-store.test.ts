@@ -47,7 +47,7 @@ const messageOf = (name: string, more: Partial<RelayMessage> = {}): RelayMessage
   ...more,
 })
 const namesOf = async (store: RelayStore, did = 'wallet', topic = 'topic'): Promise<string[]> => {
-  const { messages } = await store.deliver({ topic, did, skip: () => false, maxBytes: 1e9 })
+  const { messages } = await store.readWaiting({ topic, did, skip: () => false, maxBytes: 1e9 })
   return messages.map(({ hash }) => hash)
 }
 const filesOf = (folder: string): string[] => readdirSync(folder).sort()
@@ -65,10 +65,10 @@ describe('diskStore', () => {
       expect(await before.append(message)).toBe('kept')
     }
     expect(await before.append({ ...(kept[0] as RelayMessage) })).toBe('duplicate')
-    before.ack('topic', 'wallet', 'a')
+    before.acknowledgeMessage('topic', 'wallet', 'a')
     await before.close()
     const after = await open(folder)
-    const { messages } = await after.deliver({
+    const { messages } = await after.readWaiting({
       topic: 'topic',
       did: 'wallet',
       skip: () => false,
@@ -146,7 +146,7 @@ describe('diskStore', () => {
       for (const name of ['a', 'b', 'c', 'd']) {
         await one.append(messageOf(name))
       }
-      one.ack('topic', 'wallet', 'd')
+      one.acknowledgeMessage('topic', 'wallet', 'd')
       await one.close()
       const path = join(folder, filesOf(folder)[0] ?? '')
       const content = readFileSync(path)
@@ -207,7 +207,7 @@ describe('diskStore', () => {
     }
     expect(filesOf(folder).length).toBeGreaterThan(5)
     clock.at += 301_000
-    await store.sweep()
+    await store.dropExpired()
     expect(filesOf(folder)).toHaveLength(1)
     expect(store.counts()).toEqual({ topics: 0, messages: 0, bytes: 0 })
     await store.close()
@@ -224,10 +224,10 @@ describe('diskStore', () => {
       await store.append(messageOf(`m${at}`))
     }
     await store.append(messageOf('last', long))
-    store.ack('topic', 'wallet', 'acked')
+    store.acknowledgeMessage('topic', 'wallet', 'acked')
     const before = filesOf(folder)
     clock.at += 301_000
-    await store.sweep()
+    await store.dropExpired()
     expect(filesOf(folder)).not.toContain(before[0])
     expect(filesOf(folder).length).toBeLessThan(5)
     expect(await namesOf(store)).toEqual(['first', 'last'])

@@ -1,5 +1,5 @@
 import type { Log } from '../../../base/log.ts'
-import { mailboxes } from './mailboxes.ts'
+import { makeMailboxes } from './mailboxes.ts'
 import {
   countedBytes,
   type RelayMessage,
@@ -56,30 +56,30 @@ export async function diskStore(
   // Entries by the file that holds them: what a file's end would take along.
   const bySegment = new Map<number, Set<Held>>()
   const live = { bytes: 0 }
-  const index = mailboxes<Held>(limits, (entry, isForRoom) => {
+  const index = makeMailboxes<Held>(limits, (entry, isForRoom) => {
     // Not yet written: whoever writes it sees that it is gone.
-    if (isForRoom && entry.place) note({ d: [entry.topic, entry.hash] })
+    if (isForRoom && entry.place) noteRecord({ d: [entry.topic, entry.hash] })
     entry.isGone = true
-    unplace(entry)
+    clearPlace(entry)
   })
   const state = { compacting: undefined as Promise<void> | undefined, isClosed: false }
 
-  const unplace = (entry: Held): void => {
+  const clearPlace = (entry: Held): void => {
     if (!entry.place) return
     live.bytes -= entry.place.length
     bySegment.get(entry.place.segment)?.delete(entry)
     entry.place = undefined
   }
   const setPlace = (entry: Held, place: Place): void => {
-    unplace(entry)
+    clearPlace(entry)
     entry.place = place
     live.bytes += place.length
     const entries = bySegment.get(place.segment) ?? new Set()
     bySegment.set(place.segment, entries.add(entry))
   }
-  const replay = (text: string, place: Place): void => {
+  const replayRecord = (text: string, place: Place): void => {
     const kept = JSON.parse(text) as Kept
-    if ('k' in kept) return void index.ack(...kept.k)
+    if ('k' in kept) return void index.acknowledgeMessage(...kept.k)
     const [topic, hash] = 'd' in kept ? kept.d : [kept.m.topic, kept.m.hash]
     const known = index.find(topic, hash, now())
     if ('d' in kept) {
@@ -92,8 +92,8 @@ export async function diskStore(
     if (!known) index.restore(entry)
     setPlace(entry, place)
   }
-  const { log: segments, torn, damaged } = await openSegmentLog(folder, segmentBytes, replay)
-  const note = (record: Kept): void => segments.note(JSON.stringify(record))
+  const { log: segments, torn, damaged } = await openSegmentLog(folder, segmentBytes, replayRecord)
+  const noteRecord = (record: Kept): void => segments.writeSoon(JSON.stringify(record))
   log.info({ ...index.counts(), torn }, 'relay mailboxes read')
   if (damaged > 0)
     log.error(
@@ -101,7 +101,7 @@ export async function diskStore(
       'relay mailboxes: damaged records were left out, restore the disk or a copy',
     )
   // Only after maxBytes was lowered.
-  const dropped = index.trim(now())
+  const dropped = index.trimToLimits(now())
   if (dropped > 0)
     log.error({ messages: dropped }, 'relay mailboxes held more than the configuration allows')
 
@@ -119,7 +119,7 @@ export async function diskStore(
   const compactOldest = async (): Promise<boolean> => {
     const all = segments.segments()
     for (const { id, bytes } of all) {
-      if (bytes === 0) await segments.drop(id)
+      if (bytes === 0) await segments.dropSegment(id)
     }
     const [oldest] = all.filter(({ bytes }) => bytes > 0)
     if (!oldest || oldest.id === all.at(-1)?.id) return false
@@ -134,11 +134,11 @@ export async function diskStore(
       const place = await segments.write(JSON.stringify({ m, a: entry.acked } satisfies Kept))
       if (entry.place) setPlace(entry, place)
     }
-    await segments.drop(oldest.id)
+    await segments.dropSegment(oldest.id)
     bySegment.delete(oldest.id)
     return true
   }
-  const compact = async (): Promise<void> => {
+  const compactAll = async (): Promise<void> => {
     while (!state.isClosed && (await compactOldest())) {}
   }
 
@@ -155,7 +155,7 @@ export async function diskStore(
       try {
         const place = await segments.write(text)
         if (entry.isGone) {
-          note({ d: [message.topic, message.hash] })
+          noteRecord({ d: [message.topic, message.hash] })
           return 'full'
         }
         setPlace(entry, place)
@@ -166,22 +166,22 @@ export async function diskStore(
       listener.onAppended(message)
       return 'kept'
     },
-    async deliver({ topic, did, skip, maxBytes }) {
+    async readWaiting({ topic, did, skip, maxBytes }) {
       const waiting = index
-        .waiting(topic, did, now())
+        .waitingFor(topic, did, now())
         .filter(({ hash, place }) => place && !skip(hash))
       const { taken, hasMore } = takeBytes(waiting, maxBytes)
       const read = await Promise.all(taken.map(readMessage))
       return { messages: read.filter((message) => message !== undefined), hasMore }
     },
-    ack(topic, did, hash) {
-      if (index.ack(topic, did, hash)) note({ k: [topic, did, hash] })
+    acknowledgeMessage(topic, did, hash) {
+      if (index.acknowledgeMessage(topic, did, hash)) noteRecord({ k: [topic, did, hash] })
     },
     follow: () => undefined,
     unfollow: () => {},
-    async sweep() {
-      index.sweep(now())
-      state.compacting ??= compact().finally(() => {
+    async dropExpired() {
+      index.dropExpired(now())
+      state.compacting ??= compactAll().finally(() => {
         state.compacting = undefined
       })
       await state.compacting

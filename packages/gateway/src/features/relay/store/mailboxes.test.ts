@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailboxes } from './mailboxes.ts'
+import { makeMailboxes } from './mailboxes.ts'
 import type { Entry } from './shares.ts'
 
 const limits = {
@@ -22,16 +22,16 @@ const message = (hash: string, holder: string, at: number): Entry => ({
   isSought: false,
 })
 
-describe('mailboxes', () => {
+describe('makeMailboxes', () => {
   test('behavior: after a search for room that found none, a clock that is set back ends the wait for the next one', () => {
     const at = 1_780_000_000_000
-    const index = mailboxes(limits)
+    const index = makeMailboxes(limits)
     for (let n = 0; n < 7; n += 1) {
       expect(index.add(message(`m${n}`, `holder-${n}`, at), at)).toBeUndefined()
     }
     // Seven eighths are all that such messages may take, and no holder has more than another.
     expect(index.add(message('late', 'other', at), at)).toBe('full')
-    index.ack('m0', 'somebody', 'm0')
+    index.acknowledgeMessage('m0', 'somebody', 'm0')
     expect(index.add(message('late', 'other', at), at + 999)).toBe('full')
     const before = at - 3_600_000
     expect(index.add(message('late', 'other', before), before)).toBeUndefined()

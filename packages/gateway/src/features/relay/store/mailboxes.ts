@@ -1,5 +1,5 @@
 import { isSmall, maxAcked, mostBytes, type StoreLimits } from './relay-store.ts'
-import { type Entry, type Shares, shares } from './shares.ts'
+import { type Entry, makeShares, type Shares } from './shares.ts'
 
 /** By hash, in order of arrival. */
 interface Mailbox<E> {
@@ -11,15 +11,15 @@ interface Mailbox<E> {
 export interface Mailboxes<E extends Entry> {
   find(topic: string, hash: string, now: number): E | undefined
   add(entry: E, now: number): 'topic-full' | 'share-full' | 'full' | undefined
-  /** Adds what was kept before, whatever the limits are; `trim` follows. */
+  /** Adds what was kept before, whatever the limits are; `trimToLimits` follows. */
   restore(entry: E): void
   /** Drops what goes beyond the limits; how many that were. */
-  trim(now: number): number
+  trimToLimits(now: number): number
   remove(entry: E): void
   /** Live, not the client's own, not acknowledged by it; oldest first. */
-  waiting(topic: string, did: string, now: number): E[]
-  ack(topic: string, did: string, hash: string): boolean
-  sweep(now: number): void
+  waitingFor(topic: string, did: string, now: number): E[]
+  acknowledgeMessage(topic: string, did: string, hash: string): boolean
+  dropExpired(now: number): void
   counts(): { readonly topics: number; readonly messages: number; readonly bytes: number }
 }
 
@@ -31,17 +31,17 @@ const fullMs = 1_000
  * @param onGone - told of each entry that left, and whether it did before its time, to make room
  *   for others
  */
-export function mailboxes<E extends Entry>(
+export function makeMailboxes<E extends Entry>(
   limits: StoreLimits,
   onGone: (entry: E, isForRoom: boolean) => void = () => {},
 ): Mailboxes<E> {
   const topics = new Map<string, Mailbox<E>>()
   // By the minute of their expiry: neither sweeping nor making room walks through everything.
   const slots = new Map<number, Set<E>>()
-  const held: Shares<E> = shares()
+  const held: Shares<E> = makeShares()
   const total = { messages: 0, bytes: 0, fullUntil: 0 }
 
-  const remove = (entry: E, isForRoom = false): void => {
+  const removeEntry = (entry: E, isForRoom = false): void => {
     const slot = slots.get(slotOf(entry))
     const mailbox = topics.get(entry.topic)
     if (!slot?.delete(entry) || !mailbox) return
@@ -59,7 +59,7 @@ export function mailboxes<E extends Entry>(
       mailbox.entries.size >= limits.topicMessages || mailbox.bytes + bytes > limits.topicBytes
     for (const one of mailbox.entries.values()) {
       if (!isShort()) return true
-      if (isFree(one, now)) remove(one, true)
+      if (isFree(one, now)) removeEntry(one, true)
     }
     return !isShort()
   }
@@ -70,7 +70,7 @@ export function mailboxes<E extends Entry>(
     for (const slot of [...slots.keys()].sort((a, b) => a - b)) {
       for (const one of slots.get(slot) ?? []) {
         if (!isShort()) return
-        if (isFree(one, now)) remove(one, true)
+        if (isFree(one, now)) removeEntry(one, true)
       }
     }
     if (isShort()) total.fullUntil = now + fullMs
@@ -78,17 +78,17 @@ export function mailboxes<E extends Entry>(
   /** What the largest holders left, as long as they have more than `least`. */
   const dropLargest = (isShort: () => boolean, least: number): void => {
     while (isShort()) {
-      const largest = held.largest()
+      const largest = held.largestHolder()
       if (!largest || largest.bytes <= least) return
       // The next holder to be found costs a walk through all of them: what goes is a little more
       // than one message.
       const enough = total.bytes - limits.maxBytes / 1_024
       while (largest.bytes > least && (isShort() || total.bytes > enough)) {
-        remove(largest.next(), true)
+        removeEntry(largest.next(), true)
       }
     }
   }
-  const put = (entry: E): void => {
+  const putEntry = (entry: E): void => {
     const mailbox = topics.get(entry.topic) ?? { entries: new Map<string, E>(), bytes: 0 }
     topics.set(entry.topic, mailbox)
     mailbox.entries.set(entry.hash, entry)
@@ -101,12 +101,12 @@ export function mailboxes<E extends Entry>(
   }
 
   return {
-    remove: (entry) => remove(entry),
-    restore: put,
+    remove: (entry) => removeEntry(entry),
+    restore: putEntry,
     find(topic, hash, now) {
       const known = topics.get(topic)?.entries.get(hash)
       if (!known || known.expiresAt > now) return known
-      remove(known)
+      removeEntry(known)
       return undefined
     },
     add(entry, now) {
@@ -120,45 +120,45 @@ export function mailboxes<E extends Entry>(
         held.ofHolder(holder) + bytes > most.holder ||
         held.ofClient(publisher) + bytes > most.client
       for (let one = held.ackedOf(holder); one && isOver(); one = held.ackedOf(holder)) {
-        remove(one, true)
+        removeEntry(one, true)
       }
       if (isOver()) return 'share-full'
       if (isShort()) dropLargest(isShort, held.ofHolder(holder) + bytes)
       if (isShort()) return 'full'
-      put(entry)
+      putEntry(entry)
       return undefined
     },
-    trim(now) {
+    trimToLimits(now) {
       const before = total.messages
       const isShort = (): boolean => total.bytes > limits.maxBytes
       if (isShort()) dropFree(isShort, now)
       dropLargest(isShort, 0)
       return before - total.messages
     },
-    waiting(topic, did, now) {
+    waitingFor(topic, did, now) {
       const entries = [...(topics.get(topic)?.entries.values() ?? [])].filter(
         (one) => one.publisher !== did && one.expiresAt > now,
       )
       for (const one of entries) {
-        held.seek(one)
+        held.markSought(one)
       }
       // A log that was compacted does not give them back in order.
       return entries
         .filter(({ acked }) => !acked.includes(did))
         .sort((a, b) => a.publishedAt - b.publishedAt)
     },
-    ack(topic, did, hash) {
+    acknowledgeMessage(topic, did, hash) {
       const entry = topics.get(topic)?.entries.get(hash)
       if (!entry || entry.acked.includes(did) || entry.acked.length >= maxAcked) return false
       entry.acked = [...entry.acked, did]
-      held.ack(entry)
+      held.markAcknowledged(entry)
       return true
     },
-    sweep(now) {
+    dropExpired(now) {
       for (const [slot, entries] of slots) {
         if (slot * slotMs <= now)
           for (const one of entries) {
-            if (one.expiresAt <= now) remove(one)
+            if (one.expiresAt <= now) removeEntry(one)
           }
       }
     },

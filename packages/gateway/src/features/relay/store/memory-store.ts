@@ -1,4 +1,4 @@
-import { mailboxes } from './mailboxes.ts'
+import { makeMailboxes } from './mailboxes.ts'
 import {
   countedBytes,
   type RelayMessage,
@@ -19,7 +19,7 @@ export function memoryStore(
   listener: StoreListener,
   now: () => number = Date.now,
 ): RelayStore {
-  const index = mailboxes<Held>(limits)
+  const index = makeMailboxes<Held>(limits)
   return {
     async append(message) {
       const { topic, hash, publisher, holder, publishedAt, expiresAt, isAwaited } = message
@@ -41,15 +41,15 @@ export function memoryStore(
       listener.onAppended(message)
       return 'kept'
     },
-    async deliver({ topic, did, skip, maxBytes }) {
-      const waiting = index.waiting(topic, did, now()).filter(({ hash }) => !skip(hash))
+    async readWaiting({ topic, did, skip, maxBytes }) {
+      const waiting = index.waitingFor(topic, did, now()).filter(({ hash }) => !skip(hash))
       const { taken, hasMore } = takeBytes(waiting, maxBytes)
       return { messages: taken.map(({ message }) => message), hasMore }
     },
-    ack: (topic, did, hash) => void index.ack(topic, did, hash),
+    acknowledgeMessage: (topic, did, hash) => void index.acknowledgeMessage(topic, did, hash),
     follow: () => undefined,
     unfollow: () => {},
-    sweep: async () => index.sweep(now()),
+    dropExpired: async () => index.dropExpired(now()),
     counts: index.counts,
     close: async () => {},
   }

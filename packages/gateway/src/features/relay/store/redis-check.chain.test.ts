@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readiness } from '../../../server/hosts/readiness.ts'
+import { makeReadiness } from '../../../server/hosts/readiness.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { configOf } from '../../../test/make-gateway.ts'
 import { type RedisServer, startRedis } from '../../../test/start-redis.ts'
@@ -16,7 +16,7 @@ const made = {} as {
 }
 const log = { info: () => {}, error: () => {} }
 /** As `/ready` asks, each time anew. */
-const ready = readiness({ relay: () => made.relay.check() }, () => ++made.moment * 10_000)
+const ready = makeReadiness({ relay: () => made.relay.check() }, () => ++made.moment * 10_000)
 const asked = async () => (await ready.read()).parts.relay
 
 beforeAll(async () => {

@@ -185,20 +185,20 @@ describe('redisStore', () => {
       if (said !== 'kept') break
     }
     expect(answers.get('kept')).toBeGreaterThan(2_500)
-    await store.sweep()
+    await store.dropExpired()
     expect(store.counts().bytes).toBeLessThanOrEqual(maxBytes)
     expect(store.counts().bytes).toBeGreaterThan(maxBytes / 2)
     expect((await usedBytes()) - before).toBeLessThan(maxBytes)
     for (let at = 0; at < 2_500; at++) {
       for (let reader = 0; reader < 10; reader++) {
-        store.ack(
+        store.acknowledgeMessage(
           createHash('sha256').update(String(at)).digest('hex'),
           `did:key:z${String(reader).repeat(47)}`,
           hash,
         )
       }
     }
-    await store.sweep()
+    await store.dropExpired()
     expect((await usedBytes()) - before).toBeLessThan(maxBytes)
     await store.close()
     client.destroy()
@@ -246,17 +246,17 @@ describe('redisStore', () => {
     expect(await post(one, 'a', 'proposal', 2_000, small)).toBe('kept')
     expect(await fill('b')).toBe('share-full')
     // What somebody has makes room in the share it counts in.
-    one.ack('b m3', 'reader', 'm3')
+    one.acknowledgeMessage('b m3', 'reader', 'm3')
     expect(await post(one, 'b', 'after', 9_000, { publisher: 'another' })).toBe('kept')
     expect(await fill('c')).toBe('share-full')
     expect(await fill('d')).toBe('full')
     expect(await post(two, 'e', 'large', 60_000)).toBe('kept')
     expect(await post(two, 'e', 'small', 2_000, small)).toBe('kept')
-    await one.sweep()
+    await one.dropExpired()
     expect(one.counts().bytes).toBeLessThanOrEqual(limits.maxBytes)
     clock.at += 86_400_001
-    await two.sweep()
-    await one.sweep()
+    await two.dropExpired()
+    await one.dropExpired()
     expect([one.counts().bytes, two.counts().bytes]).toEqual([0, 0])
     const client = createClient({ url: redis.url })
     await client.connect()

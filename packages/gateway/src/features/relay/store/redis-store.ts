@@ -66,9 +66,9 @@ export async function redisStore(
     if (state.wasLost) listener.onGap()
     state.wasLost = false
   })
-  await open([client, subscriber], url, startMs)
+  await openClients([client, subscriber], url, startMs)
 
-  const run = (...command: string[]): Promise<unknown> =>
+  const runCommand = (...command: string[]): Promise<unknown> =>
     inTime(client.sendCommand(command), commandMs)
   const onReport = (text: string): void => listener.onAppended(JSON.parse(text) as RelayMessage)
   return {
@@ -80,7 +80,7 @@ export async function redisStore(
       const given = [topic, hash, text, size, expiresAt, holder, publisher, isAwaited ? 1 : 0]
       const { topicMessages, topicBytes } = limits
       try {
-        const said = await run(
+        const said = await runCommand(
           'EVAL',
           appendScript,
           '1',
@@ -102,8 +102,10 @@ export async function redisStore(
         throw error
       }
     },
-    async deliver({ topic, did, skip, maxBytes }) {
-      const fields = (await run('HGETALL', boxOf(topic))) as string[] | Record<string, string>
+    async readWaiting({ topic, did, skip, maxBytes }) {
+      const fields = (await runCommand('HGETALL', boxOf(topic))) as
+        | string[]
+        | Record<string, string>
       const box = new Map(Array.isArray(fields) ? pairsOf(fields) : Object.entries(fields))
       const open = [...box].flatMap(([field, kept]) => {
         if (!field.startsWith('m')) return []
@@ -119,9 +121,9 @@ export async function redisStore(
       )
       return { messages: taken.map(({ message }) => message), hasMore }
     },
-    ack(topic, did, hash) {
+    acknowledgeMessage(topic, did, hash) {
       const given = [prefix, now(), topic, hash, did, maxAcked].map(String)
-      run('EVAL', ackScript, '1', boxOf(topic), ...given).catch((error: Error) =>
+      runCommand('EVAL', ackScript, '1', boxOf(topic), ...given).catch((error: Error) =>
         log.error({ name: error.name }, 'redis'),
       )
     },
@@ -131,9 +133,9 @@ export async function redisStore(
     unfollow(topic) {
       subscriber.sUnsubscribe(boxOf(topic), onReport).catch(() => {})
     },
-    async sweep() {
+    async dropExpired() {
       for (let rounds = 0; rounds < 100; rounds++) {
-        const [gone = 0, bytes = 0] = (await run(
+        const [gone = 0, bytes = 0] = (await runCommand(
           'EVAL',
           sweepScript,
           '0',
@@ -148,7 +150,7 @@ export async function redisStore(
     counts: () => ({ topics: 0, messages: 0, bytes: state.bytes }),
     async check() {
       if (!subscriber.isReady) throw new Error('nothing is heard of other replicas')
-      await Promise.all([run('PING'), inTime(subscriber.ping(), commandMs)])
+      await Promise.all([runCommand('PING'), inTime(subscriber.ping(), commandMs)])
     },
     async close() {
       await Promise.all(
@@ -162,7 +164,7 @@ export async function redisStore(
  * The clients try again by themselves; a server that starts together with the gateway is waited
  * for.
  */
-async function open(
+async function openClients(
   clients: readonly { connect(): Promise<unknown>; destroy(): void }[],
   url: string,
   startMs: number,

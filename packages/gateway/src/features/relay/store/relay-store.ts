@@ -48,16 +48,16 @@ export interface RelayStore {
    */
   append(message: RelayMessage): Promise<Appended>
   /** Oldest first. */
-  deliver(
+  readWaiting(
     wanted: Wanted,
   ): Promise<{ readonly messages: readonly RelayMessage[]; readonly hasMore: boolean }>
   /** At once; may be forgotten with the process, then the message is delivered again. */
-  ack(topic: string, did: string, hash: string): void
+  acknowledgeMessage(topic: string, did: string, hash: string): void
   /** Reports of this topic are wanted here. */
   follow(topic: string): Promise<void> | undefined
   unfollow(topic: string): void
   /** Drops what has expired. */
-  sweep(): Promise<void>
+  dropExpired(): Promise<void>
   counts(): { readonly topics: number; readonly messages: number; readonly bytes: number }
   /**
    * Rejects where what it keeps its mailboxes in cannot be asked now; absent where that is this

@@ -19,12 +19,12 @@ export interface SegmentLog {
   /** Resolves when the record is on disk; rejects when it may not be. */
   write(text: string): Promise<Place>
   /** Written along with the next record, or soon. */
-  note(text: string): void
+  writeSoon(text: string): void
   /** Resolves when everything given so far is on disk. */
   flushed(): Promise<void>
   read(place: Place): Promise<string>
   /** Deletes a file; not the one that is being written. */
-  drop(segment: number): Promise<void>
+  dropSegment(segment: number): Promise<void>
   /** Oldest first, the one being written last; bytes of each. */
   segments(): readonly { readonly id: number; readonly bytes: number }[]
   close(): Promise<void>
@@ -72,7 +72,9 @@ export async function openSegmentLog(
     }
     files.set(id, { handle: await open(pathOf(folder, id), 'r'), bytes: content.length })
   }
-  const start = async (id: number): Promise<{ id: number; handle: FileHandle; bytes: number }> => {
+  const startSegment = async (
+    id: number,
+  ): Promise<{ id: number; handle: FileHandle; bytes: number }> => {
     const handle = await open(pathOf(folder, id), 'wx+', 0o600)
     try {
       await syncFolder(folder)
@@ -87,7 +89,7 @@ export async function openSegmentLog(
     return file
   }
   const state = {
-    active: await start((ids.at(-1) ?? 0) + 1),
+    active: await startSegment((ids.at(-1) ?? 0) + 1),
     draining: undefined as Promise<void> | undefined,
   }
   const queue: Waiting[] = []
@@ -95,7 +97,7 @@ export async function openSegmentLog(
 
   const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      if (state.active.bytes >= segmentBytes) state.active = await start(state.active.id + 1)
+      if (state.active.bytes >= segmentBytes) state.active = await startSegment(state.active.id + 1)
       const { id, handle, bytes } = state.active
       const content = Buffer.concat(batch.map(({ record }) => record))
       await writeAll(handle, content, bytes)
@@ -109,19 +111,20 @@ export async function openSegmentLog(
       for (const { reject } of batch) {
         reject(error)
       }
-      await recover()
+      await replaceFailedSegment()
     }
   }
   /**
    * Whatever was half written ends its file; one that holds nothing else goes, or a full disk would
    * cost a handle with each try.
    */
-  const recover = async (): Promise<void> => {
+  const replaceFailedSegment = async (): Promise<void> => {
     const failed = state.active
-    state.active = await start(failed.id + 1).catch(() => failed)
-    if (state.active !== failed && failed.bytes === 0) await log.drop(failed.id).catch(() => {})
+    state.active = await startSegment(failed.id + 1).catch(() => failed)
+    if (state.active !== failed && failed.bytes === 0)
+      await log.dropSegment(failed.id).catch(() => {})
   }
-  const drain = (): Promise<void> => {
+  const drainQueue = (): Promise<void> => {
     clearTimeout(timer.note)
     timer.note = undefined
     state.draining ??= (async () => {
@@ -140,13 +143,13 @@ export async function openSegmentLog(
     write: (text) =>
       new Promise((resolve, reject) => {
         queue.push({ record: frameRecord(text), resolve, reject })
-        void drain()
+        void drainQueue()
       }),
-    note(text) {
+    writeSoon(text) {
       queue.push({ record: frameRecord(text), resolve: () => {}, reject: () => {} })
-      if (!state.draining) timer.note ??= setTimeout(() => void drain(), noteMs)
+      if (!state.draining) timer.note ??= setTimeout(() => void drainQueue(), noteMs)
     },
-    flushed: () => (queue.length > 0 ? drain() : (state.draining ?? Promise.resolve())),
+    flushed: () => (queue.length > 0 ? drainQueue() : (state.draining ?? Promise.resolve())),
     async read({ segment, offset, length }) {
       const file = files.get(segment)
       if (!file) throw new Error('the segment is gone')
@@ -155,7 +158,7 @@ export async function openSegmentLog(
       if (bytesRead !== length) throw new Error('the segment is shorter than its index')
       return buffer.toString()
     },
-    async drop(segment) {
+    async dropSegment(segment) {
       const file = files.get(segment)
       if (!file || segment === state.active.id) return
       files.delete(segment)

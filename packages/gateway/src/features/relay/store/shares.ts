@@ -31,18 +31,18 @@ export interface Shares<E extends Entry> {
   add(entry: E): void
   remove(entry: E): void
   /** Somebody else asked for it: it goes after what nobody asked for. */
-  seek(entry: E): void
+  markSought(entry: E): void
   /** Somebody has it: it goes first. */
-  ack(entry: E): void
+  markAcknowledged(entry: E): void
   /** What the holder would lose without harm to anybody. */
   ackedOf(holder: string): E | undefined
   ofHolder(holder: string): number
   ofClient(did: string): number
   /** The holder of most bytes; `next` is what it would lose first. */
-  largest(): { readonly bytes: number; next(): E } | undefined
+  largestHolder(): { readonly bytes: number; next(): E } | undefined
 }
 
-export function shares<E extends Entry>(): Shares<E> {
+export function makeShares<E extends Entry>(): Shares<E> {
   const holders = new Map<string, Held<E>>()
   const clients = new Map<string, number>()
   const addTo = (did: string, bytes: number): void => {
@@ -70,20 +70,20 @@ export function shares<E extends Entry>(): Shares<E> {
       if (one.bytes <= 0) holders.delete(entry.holder)
       addTo(entry.publisher, -entry.bytes)
     },
-    seek(entry) {
+    markSought(entry) {
       if (entry.isSought) return
       entry.isSought = true
       const one = holders.get(entry.holder)
       if (one?.unsought.delete(entry)) one.sought.add(entry)
     },
-    ack(entry) {
+    markAcknowledged(entry) {
       const one = holders.get(entry.holder)
       if (one?.unsought.delete(entry) || one?.sought.delete(entry)) one?.acked.add(entry)
     },
     ackedOf: (holder) => holders.get(holder)?.acked.values().next().value,
     ofHolder: (holder) => holders.get(holder)?.bytes ?? 0,
     ofClient: (did) => clients.get(did) ?? 0,
-    largest() {
+    largestHolder() {
       let most: Held<E> | undefined
       for (const one of holders.values()) {
         if (!most || one.bytes > most.bytes) most = one

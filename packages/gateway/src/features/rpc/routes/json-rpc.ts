@@ -6,7 +6,7 @@ import { refusal } from '../../../base/refuse.ts'
 import { familyOf } from '../../../families/families.ts'
 import { isAllowedCall } from '../../../families/is-allowed-call.ts'
 import type { NodeAnswer, NodeCall } from '../../../ports/node-port.ts'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 
 const id = z.union([z.string().max(256), z.number(), z.null()])
 const call = z.looseObject({
@@ -57,7 +57,7 @@ export function jsonRpcRoute({
     read.set(asked, found)
     return found
   }
-  return route({
+  return defineRoute({
     method: 'POST',
     paths: ['/v1', '/v1/'],
     summary:
@@ -91,7 +91,7 @@ export function jsonRpcRoute({
         ...served.map((call, at) => [call as PageCall, answers[at]] as const),
         ...own.map((call, at) => [call, sums[at]] as const),
       ])
-      const texts = calls.map((call) => spell(call, byCall.get(call)))
+      const texts = calls.map((call) => spellAnswer(call, byCall.get(call)))
       return new Response(isBatch ? `[${texts.join(',')}]` : texts[0], {
         headers: { 'content-type': 'application/json' },
       })
@@ -131,7 +131,7 @@ const byPost =
  * made.
  */
 export function askedByGetRoute(): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1', '/v1/', '/ws'],
     summary: 'Nothing: JSON-RPC is sent by POST',
@@ -149,7 +149,7 @@ function costOf({ method }: PageCall): number {
   return method !== undefined && Object.hasOwn(costs, method) ? (costs[method] ?? 1) : 1
 }
 
-function spell({ id, method }: PageCall, answer: NodeAnswer | undefined): string {
+function spellAnswer({ id, method }: PageCall, answer: NodeAnswer | undefined): string {
   if (answer) return `{"jsonrpc":"2.0","id":${id},"${answer.kind}":${answer.text}}`
   const error = method
     ? { code: -32601, message: 'The method does not exist or is not available here' }

@@ -1,11 +1,11 @@
 import { supportedChainsSchema } from '@latchkey/protocol/schema'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 
 /** `GET /v1/supported-chains`. */
 export function supportedChainsRoute({ config }: Pick<Parts, 'config'>): Route {
   const { names: kept } = config
   const names = kept && { zone: kept.zone, perAddress: kept.perAddress }
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/supported-chains'],
     summary: "The chains served, and the zone of the operator's own names",

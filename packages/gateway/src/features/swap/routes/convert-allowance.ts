@@ -2,7 +2,7 @@ import { type AccountId, accountId, chainOf } from '@latchkey/protocol'
 import { swapAllowanceAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import { evmAccount, offerId } from '../shapes.ts'
 import { tokenOf } from '../wire-token.ts'
 
@@ -17,7 +17,7 @@ const query = z.object({
  * their own.
  */
 export function convertAllowanceRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/convert/allowance'],
     summary: 'How much of a token a swap may take.',
@@ -26,7 +26,10 @@ export function convertAllowanceRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
     answer: swapAllowanceAnswerSchema,
     described: { refusals: [503] },
     async handle({ query: { tokenAddress, userAddress, offerId: id }, signal }) {
-      const [token, owner] = [read('tokenAddress', tokenAddress), read('userAddress', userAddress)]
+      const [token, owner] = [
+        readAccount('tokenAddress', tokenAddress),
+        readAccount('userAddress', userAddress),
+      ]
       if (chainOf(token) !== chainOf(owner))
         throw refusal(400, 'userAddress', 'It must be on the chain of the token')
       const { allowance, spender } = await swaps.allowance(token, owner, id, signal)
@@ -39,7 +42,7 @@ export function convertAllowanceRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
   })
 }
 
-function read(field: string, text: string): AccountId {
+function readAccount(field: string, text: string): AccountId {
   if (!tokenOf(text)) throw refusal(400, field, 'Addresses are CAIP-10, as eip155:1:0x…')
   return text as AccountId
 }

@@ -3,7 +3,7 @@ import { approveTransactionAnswerSchema } from '@latchkey/protocol/schema'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import { readAmount, readAsk } from '../read-ask.ts'
 import { readGasPrice } from '../read-gas-price.ts'
 import { evmAccount, offerId, wholeAmount } from '../shapes.ts'
@@ -21,7 +21,7 @@ const query = z.object({
  * back. Ours: `offerId`.
  */
 export function convertApproveRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes'>): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/convert/build-approve'],
     summary: 'The transaction that lets a swap take a token.',

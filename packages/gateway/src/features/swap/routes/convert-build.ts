@@ -3,7 +3,7 @@ import { swapTransactionAnswerSchema } from '@latchkey/protocol/schema'
 import { type Hex, numberToHex } from 'viem'
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import type { BuiltSwap } from '../../../ports/swap-port.ts'
 import { readAsk } from '../read-ask.ts'
 import { readGasPrice } from '../read-gas-price.ts'
@@ -37,7 +37,7 @@ const json = z.object({
  * the price did since.
  */
 export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes'>): Route {
-  return route({
+  return defineRoute({
     method: 'POST',
     paths: ['/v1/convert/build-transaction'],
     summary: 'The transaction of a swap.',
@@ -68,7 +68,7 @@ export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes
       )
       const [{ standard }, gas] = await Promise.all([
         readGasPrice(nodes, ask.chain, signal),
-        asked.disableEstimate ? built.gas : estimate(user, built),
+        asked.disableEstimate ? built.gas : estimateGas(user, built),
       ])
       return {
         json: {
@@ -85,7 +85,7 @@ export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes
       }
 
       /** Undefined where it would fail now, as before its approval. */
-      async function estimate(
+      async function estimateGas(
         sender: Hex,
         { to, data, value }: BuiltSwap,
       ): Promise<bigint | undefined> {

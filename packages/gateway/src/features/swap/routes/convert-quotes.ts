@@ -2,7 +2,7 @@ import { addressOf, isAccountId } from '@latchkey/protocol'
 import { swapQuotesAnswerSchema } from '@latchkey/protocol/schema'
 import { type Hex, isAddress } from 'viem'
 import { z } from 'zod'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import { readAsk } from '../read-ask.ts'
 import { evmAccount, side, wholeAmount } from '../shapes.ts'
 
@@ -17,7 +17,7 @@ const query = z.object({
 
 /** `GET /v1/convert/quotes`, best first. Ours: `side=receive` makes `amount` what is to arrive. */
 export function convertQuotesRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/convert/quotes'],
     summary: 'Offers for a swap, best first.',

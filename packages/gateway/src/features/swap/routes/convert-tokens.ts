@@ -1,14 +1,14 @@
 import { addressOf, isAccountId } from '@latchkey/protocol'
 import { chainIdSchema, swapTokensAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const query = z.object({ chainId: chainIdSchema, address: z.string().max(200).optional() })
 
 /** `GET /v1/convert/tokens`; `address` leaves one token, bare or CAIP-10. */
 export function convertTokensRoute({ config, swaps }: Pick<Parts, 'config' | 'swaps'>): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/v1/convert/tokens'],
     summary: 'What may be swapped on a chain, with the warnings of the operator.',

@@ -1,7 +1,7 @@
 import { type WalletListing, walletPageSize } from '@latchkey/protocol'
 import { walletsAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
-import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 
 const list = z
   .string()
@@ -28,7 +28,7 @@ const query = z.object({
 
 /** `GET /getWallets`. */
 export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
-  return route({
+  return defineRoute({
     method: 'GET',
     paths: ['/getWallets'],
     summary: 'Wallets by page, search and filters',

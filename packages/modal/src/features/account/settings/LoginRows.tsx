@@ -14,7 +14,7 @@ export function LoginRows({ modal }: { readonly modal: ViewModal }): ReactElemen
   const session = auth?.session()
   if (!auth || !session) return null
   const email = session.identities.find(({ kind }) => kind === 'email')?.label
-  const open = (window: 'recovery' | 'export' | 'devices' | 'delete'): void => {
+  const openVault = (window: 'recovery' | 'export' | 'devices' | 'delete'): void => {
     const { url } = auth.open(window)
     if (!globalThis.open(url, '_blank', `popup,width=${popupWidthPx},height=${popupHeightPx}`))
       modal.toast({ variant: 'error', text: modal.words.errors['popup-blocked'] })
@@ -34,13 +34,13 @@ export function LoginRows({ modal }: { readonly modal: ViewModal }): ReactElemen
     [
       'recovery',
       words.recovery,
-      () => open('recovery'),
+      () => openVault('recovery'),
       session.isRecoverySet ? words.recoverySet : words.recoveryUnset,
     ],
-    ['export', words.exportKeys, () => open('export'), undefined],
-    ['devices', words.devices, () => open('devices'), undefined],
+    ['export', words.exportKeys, () => openVault('export'), undefined],
+    ['devices', words.devices, () => openVault('devices'), undefined],
     ['everywhere', words.signOut, signOut, undefined],
-    ['delete', words.deleteAccount, () => open('delete'), undefined],
+    ['delete', words.deleteAccount, () => openVault('delete'), undefined],
   ] as const
   return (
     <ul className="list">

@@ -7,8 +7,8 @@ import { SearchField } from '../../../parts/SearchField.tsx'
 import { Tile } from '../../../parts/Tile.tsx'
 import { isPhone } from '../../../shared/is-phone.ts'
 import { type Choice, installedChoices, listedChoice } from '../../connect/choice.ts'
-import { choose, linkOf } from '../../connect/choose.ts'
-import { reaches } from '../../connect/reaches.ts'
+import { chooseWallet, linkOf } from '../../connect/choose.ts'
+import { canReach } from '../../connect/reaches.ts'
 import { transportOf } from '../../connect/transport-of.ts'
 import { moveInGrid } from './move-in-grid.ts'
 import { useWalletSearch } from './use-wallet-search.ts'
@@ -24,7 +24,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
   // What the owner declares is shown as it is.
   const onlyReached = !include && transportOf(kit.getState()) !== undefined && isPhone()
   const isShown = (listing: WalletListing | undefined): boolean =>
-    !onlyReached || listing === undefined || custom.includes(listing) || reaches(listing, true)
+    !onlyReached || listing === undefined || custom.includes(listing) || canReach(listing, true)
   const choices = found
     .map(
       (listing): Choice =>
@@ -83,7 +83,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
           {modal.words.connecting.tryAgain}
         </button>
       )}
-      <ul className="grid" aria-label={words.list} aria-busy={isBusy} onKeyDown={walk}>
+      <ul className="grid" aria-label={words.list} aria-busy={isBusy} onKeyDown={walkCells}>
         {shown.map((choice, i) => (
           <li key={choice.id} aria-setsize={choices.length} aria-posinset={i + 1}>
             <Press
@@ -100,7 +100,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
               data-installed={choice.connectors.length > 0}
               data-certified={isCertified(choice)}
               link={linkOf(kit, modal, choice)}
-              onClick={() => choose(kit, modal, choice)}
+              onClick={() => chooseWallet(kit, modal, choice)}
             >
               <Tile name={choice.name} icon={choice.icon} color={choice.color} size={56} />
               <span className="cell-name">{choice.name}</span>
@@ -118,7 +118,7 @@ function isCertified({ listing }: Choice): boolean {
 }
 
 /** By the arrow keys from cell to cell, as they lie. */
-function walk(event: KeyboardEvent<HTMLUListElement>): void {
+function walkCells(event: KeyboardEvent<HTMLUListElement>): void {
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('.cell')]
   const { offsetTop = 0 } = cells[0]?.parentElement ?? {}
   const columns = cells.filter((cell) => cell.parentElement?.offsetTop === offsetTop).length

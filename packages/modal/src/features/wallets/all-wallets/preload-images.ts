@@ -6,7 +6,7 @@ import { imagePreloadTimeoutMs, walletImagesPreloaded } from '@latchkey/protocol
  * rejects.
  */
 export async function preloadImages(addresses: readonly (string | undefined)[]): Promise<void> {
-  const load = (address: string): Promise<void> =>
+  const loadImage = (address: string): Promise<void> =>
     new Promise((resolve) => {
       const image = new Image()
       image.onload = () => resolve()
@@ -19,6 +19,6 @@ export async function preloadImages(addresses: readonly (string | undefined)[]):
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, imagePreloadTimeoutMs)
   })
-  await Promise.race([Promise.all(wanted.map(load)), late])
+  await Promise.race([Promise.all(wanted.map(loadImage)), late])
   clearTimeout(timer)
 }

@@ -58,7 +58,7 @@ export function useWalletSearch(
   useEffect(() => {
     if (!isAsked) return
     const controller = new AbortController()
-    const ask = async (): Promise<void> => {
+    const askPage = async (): Promise<void> => {
       const page = (answer?.page ?? 0) + 1
       const entries = text ? walletSearchSize : walletPageSize
       const { queryFn } = walletsQuery(kit, { page, search: text, entries, include, exclude })
@@ -78,7 +78,7 @@ export function useWalletSearch(
         listings: [...(answer?.listings ?? []), ...data],
       })
     }
-    const timer = setTimeout(() => void ask(), text ? walletSearchMinimumMs : 0)
+    const timer = setTimeout(() => void askPage(), text ? walletSearchMinimumMs : 0)
     return () => {
       clearTimeout(timer)
       controller.abort()
@@ -86,7 +86,7 @@ export function useWalletSearch(
   }, [kit, text, isAsked, answer, include, exclude])
 
   const own = custom.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-  const among = (ids: readonly string[], { id, rdns, explorer_ids }: WalletListing): number =>
+  const placeAmong = (ids: readonly string[], { id, rdns, explorer_ids }: WalletListing): number =>
     ids.findIndex((one) => one === id || one === rdns || explorer_ids?.includes(one))
   const found = [
     ...own,
@@ -98,15 +98,15 @@ export function useWalletSearch(
       // What the owner names or declares is shown as it is; of the rest only what can serve this
       // page.
       (include
-        ? among(include, listing) >= 0
+        ? placeAmong(include, listing) >= 0
         : own.includes(listing) || isOfFamily(kit, listing)) &&
-      among(exclude, listing) < 0,
+      placeAmong(exclude, listing) < 0,
   )
   if (text) return { found: found.slice(0, walletSearchSize), isBusy, isWhole: true, again }
   const declared = [...featured, ...custom.map(({ id }) => id), ...(include ?? [])]
-  const rank = (listing: WalletListing): number => {
-    const at = among(declared, listing)
+  const rankOf = (listing: WalletListing): number => {
+    const at = placeAmong(declared, listing)
     return at < 0 ? declared.length : at
   }
-  return { found: found.sort((a, b) => rank(a) - rank(b)), isBusy, isWhole, again }
+  return { found: found.sort((a, b) => rankOf(a) - rankOf(b)), isBusy, isWhole, again }
 }

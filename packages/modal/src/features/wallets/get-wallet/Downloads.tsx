@@ -5,17 +5,17 @@ import { Icon } from '../../../parts/Icon.tsx'
 import { Tile } from '../../../parts/Tile.tsx'
 import { isPhone } from '../../../shared/is-phone.ts'
 import { listedChoice } from '../../connect/choice.ts'
-import { reaches } from '../../connect/reaches.ts'
+import { canReach } from '../../connect/reaches.ts'
 import { transportOf } from '../../connect/transport-of.ts'
 import { browseLink } from '../browse-link.ts'
-import { downloads } from '../downloads.ts'
+import { listDownloads } from '../downloads.ts'
 
 function Downloads({ kit, modal, route }: ViewProps<'Downloads'>): ReactElement {
   const words = modal.words.downloads
   const { icon, color, name } = listedChoice(kit, route.wallet)
-  const links = downloads(route.wallet, navigator.userAgent, isPhone())
+  const links = listDownloads(route.wallet, navigator.userAgent, isPhone())
   // Whoever can be asked from here is, and the page stays where it is.
-  const isReached = transportOf(kit.getState()) !== undefined && reaches(route.wallet, isPhone())
+  const isReached = transportOf(kit.getState()) !== undefined && canReach(route.wallet, isPhone())
   const browse = isReached ? null : browseLink(route.wallet.id, new URL(location.href))
   const installHint = links.length > 0 ? words.hint(name) : words.none
   return (

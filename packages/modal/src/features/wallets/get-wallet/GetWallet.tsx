@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../../contract/view.ts'
 import { listedChoice } from '../../connect/choice.ts'
 import { WalletRow } from '../../connect/WalletRow.tsx'
-import { offered } from './offered.ts'
+import { suggestWallets } from './offered.ts'
 
 function GetWallet({ kit, modal }: ViewProps<'GetWallet'>): ReactElement {
   const words = modal.words.getWallet
@@ -11,7 +11,7 @@ function GetWallet({ kit, modal }: ViewProps<'GetWallet'>): ReactElement {
     <>
       <p className="hint lead">{words.hint}</p>
       <ul className="list" aria-label={words.list}>
-        {offered(kit, wallets()).map((listing) => (
+        {suggestWallets(kit, wallets()).map((listing) => (
           <WalletRow
             key={listing.id}
             choice={listedChoice(kit, listing)}

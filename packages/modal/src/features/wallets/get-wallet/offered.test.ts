@@ -1,7 +1,7 @@
 import { type Adapter, createKit, type WalletOptions } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { offered } from './offered.ts'
+import { suggestWallets } from './offered.ts'
 
 const adapter = {
   namespace: 'alpha',
@@ -29,11 +29,14 @@ const known = [
   listing('last', ['alpha']),
 ]
 const ids = (wallets?: WalletOptions): string =>
-  offered(createKit({ adapters: [adapter], storage: null, ...(wallets && { wallets }) }), known)
+  suggestWallets(
+    createKit({ adapters: [adapter], storage: null, ...(wallets && { wallets }) }),
+    known,
+  )
     .map(({ id }) => id)
     .join(' ')
 
-describe('offered', () => {
+describe('suggestWallets', () => {
   test('default: six that speak a family of the page, or do not say', () => {
     expect(ids()).toBe('a b c d e both')
     expect(ids({ exclude: ['a', 'b'] })).toBe('c d e both untold last')

@@ -5,7 +5,10 @@ import { connectGroups, isOfFamily } from '../../connect/connect-groups.ts'
 const shown = 6
 
 /** The owner's wallets, and the best known ones of the page's families that are not here yet. */
-export function offered(kit: Kit, known: readonly WalletListing[]): readonly WalletListing[] {
+export function suggestWallets(
+  kit: Kit,
+  known: readonly WalletListing[],
+): readonly WalletListing[] {
   const groups = connectGroups(kit, { ...kit.getState(), connectors: {}, recent: [] }, known)
   const first = groups.flatMap(({ choices }) => choices.flatMap(({ listing }) => listing ?? []))
   const { include, exclude = [] } = kit.options.wallets ?? {}

@@ -16,7 +16,7 @@ export interface KnownLinks {
 export function createKnownLinks(kit: Kit, onChange: () => void): KnownLinks {
   let all: readonly WalletListing[] | undefined
   let isLoading = false
-  const fill = (wallet: WalletListing): WalletListing => {
+  const fillLinks = (wallet: WalletListing): WalletListing => {
     // What the owner says of a wallet is all there is to say.
     if (!all || kit.options.wallets?.custom?.some(({ id }) => id === wallet.id)) return wallet
     const known = all.find(({ id }) => id === wallet.id)
@@ -24,7 +24,7 @@ export function createKnownLinks(kit: Kit, onChange: () => void): KnownLinks {
     const { universal_link, link_mode } = known
     return { ...(universal_link && { universal_link }), ...(link_mode && { link_mode }), ...wallet }
   }
-  return Object.assign(fill, {
+  return Object.assign(fillLinks, {
     load: () => {
       if (all || isLoading || !readPlatform().telegram) return
       isLoading = true

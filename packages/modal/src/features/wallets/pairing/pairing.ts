@@ -27,12 +27,12 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
 
   const isFresh = (link: Link | undefined): link is Link =>
     link !== undefined && link.expiresAt - Date.now() > pairingMarginMs
-  const set = (link: Link | undefined): void => {
+  const setLink = (link: Link | undefined): void => {
     if (made?.uri === link?.uri && made?.expiresAt === link?.expiresAt) return
     made = link
     onChange()
   }
-  const refresh = async (): Promise<void> => {
+  const refreshLink = async (): Promise<void> => {
     clearTimeout(timer)
     const transport = transportOf(kit.getState())
     // The link of an attempt is the attempt's to renew.
@@ -42,7 +42,7 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
       getConnection(kit, { connector: transport.id }).status === 'connecting'
     )
       return
-    if (!isFresh(made)) set(undefined)
+    if (!isFresh(made)) setLink(undefined)
     const mine = new AbortController()
     asking = mine
     const prompt = await prepareConnect(kit, {
@@ -52,18 +52,18 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
     if (asking === mine) asking = undefined
     if (mine.signal.aborted) return
     const link = prompt?.kind === 'uri' && isFresh(prompt) ? prompt : undefined
-    set(link)
+    setLink(link)
     if (holders === 0) return
     const left = link ? link.expiresAt - Date.now() - pairingMarginMs : retryMs
-    timer = setTimeout(refresh, Math.max(left, 1000))
+    timer = setTimeout(refreshLink, Math.max(left, 1000))
   }
   // Timers of a sleeping page are late: what has expired meanwhile must not be tapped.
-  const wake = (): void => {
-    if (holders > 0 && document.visibilityState === 'visible' && !isFresh(made)) void refresh()
+  const refreshStale = (): void => {
+    if (holders > 0 && document.visibilityState === 'visible' && !isFresh(made)) void refreshLink()
   }
-  document.addEventListener('visibilitychange', wake)
+  document.addEventListener('visibilitychange', refreshStale)
   const stops = [
-    () => document.removeEventListener('visibilitychange', wake),
+    () => document.removeEventListener('visibilitychange', refreshStale),
     kit.watch((event) => {
       const transport = transportOf(kit.getState())
       if (!transport || !('connector' in event) || event.connector !== transport.id) return
@@ -73,7 +73,7 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
       } else if (event.type.startsWith('connect-')) {
         // Used up: whoever chooses another wallet gets a link of their own.
         made = undefined
-        if (holders > 0) void refresh()
+        if (holders > 0) void refreshLink()
       }
     }),
   ]
@@ -88,7 +88,7 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
     },
     hold: () => {
       holders++
-      if (holders === 1) void refresh()
+      if (holders === 1) void refreshLink()
       let isHeld = true
       return () => {
         if (!isHeld) return

@@ -5,7 +5,7 @@ import { transportOf } from '../../connect/transport-of.ts'
 import { peerListing } from './peer-listing.ts'
 
 /** A wallet that no list knows, by what it says of itself; core has bounded it. */
-function unlisted(peer: Peer | undefined): RecentWallet | undefined {
+function toUnlisted(peer: Peer | undefined): RecentWallet | undefined {
   const name = peer?.name.trim()
   return peer && name
     ? {
@@ -23,12 +23,12 @@ function unlisted(peer: Peer | undefined): RecentWallet | undefined {
  * @param getChosen the wallet the visitor chose, for peers that say nothing of their links
  */
 export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefined): Stop {
-  const remember = (state: State): void => {
+  const rememberWallet = (state: State): void => {
     const id = transportOf(state)?.id
     const connection = id === undefined ? undefined : state.connections[id]
     if (connection?.status !== 'connected') return
     const peer = connection.sessions.find((session) => session.peer)?.peer
-    const put = (wallet: RecentWallet | undefined): void => {
+    const putWallet = (wallet: RecentWallet | undefined): void => {
       const { recent } = kit.getState()
       const isNew = recent[0]?.id === id || !recent.some((one) => one.id === wallet?.id)
       if (!wallet || !isNew) return
@@ -37,7 +37,7 @@ export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefin
     }
     const putListing = (listing: WalletListing | undefined): void =>
       // Where the choice is not known, neither is whether a list has the wallet.
-      put(listing ? { id: listing.id, name: listing.name } : getChosen && unlisted(peer))
+      putWallet(listing ? { id: listing.id, name: listing.name } : getChosen && toUnlisted(peer))
     const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
     const listing = (peer && peerListing(peer, listings)) ?? getChosen?.()
     if (!listing && (peer?.native || peer?.universal))
@@ -48,10 +48,10 @@ export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefin
     else putListing(listing)
   }
   // A handshake of an earlier page was met without a choice on this one.
-  remember(kit.getState())
+  rememberWallet(kit.getState())
   return kit.watch(({ type }, state, previous) => {
     if (type === 'recent-changed') {
-      if (state.recent[0]?.id === transportOf(state)?.id) remember(state)
-    } else if (type === 'disconnected' || type === 'session-ended') remember(previous)
+      if (state.recent[0]?.id === transportOf(state)?.id) rememberWallet(state)
+    } else if (type === 'disconnected' || type === 'session-ended') rememberWallet(previous)
   })
 }

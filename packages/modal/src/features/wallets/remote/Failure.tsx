@@ -9,7 +9,7 @@ import { useErrorWords } from '../../../words/use-error-words.ts'
 import type { FurtherChunkWords } from '../../../words/words.ts'
 import { listedChoice } from '../../connect/choice.ts'
 import type { Mood } from './mood.ts'
-import { say } from './say.ts'
+import { sayMood } from './say.ts'
 
 /** What went wrong on the way to a wallet elsewhere, and the next step; or that it went well. */
 export function Failure({
@@ -31,7 +31,7 @@ export function Failure({
   const { copied, copyFailed } = modal.words.shell
   const choice = wallet && listedChoice(kit, wallet)
   const errors = useErrorWords(mood === 'failed')
-  const { title, hint, step } = say(words, mood, {
+  const { title, hint, step } = sayMood(words, mood, {
     wallet: choice?.name ?? words.yourWallet,
     inWallet: choice?.name ?? words.inYourWallet,
     networks: kit.chains.map(({ name }) => name).join(', '),

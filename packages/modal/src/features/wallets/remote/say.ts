@@ -12,7 +12,7 @@ export interface Said {
  * What happened and what to do now, in the visitor's words.
  * @param reason words of the error, once they have come
  */
-export function say(
+export function sayMood(
   words: FurtherWords['remote'],
   mood: Mood,
   {
