@@ -17,10 +17,10 @@ import {
 import { vaultRelay } from '../../packages/gateway/src/data/relay-schema.ts'
 import { digestOf } from '../../packages/gateway/src/features/accounts/logins/digest.ts'
 import {
-  type Asking,
   type MadeVault,
   makePartition,
   makeVault,
+  type VaultCallOptions,
 } from '../../packages/gateway/src/features/accounts/test/make-vault.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
@@ -464,14 +464,14 @@ afterAll(() => made.vault?.close())
 
 const newId = () => randomBytes(32).toString('base64url')
 /** Of an account of its own, at an address of its own: limits of others are not its. */
-async function device(): Promise<Asking> {
+async function device(): Promise<VaultCallOptions> {
   const partition = await makePartition()
   const token = await made.vault.signIn(`${randomUUID()}@mail.example`, partition)
   return { partition, token, headers: { 'x-caller': [10, ...randomBytes(3)].join('.') } }
 }
-const tell = (by: Asking, text: string, one = id) =>
+const tell = (by: VaultCallOptions, text: string, one = id) =>
   made.vault.call('POST /api/relay/tell', { id: one, to: 'frame', text }, by)
-async function texts(by: Asking, one = id): Promise<readonly string[]> {
+async function texts(by: VaultCallOptions, one = id): Promise<readonly string[]> {
   // Something of one's own: nobody waits for what does not come.
   await tell(by, 'own', one)
   const { json } = await made.vault.call(
@@ -482,7 +482,7 @@ async function texts(by: Asking, one = id): Promise<readonly string[]> {
   return (json.told as { text: string }[]).map(({ text }) => text).filter((text) => text !== 'own')
 }
 
-async function accountOf(by: Asking): Promise<string> {
+async function accountOf(by: VaultCallOptions): Promise<string> {
   return (await made.vault.call('GET /api/account', undefined, by)).json.account
 }
 /** As often as that many calls would. */

@@ -5,14 +5,14 @@ export const projectViews = ['overview', 'live', 'emails', 'project'] as const
 export type ProjectView = (typeof projectViews)[number]
 
 /** Where in the dashboard one is; it stands in the fragment, which no server sees. */
-export type Place =
+export type DashboardRoute =
   | { readonly view: ProjectView; readonly project: string; readonly range: OverviewRange }
   | { readonly view: 'new' }
   | { readonly view: 'access' }
   | { readonly view: 'start' }
 
 /** Reads `#/demo/overview?range=7d`; whatever it does not know is the start. */
-export function readPlace(hash: string): Place {
+export function readPlace(hash: string): DashboardRoute {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [first = '', second = ''] = path.split('/').map(decodePart)
   if (first === '@new' || first === '@access') return { view: first === '@new' ? 'new' : 'access' }
@@ -26,17 +26,17 @@ export function readPlace(hash: string): Place {
 }
 
 /** The fragment of a place. */
-export function hrefOf(place: Place): string {
+export function hrefOf(place: DashboardRoute): string {
   if (place.view === 'start') return '#/'
   if (place.view === 'new' || place.view === 'access') return `#/@${place.view}`
   return `#/${encodeURIComponent(place.project)}/${place.view}?range=${place.range}`
 }
 
-export function goTo(place: Place): void {
+export function goTo(place: DashboardRoute): void {
   location.hash = hrefOf(place)
 }
 
-export function usePlace(): Place {
+export function usePlace(): DashboardRoute {
   const hash = useSyncExternalStore(
     (listener) => {
       addEventListener('hashchange', listener)

@@ -2,7 +2,7 @@ import type { AuthWay } from '@latchkey/core'
 import type { ChainId } from '@latchkey/protocol'
 
 /** How a visitor chose to sign in, in one click. */
-export interface Begun {
+export interface StartedSignIn {
   readonly way: AuthWay
   /** Id of the sign-in, 32 bytes as base64url: whoever knows it can only finish it. */
   readonly login: string

@@ -1,7 +1,7 @@
 import type { AuthEvent, AuthFeatures, Transport } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { IdentityKind } from '@latchkey/protocol/vault'
-import { type Begun, keptKey, waitingKey } from './contract.ts'
+import { keptKey, type StartedSignIn, waitingKey } from './contract.ts'
 import type { VaultPage } from './page/open-vault.ts'
 
 export interface EmbeddedOptions {
@@ -35,13 +35,13 @@ export function embedded({
       reason: 'embedded: `vault` is no origin, or `project` no name',
     })
   const listeners = new Set<(event: AuthEvent) => void>()
-  let next: Begun | undefined
+  let next: StartedSignIn | undefined
   let home: Element | undefined
   let page: VaultPage | undefined
   let coming: Promise<VaultPage> | undefined
   const vaultAddress = (kind: string, fragment: string): string =>
     `${vault}/p/${kind}/${project}#${fragment}`
-  const readWaiting = (): Begun | undefined => {
+  const readWaiting = (): StartedSignIn | undefined => {
     try {
       const [login = '', kind, ...chains] = sessionStorage[waitingKey].split(' ')
       return ways.includes(kind) ? { login, way: { kind }, isBlocked: true, chains } : undefined

@@ -191,7 +191,7 @@ export interface SessionRecord {
 }
 
 /** Everything this side keeps, sealed as one text: `latchkey.{kit}.v1.walletconnect`. */
-export interface Kept {
+export interface StoredState {
   readonly version: 1
   readonly pairings: readonly PairingRecord[]
   readonly sessions: readonly SessionRecord[]
@@ -204,9 +204,9 @@ export interface Kept {
  * throws: a full or closed storage keeps things in memory.
  */
 export interface Keep {
-  read(): Promise<Kept>
+  read(): Promise<StoredState>
   /** The function gets what is stored now, by any tab. */
-  change(edit: (kept: Kept) => Kept): Promise<Kept>
+  change(edit: (kept: StoredState) => StoredState): Promise<StoredState>
 }
 
 export interface KeepOptions {

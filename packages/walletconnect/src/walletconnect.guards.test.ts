@@ -7,7 +7,7 @@ import { goodVerdict, runDeath } from '../test/faults/run-death.ts'
 import { runMess } from '../test/faults/run-mess.ts'
 import { goodStorage, runStorage } from '../test/faults/storage-cells.ts'
 import { endedMeanwhile, settledByClock, shownFor } from '../test/faults/time-cells.ts'
-import type { Keep, KeepOptions, Kept } from './contract.ts'
+import type { Keep, KeepOptions, StoredState } from './contract.ts'
 
 type Guard =
   | 'seen'
@@ -63,8 +63,8 @@ vi.mock('./keep/open-keep.ts', async (original) => {
   return {
     openKeep(options: KeepOptions): Keep {
       if (!isOff('storage')) return openKeep(options)
-      const none: Kept = { version: 1, pairings: [], sessions: [], seen: [] }
-      const read = async (): Promise<Kept> =>
+      const none: StoredState = { version: 1, pairings: [], sessions: [], seen: [] }
+      const read = async (): Promise<StoredState> =>
         JSON.parse(options.storage?.getItem('naive') ?? JSON.stringify(none))
       return {
         read,

@@ -22,7 +22,7 @@ import { sealText } from './crypto/envelope-text.ts'
 import { makeKeyPair } from './crypto/key-pair.ts'
 import { topicOf } from './crypto/topic.ts'
 import { awaitOutcome } from './page/await-outcome.ts'
-import type { Ground } from './page/ground.ts'
+import type { PageContext } from './page/ground.ts'
 import { makePairing } from './page/make-pairing.ts'
 import { openSessions } from './page/open-sessions.ts'
 import { wantedOf } from './page/proposal.ts'
@@ -71,7 +71,7 @@ async function waitFor(find: () => boolean): Promise<void> {
   }
 }
 
-function groundOf(wanted: Set<string> = new Set()): Ground {
+function groundOf(wanted: Set<string> = new Set()): PageContext {
   return {
     context: { kit: 'shop', storage: null, metadata: { name: 'Shop' }, needs },
     metadata,

@@ -1,8 +1,8 @@
-import type { Keep, Kept } from '../src/contract.ts'
+import type { Keep, StoredState } from '../src/contract.ts'
 
 /** Keeps in memory. */
 export function memoryKeep(): Keep {
-  let kept: Kept = { version: 1, pairings: [], sessions: [], seen: [] }
+  let kept: StoredState = { version: 1, pairings: [], sessions: [], seen: [] }
   return {
     read: async () => kept,
     async change(edit) {

@@ -1,5 +1,5 @@
 import { type Family, type FamilyAddress, type FamilySigner, ProviderError } from '@latchkey/signer'
-import { type Manners, mannersOf } from './manners.ts'
+import { mannersOf, type WalletQuirks } from './manners.ts'
 import type { Persona } from './messages.ts'
 
 const both: readonly Family[] = ['bitcoin', 'stacks']
@@ -100,7 +100,7 @@ export async function answerWbip(
   const listAddresses = (): readonly FamilyAddress[] => wallet.granted(origin, both)
   const shareAddresses = async (
     families: readonly Family[],
-  ): Promise<ReturnType<Manners['writeAddresses']>> => {
+  ): Promise<ReturnType<WalletQuirks['writeAddresses']>> => {
     if (asked.network !== undefined && !isLocalNetwork(asked.network))
       throw invalidParams('The test wallet knows the local chains only')
     return manners.writeAddresses(manners.ofPurposes(await wallet.connect(origin, families), asked))

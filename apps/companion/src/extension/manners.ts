@@ -1,22 +1,22 @@
 import { type FamilyAddress, ProviderError } from '@latchkey/signer'
 import type { Persona } from './messages.ts'
 
-type Asked = Readonly<Record<string, unknown>>
+type WalletParams = Readonly<Record<string, unknown>>
 type Addresses = readonly FamilyAddress[]
 
 /** How a persona spells what all of them do; data and small functions. */
-export interface Manners {
+export interface WalletQuirks {
   readonly methods: readonly string[]
   /** Types an amount may have. */
   readonly amounts: readonly string[]
-  ofPurposes(addresses: Addresses, asked: Asked): Addresses
+  ofPurposes(addresses: Addresses, asked: WalletParams): Addresses
   writeAddresses(addresses: Addresses): { readonly addresses: readonly object[] }
   /** Into the signer's `{ psbt, inputs?, broadcast? }`. */
-  readPsbt(asked: Asked, addresses: Addresses): object
+  readPsbt(asked: WalletParams, addresses: Addresses): object
   writePsbt(psbt: string): object
   /** Into the signer's `{ message, address?, protocol? }`. */
-  readMessage(asked: Asked, addresses: Addresses): object
-  readStacks(verb: string, asked: Asked, addresses: Addresses): object
+  readMessage(asked: WalletParams, addresses: Addresses): object
+  readStacks(verb: string, asked: WalletParams, addresses: Addresses): object
 }
 
 const stacks = [
@@ -40,7 +40,7 @@ const permissions = [
 const types = { payment: 'p2wpkh', ordinals: 'p2tr', stacks: 'stacks', account: '' } as const
 
 /** Own manners: what the tables of WBIP say, nothing more. */
-const companion: Manners = {
+const companion: WalletQuirks = {
   methods: [
     ...bitcoin,
     ...stacks,
@@ -72,7 +72,7 @@ const companion: Manners = {
  * As Leather: PSBT in hex and inputs by number, addresses by symbol, amounts as text, no public key
  * with a message.
  */
-const leather: Manners = {
+const leather: WalletQuirks = {
   ...companion,
   methods: [...bitcoin, ...stacks],
   amounts: ['string'],
@@ -103,7 +103,7 @@ const leather: Manners = {
  * As Xverse: `wallet_connect`, purposes, amounts as numbers, inputs by address, a public key with a
  * message, sent unless told otherwise.
  */
-const xverse: Manners = {
+const xverse: WalletQuirks = {
   ...companion,
   methods: [
     ...bitcoin,
@@ -152,13 +152,13 @@ const xverse: Manners = {
   },
 }
 
-export function mannersOf(persona: Persona): Manners {
+export function mannersOf(persona: Persona): WalletQuirks {
   return { companion, leather, xverse }[persona]
 }
 
 function ofPurposes(
   addresses: Addresses,
-  { addresses: wanted, purposes = wanted }: Asked,
+  { addresses: wanted, purposes = wanted }: WalletParams,
 ): Addresses {
   return Array.isArray(purposes) && purposes.length > 0
     ? addresses.filter(({ purpose }) => purposes.includes(purpose))
@@ -178,7 +178,7 @@ function listOf(value: unknown, sighashes: unknown): readonly object[] | undefin
   const allowed = sighashesOf(sighashes)
   return value.map((one: unknown) => {
     if (typeof one === 'number') return { index: one, ...allowed }
-    const { index, address, allowedSighash } = (one ?? {}) as Asked
+    const { index, address, allowedSighash } = (one ?? {}) as WalletParams
     return { index, address, ...(sighashesOf(allowedSighash) ?? allowed) }
   })
 }
@@ -191,7 +191,7 @@ function sighashesOf(value: unknown): { readonly sighashes: readonly unknown[] }
   return { sighashes: list.map((one: unknown) => (typeof one === 'string' ? names[one] : one)) }
 }
 
-function withoutNetwork({ network: _network, ...asked }: Asked): object {
+function withoutNetwork({ network: _network, ...asked }: WalletParams): object {
   return asked
 }
 

@@ -9,14 +9,14 @@ import { Question } from '../approval/Question.tsx'
 import { Row } from '../parts.tsx'
 import { familyOf } from './families.ts'
 import type { Phone } from './phone-contract.ts'
-import type { Asked } from './phone-state.ts'
+import type { VisitorQuestion } from './phone-state.ts'
 import { claimedOrigin, numberOf } from './session-view.ts'
 import { signInChains, type Terms, wordsOf } from './terms.ts'
 
 const doubt = 'Claimed by the page, not verified'
 
-interface Shown<K extends Asked['kind']> {
-  readonly one: Extract<Asked, { kind: K }>
+interface Shown<K extends VisitorQuestion['kind']> {
+  readonly one: Extract<VisitorQuestion, { kind: K }>
   readonly phone: Phone
   readonly accounts: readonly Address[]
   readonly chains: readonly { readonly id: number; readonly name: string }[]
@@ -26,7 +26,7 @@ interface Shown<K extends Asked['kind']> {
 export function AskedView({
   one,
   ...rest
-}: { readonly one: Asked } & Omit<Shown<Asked['kind']>, 'one'>): JSX.Element {
+}: { readonly one: VisitorQuestion } & Omit<Shown<VisitorQuestion['kind']>, 'one'>): JSX.Element {
   switch (one.kind) {
     case 'proposal':
       return <Proposal one={one} {...rest} />

@@ -26,11 +26,14 @@ export interface AnsweredRequest {
  * Lets the signer answer one request of a session: it knows the accounts and the chain that session
  * was granted, and asks by `approve`. Chains that a page adds are remembered in `store`.
  */
-export async function answerRequest(asked: Asked, approve: Approve): Promise<AnsweredRequest> {
+export async function answerRequest(
+  asked: RequestToAnswer,
+  approve: Approve,
+): Promise<AnsweredRequest> {
   return familyOf(asked.request.chain) ? answerOther(asked, approve) : answerEvm(asked, approve)
 }
 
-interface Asked {
+interface RequestToAnswer {
   readonly session: SessionRecord
   readonly request: WalletRequest
   readonly keys: readonly LocalAccount[]
@@ -41,7 +44,7 @@ interface Asked {
 const codes: Readonly<Record<number, number>> = { 4001: 5000, 4100: 3001, 4200: -32601 }
 
 async function answerOther(
-  { session, request, store }: Asked,
+  { session, request, store }: RequestToAnswer,
   approve: Approve,
 ): Promise<AnsweredRequest> {
   const origin = claimedOrigin(session.peer.metadata)
@@ -66,7 +69,7 @@ async function answerOther(
 }
 
 async function answerEvm(
-  { session, request, keys, store }: Asked,
+  { session, request, keys, store }: RequestToAnswer,
   approve: Approve,
 ): Promise<AnsweredRequest> {
   const origin = claimedOrigin(session.peer.metadata)

@@ -8,7 +8,7 @@ import { createFakeSide, type FakeSide, shop } from './fake-side.ts'
 import { wireFamilies } from './families.ts'
 import { openPhone } from './open-phone.ts'
 import type { Phone } from './phone-contract.ts'
-import type { Asked } from './phone-state.ts'
+import type { VisitorQuestion } from './phone-state.ts'
 
 vi.hoisted(() => {
   const none = 'http://127.0.0.1:1'
@@ -36,7 +36,7 @@ const optional = Object.fromEntries(
 
 describe('openPhone, the other families', () => {
   const run = {} as { side: FakeSide; phone: Phone }
-  const asked = (): Promise<Asked> =>
+  const asked = (): Promise<VisitorQuestion> =>
     vi.waitFor(() => {
       const [one] = run.phone.read().asked
       if (!one) throw new Error('nothing is asked')

@@ -5,7 +5,7 @@ import type { LogEntry, WalletStore } from '../wallet.ts'
 import { createFakeSide, type FakeSide, shop } from './fake-side.ts'
 import { openPhone } from './open-phone.ts'
 import type { Phone } from './phone-contract.ts'
-import type { Asked } from './phone-state.ts'
+import type { VisitorQuestion } from './phone-state.ts'
 
 const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const grace = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -56,7 +56,7 @@ function proposal(parts: Partial<WalletProposal> = {}): WalletProposal {
 
 describe('openPhone', () => {
   const run = {} as { side: FakeSide; phone: Phone; store: ReturnType<typeof memoryStore> }
-  const asked = (): Asked => run.phone.read().asked[0] as Asked
+  const asked = (): VisitorQuestion => run.phone.read().asked[0] as VisitorQuestion
   const answered = (name: string) =>
     vi.waitFor(() => {
       const found = run.side.calls.find((call) => call[0] === name)

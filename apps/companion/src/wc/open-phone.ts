@@ -14,7 +14,7 @@ import { changedEvents, familiesOf, sessionProperties, wireFamilies } from './fa
 import { faultWords } from './fault-words.ts'
 import { holdPlace } from './hold-place.ts'
 import type { Phone, PhoneOptions } from './phone-contract.ts'
-import type { Asked, PhoneState } from './phone-state.ts'
+import type { PhoneState, VisitorQuestion } from './phone-state.ts'
 import {
   claimedOrigin,
   numberOf,
@@ -46,11 +46,12 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     ...listChains(),
     ...Object.values(wireFamilies).map(({ chain }) => chain),
   ]
-  const askVisitor = (one: Asked): void => changeState({ asked: [...now.state.asked, one] })
-  const forgetAsked = (isIt: (one: Asked) => boolean): void =>
+  const askVisitor = (one: VisitorQuestion): void =>
+    changeState({ asked: [...now.state.asked, one] })
+  const forgetAsked = (isIt: (one: VisitorQuestion) => boolean): void =>
     changeState({ asked: now.state.asked.filter((one) => !isIt(one)) })
   const noteOutcome = (
-    one: Pick<Asked, 'metadata'>,
+    one: Pick<VisitorQuestion, 'metadata'>,
     what: string,
     outcome: 'Approved' | 'Rejected' | 'Failed',
   ): void => {
@@ -162,7 +163,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     }
   }
   const grantProposal = async (
-    { id, terms }: Extract<Asked, { kind: 'proposal' }>,
+    { id, terms }: Extract<VisitorQuestion, { kind: 'proposal' }>,
     accounts: readonly string[],
     other: number,
   ): Promise<void> => {
@@ -175,7 +176,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     })
   }
   const signIn = async (
-    { id, authentication }: Extract<Asked, { kind: 'sign-in' }>,
+    { id, authentication }: Extract<VisitorQuestion, { kind: 'sign-in' }>,
     account: string,
   ): Promise<void> => {
     const key = deriveKeys().find(({ address }) => address === account)

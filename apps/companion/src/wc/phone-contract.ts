@@ -2,7 +2,7 @@ import type { ChainId } from '@latchkey/protocol'
 import type { WalletOptions, WalletSide } from '@latchkey/walletconnect/wallet'
 import type { Address } from 'viem'
 import type { WalletStore } from '../wallet.ts'
-import type { Asked, PhoneState } from './phone-state.ts'
+import type { PhoneState, VisitorQuestion } from './phone-state.ts'
 
 /** The wallet's side of WalletConnect, as the pages of this wallet show and steer it. */
 export interface Phone {
@@ -15,8 +15,8 @@ export interface Phone {
    * `accounts`: of Ethereum, the selected one first; `other`: number of the account in the other
    * families, default the first.
    */
-  approve(one: Asked, accounts: readonly string[], other?: number): Promise<void>
-  reject(one: Asked): Promise<void>
+  approve(one: VisitorQuestion, accounts: readonly string[], other?: number): Promise<void>
+  reject(one: VisitorQuestion): Promise<void>
   selectAccount(topic: string, account: Address): Promise<void>
   /** Moves a page to another account of Solana, Bitcoin and Stacks. */
   selectOther(topic: string, account: number): Promise<void>

@@ -8,7 +8,7 @@ import type {
 import type { Terms } from './terms.ts'
 
 /** One thing the visitor is asked. */
-export type Asked = { readonly id: number; readonly metadata: Metadata } & (
+export type VisitorQuestion = { readonly id: number; readonly metadata: Metadata } & (
   | {
       readonly kind: 'proposal'
       readonly proposal: WalletProposal
@@ -31,7 +31,7 @@ export interface PhoneState {
   readonly isPairing: boolean
   readonly sessions: readonly SessionRecord[]
   /** Oldest first. */
-  readonly asked: readonly Asked[]
+  readonly asked: readonly VisitorQuestion[]
   /** What went wrong last, in words. */
   readonly fault?: string
   /** What was answered last. */

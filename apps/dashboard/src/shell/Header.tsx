@@ -1,10 +1,10 @@
 import type { OperatorProject, OperatorSession } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
 import { Icon, Logo } from '../parts/Icon.tsx'
-import { goTo, hrefOf, type Place, projectViews } from '../place.ts'
+import { type DashboardRoute, goTo, hrefOf, projectViews } from '../place.ts'
 
 interface Props {
-  readonly place: Place
+  readonly place: DashboardRoute
   readonly projects: readonly OperatorProject[]
   readonly session: OperatorSession | undefined
   readonly onSignOut: () => void

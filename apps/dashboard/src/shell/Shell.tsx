@@ -7,7 +7,7 @@ import { EmailsView } from '../emails/EmailsView.tsx'
 import { LiveTail } from '../live/LiveTail.tsx'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
 import { StatusProvider } from '../parts/Status.tsx'
-import { hrefOf, type Place, usePlace } from '../place.ts'
+import { type DashboardRoute, hrefOf, usePlace } from '../place.ts'
 import { NewProject } from '../project/NewProject.tsx'
 import { ProjectView } from '../project/ProjectView.tsx'
 import { Header } from './Header.tsx'
@@ -61,7 +61,7 @@ function MainContents({
   place,
   projects,
 }: {
-  readonly place: Place
+  readonly place: DashboardRoute
   readonly projects: ReturnType<typeof useProjects>
 }): ReactElement {
   if (projects.error)
@@ -74,7 +74,7 @@ function Contents({
   place,
   projects,
 }: {
-  readonly place: Place
+  readonly place: DashboardRoute
   readonly projects: readonly OperatorProject[]
 }): ReactElement {
   if (place.view === 'access') return <AccessView />
@@ -108,7 +108,10 @@ function Contents({
 }
 
 /** Without a wish, the first project is shown. */
-function settlePlace(place: Place, projects: readonly OperatorProject[] | undefined): Place {
+function settlePlace(
+  place: DashboardRoute,
+  projects: readonly OperatorProject[] | undefined,
+): DashboardRoute {
   const first = projects?.[0]
   return place.view === 'start' && first
     ? { view: 'overview', project: first.id, range: '7d' }

@@ -1,13 +1,13 @@
 import { networks, Psbt, payments } from 'bitcoinjs-lib'
 import { describe, expect, test } from 'vitest'
 import { readBitcoin } from './bitcoin.ts'
-import type { Asked } from './reading.ts'
+import type { ApprovalRequest } from './reading.ts'
 
 const network = networks.regtest
 const p2wpkh = (byte: number) => payments.p2wpkh({ hash: new Uint8Array(20).fill(byte), network })
 const [ada, bob] = [p2wpkh(1), p2wpkh(2)]
 const account = ada.address as string
-const ask = (params: unknown, method = 'signPsbt'): Asked => ({
+const ask = (params: unknown, method = 'signPsbt'): ApprovalRequest => ({
   chain: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
   method,
   params,

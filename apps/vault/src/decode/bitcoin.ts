@@ -1,6 +1,6 @@
 import { Address, NETWORK, OutScript, TEST_NETWORK, Transaction } from '@scure/btc-signer'
 import { readMessage } from './message.ts'
-import type { Asked, Reading, Warning } from './reading.ts'
+import type { ApprovalRequest, Reading, Warning } from './reading.ts'
 import { base64Bytes, hexOf, isRecord, listOf, ownField, rawText } from './shapes.ts'
 
 const mostBytes = 196_608
@@ -19,7 +19,7 @@ const lenient = {
 }
 
 /** Reads the methods of a remote session on Bitcoin: a payment, a PSBT, a message. */
-export function readBitcoin(asked: Asked): Reading | null {
+export function readBitcoin(asked: ApprovalRequest): Reading | null {
   const params = isRecord(asked.params) ? asked.params : null
   const refuseRequest = (reason: 'shape' | 'account' = 'shape'): Reading => ({
     kind: 'unreadable',
@@ -49,7 +49,7 @@ export function readBitcoin(asked: Asked): Reading | null {
     : null
 }
 
-function readPsbt(asked: Asked, params: Record<string, unknown>): Reading | null {
+function readPsbt(asked: ApprovalRequest, params: Record<string, unknown>): Reading | null {
   const bytes = base64Bytes(ownField(params, 'psbt'), mostBytes)
   if (!bytes) return null
   const transaction = Transaction.fromPSBT(bytes, lenient)

@@ -1,10 +1,10 @@
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
 import { readMessage } from './message.ts'
-import type { Asked } from './reading.ts'
+import type { ApprovalRequest } from './reading.ts'
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const asked: Asked = {
+const asked: ApprovalRequest = {
   chain: 'eip155:1',
   method: 'personal_sign',
   params: [],
@@ -12,7 +12,7 @@ const asked: Asked = {
   site: 'https://shop.example',
   now: 1_000,
 }
-const read = (text: string, more: Partial<Asked> = {}) =>
+const read = (text: string, more: Partial<ApprovalRequest> = {}) =>
   readMessage({ ...asked, ...more }, new TextEncoder().encode(text))
 const siwe = {
   address: account,

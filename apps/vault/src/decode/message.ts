@@ -1,11 +1,11 @@
 import { uniqueWarnings } from './evm/transaction.ts'
-import type { Asked, Reading } from './reading.ts'
+import type { ApprovalRequest, Reading } from './reading.ts'
 import { hexOf } from './shapes.ts'
 import { isLikeSignIn, readSignIn, signInWarnings } from './sign-in-message.ts'
 import { hasHidden, textOf } from './visible.ts'
 
 /** Reads a message of bytes: as a sign-in, as text, or as what it is. */
-export function readMessage(asked: Asked, bytes: Uint8Array): Reading {
+export function readMessage(asked: ApprovalRequest, bytes: Uint8Array): Reading {
   const text = textOf(bytes)
   const hex = hexOf(bytes)
   if (text === undefined || isMostlyUnseen(text)) {

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { evmPayload } from '../worker/evm-payload.ts'
 import { readRequest } from './read-request.ts'
-import type { Asked, Reading } from './reading.ts'
+import type { ApprovalRequest, Reading } from './reading.ts'
 
 // fast-check's own `binary` says the same, and takes seconds to make.
 const anyPoint = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))
 
 const account = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
-const ask = (method: string, params: unknown, chain = 'eip155:1'): Asked => ({
+const ask = (method: string, params: unknown, chain = 'eip155:1'): ApprovalRequest => ({
   chain,
   method,
   params,

@@ -2,7 +2,7 @@ import { readBatchTransaction, readEnding, readOperation } from './evm/smart.ts'
 import { batchMethod, endingMethod, operationMethod } from './evm/smart-forms.ts'
 import { readAuthorization, readBatch, readTransaction } from './evm/transaction.ts'
 import { readMessage } from './message.ts'
-import type { Asked, Reading } from './reading.ts'
+import type { ApprovalRequest, Reading } from './reading.ts'
 import { bytesOf, evmAddress, isHexBytes, listOf, rawText } from './shapes.ts'
 import { readSolana } from './solana/transaction.ts'
 import { readTypedData } from './typed/data.ts'
@@ -14,7 +14,7 @@ const mostLetters = 262_144
  * What a request means, read by the vault from the raw request alone. Never throws; what cannot be
  * shown whole is `unreadable`, which nothing approves.
  */
-export async function readRequest(asked: Asked): Promise<Reading> {
+export async function readRequest(asked: ApprovalRequest): Promise<Reading> {
   const refuseRequest = (reason: 'shape' | 'size' | 'method'): Reading => ({
     kind: 'unreadable',
     reason,
@@ -28,7 +28,7 @@ export async function readRequest(asked: Asked): Promise<Reading> {
   }
 }
 
-async function readFamily(asked: Asked): Promise<Reading | null> {
+async function readFamily(asked: ApprovalRequest): Promise<Reading | null> {
   if (asked.chain.startsWith('solana:')) return readSolana(asked)
   if (asked.chain.startsWith('bip122:')) return (await import('./bitcoin.ts')).readBitcoin(asked)
   if (!asked.chain.startsWith('eip155:')) return null
@@ -46,7 +46,7 @@ async function readFamily(asked: Asked): Promise<Reading | null> {
 }
 
 /** `[data, address]`: data in hex is bytes, anything else is text. */
-function readPersonal(asked: Asked): Reading | null {
+function readPersonal(asked: ApprovalRequest): Reading | null {
   const [data, address] = listOf(asked.params, 3) ?? []
   if (typeof data !== 'string')
     return { kind: 'unreadable', reason: 'shape', raw: rawText(asked.params) }

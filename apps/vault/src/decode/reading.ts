@@ -207,7 +207,7 @@ export type Reading =
     }
 
 /** Who asks, as the frame says. */
-export interface Asked {
+export interface ApprovalRequest {
   readonly chain: string
   readonly method: string
   readonly params: unknown

@@ -1,4 +1,4 @@
-import type { Asked, Warning } from './reading.ts'
+import type { ApprovalRequest, Warning } from './reading.ts'
 
 /** Fields of a message after EIP-4361, as CAIP-122 spreads it over chain families. */
 export interface SignInMessage {
@@ -62,7 +62,7 @@ export function isLikeSignIn(text: string): boolean {
 }
 
 /** What in a sign-in does not fit who asks. */
-export function signInWarnings(message: SignInMessage, asked: Asked): readonly Warning[] {
+export function signInWarnings(message: SignInMessage, asked: ApprovalRequest): readonly Warning[] {
   const reference = asked.chain.slice(asked.chain.indexOf(':') + 1)
   const isOtherAddress = /^0x/i.test(asked.account)
     ? message.address.toLowerCase() !== asked.account.toLowerCase()

@@ -25,7 +25,7 @@ export const project: VaultProject = {
 }
 
 type Listener = (event: MessageEvent<unknown>) => void
-type Said = Readonly<Record<string, unknown>> & {
+type FrameMessage = Readonly<Record<string, unknown>> & {
   readonly id?: number
   readonly error?: { readonly code: string }
 }
@@ -62,7 +62,7 @@ export function openTestFrame(
     }
   }
   const { port1: port, port2 } = new MessageChannel()
-  const said: Said[] = []
+  const said: FrameMessage[] = []
   const hearing = new Set<() => void>()
   port.onmessage = ({ data }) => {
     said.push(JSON.parse(data))
@@ -71,7 +71,7 @@ export function openTestFrame(
     }
   }
   /** The first thing the frame has said, or will, that fits. */
-  const heard = (fits: (one: Said) => boolean, from = 0): Promise<Said> =>
+  const heard = (fits: (one: FrameMessage) => boolean, from = 0): Promise<FrameMessage> =>
     new Promise((resolve) => {
       const look = (): void => {
         const found = said.slice(from).find(fits)
@@ -100,10 +100,10 @@ export function openTestFrame(
   }
   /** A window of the vault, opened by the page: what the frame tells it. */
   const openWindow = (id: string) => {
-    const told: Said[] = []
+    const told: FrameMessage[] = []
     const waiting = new Set<() => void>()
     const source = {
-      postMessage(message: Said, target: string) {
+      postMessage(message: FrameMessage, target: string) {
         if (target !== vaultOrigin) throw new Error('told to somebody else')
         told.push(structuredClone(message))
         for (const look of [...waiting]) {
@@ -113,7 +113,7 @@ export function openTestFrame(
     }
     const say = (message: object, origin = vaultOrigin, by: object = source): void =>
       dispatch({ origin, source: by, data: { id, ...message }, ports: [] })
-    const hear = (type: string): Promise<Said> =>
+    const hear = (type: string): Promise<FrameMessage> =>
       new Promise((resolve) => {
         const look = (): void => {
           const found = told.find((one) => one.type === type)

@@ -7,7 +7,7 @@ import { LoginWindow } from './login/LoginWindow.tsx'
 import { openChannel } from './page/channel.ts'
 import type { FramedWindow } from './page/framed-window.ts'
 import { openWindowApi } from './page/open-window-api.ts'
-import type { Place } from './page/place.ts'
+import type { WindowAddress } from './page/place.ts'
 import { type UseChannel, useChannel } from './page/use-channel.ts'
 import { Said } from './parts/Said.tsx'
 import { Shell } from './parts/Shell.tsx'
@@ -15,7 +15,7 @@ import { Waiting } from './parts/Waiting.tsx'
 import { lateStretch } from './recovery/late-stretch.ts'
 import { words } from './words.ts'
 
-type Framed = Exclude<Place['window'], 'login' | 'stop'>
+type Framed = Exclude<WindowAddress['window'], 'login' | 'stop'>
 
 const framed: Readonly<Record<Framed, React.ComponentType<FramedWindow>>> = {
   approve: ApproveWindow,
@@ -46,7 +46,7 @@ const Apart = lazy(async () => ({ default: (await import('./apart/Apart.tsx')).A
 
 /** The window an address asks for. */
 export function WindowOf(props: {
-  readonly place: Place | null
+  readonly place: WindowAddress | null
   readonly project: VaultProject | null
 }): ReactNode {
   const { place, project } = props

@@ -2,7 +2,7 @@ import type { Connector, Stop, WalletIdentity } from '@latchkey/core'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { type Entry, readRegistry } from '@latchkey/wbip'
 import type { StandardEntry } from '../standard/standard-wallet.ts'
-import type { Face, Held, Known, Make } from './found.ts'
+import type { DiscoveryRun, Face, FoundWallet, Make } from './found.ts'
 
 // Wallets may stand there only a moment after the page began.
 const looksMs = [200, 400, 600]
@@ -22,7 +22,7 @@ export function openDiscovery(
   page: () => object | undefined,
   load: (face: Face, wallet: Entry | StandardEntry) => Promise<Connector>,
 ): (found: (connector: Connector) => void) => Stop {
-  const known: Known[] = []
+  const known: FoundWallet[] = []
   const makeConnector: Make = (face, verbs, wallet) =>
     lazyConnector({ ...face, namespaces: ['bip122'], verbs }, () => load(face, wallet))
   const learnEntry = (entry: Entry) => {
@@ -43,7 +43,7 @@ export function openDiscovery(
   return (found) => {
     const target = page()
     if (!target) return () => {}
-    const held: Held = {}
+    const held: DiscoveryRun = {}
     for (const { connector } of known) {
       found(connector)
     }

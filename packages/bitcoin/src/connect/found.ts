@@ -16,12 +16,12 @@ export type Make = (
  * A wallet that was found: its object, and what it stands under (a path of its own, or its
  * connector's id).
  */
-export interface Known extends Pick<Entry, 'provider' | 'path'> {
+export interface FoundWallet extends Pick<Entry, 'provider' | 'path'> {
   connector: Connector
 }
 
 /** One start of the discovery. */
-export interface Held {
+export interface DiscoveryRun {
   isOver?: boolean
   /** Ends the listening. */
   stop?: Stop

@@ -17,7 +17,7 @@ export interface Coin {
 }
 
 /** A transaction as a server tells it, as much as is read of it. */
-export interface Told {
+export interface NodeTransaction {
   /** Height of its block; absent while it waits. */
   readonly block?: number
   /** Satoshi. */
@@ -68,7 +68,10 @@ export async function readCoins(source: ReadSource, address: string): Promise<re
 }
 
 /** A transaction by its id; null where the server knows none. Throws `rpc-answer-invalid`. */
-export async function readTransaction(source: ReadSource, txid: string): Promise<Told | null> {
+export async function readTransaction(
+  source: ReadSource,
+  txid: string,
+): Promise<NodeTransaction | null> {
   const answer = await getPath(source, `/tx/${txid}`).catch((error: unknown) => {
     if (isUnknown(error)) return null
     throw error
@@ -95,7 +98,7 @@ export async function readTransaction(source: ReadSource, txid: string): Promise
 /** The transaction that spends an output; null where none does, or the server cannot tell. */
 export async function readSpender(
   source: ReadSource,
-  { txid, vout }: Told['inputs'][number],
+  { txid, vout }: NodeTransaction['inputs'][number],
 ): Promise<string | null> {
   const { spent, txid: by } = fieldsOf(
     await getPath(source, `/tx/${txid}/outspend/${vout}`).catch(() => null),

@@ -1,5 +1,5 @@
 import type { ChainVerdict, ReadSource } from '@latchkey/core'
-import { readSpender, readTransaction, type Told } from '../node/esplora.ts'
+import { type NodeTransaction, readSpender, readTransaction } from '../node/esplora.ts'
 
 /**
  * A transaction that no node knows is given this long, in milliseconds: servers tell one another
@@ -12,7 +12,7 @@ const mostSeen = 100
  * What transactions spend, learnt while they wait: who took their coins can be asked only then.
  * Bounded.
  */
-export type SeenTransactions = Map<string, Told['inputs']>
+export type SeenTransactions = Map<string, NodeTransaction['inputs']>
 
 /**
  * What the chain says of a transaction. `replaced`: another one spends a coin of it, which can be

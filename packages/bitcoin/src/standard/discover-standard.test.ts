@@ -3,7 +3,7 @@ import { mockBitcoinStandardWallet, mockWbipWallet, wbipPersonas } from '@latchk
 import { describe, expect, test } from 'vitest'
 import { local } from '../../test/fixture.ts'
 import { bitcoin } from '../bitcoin.ts'
-import type { Held, Known, Make } from '../connect/found.ts'
+import type { DiscoveryRun, FoundWallet, Make } from '../connect/found.ts'
 import { discoverStandard } from './discover-standard.ts'
 
 const make: Make = (face, verbs) => ({
@@ -18,7 +18,7 @@ const refuse = () => Promise.reject(new Error('no wallet is asked here'))
 
 function scene() {
   const target = new EventTarget()
-  const known: Known[] = []
+  const known: FoundWallet[] = []
   const reported: Connector[] = []
   const register = (...wallets: readonly unknown[]) => {
     const stops: (() => void)[] = []
@@ -28,7 +28,7 @@ function scene() {
     return () => stops.forEach((stop) => void stop())
   }
   const begin = () => {
-    const held: Held = {}
+    const held: DiscoveryRun = {}
     for (const { connector } of known) {
       reported.push(connector)
     }
@@ -191,7 +191,7 @@ describe('discoverStandard', () => {
   })
 
   test('behavior: a start that is over by then adds no listener', () => {
-    const held: Held = { isOver: true }
+    const held: DiscoveryRun = { isOver: true }
     discoverStandard(new EventTarget(), refuse, { known: [], make, held })
     expect(held.stop).toBeUndefined()
   })

@@ -1,5 +1,5 @@
 import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
-import type { Held, Known, Make } from '../connect/found.ts'
+import type { DiscoveryRun, FoundWallet, Make } from '../connect/found.ts'
 import { type Registration, readRegistration, type StandardWallet } from './standard-wallet.ts'
 
 /** No page has more wallets; a hostile one could register without end. */
@@ -14,7 +14,11 @@ const prefix = 'standard:bip122:'
 export function discoverStandard(
   target: object,
   found: (connector: Connector) => void,
-  { known, make, held }: { readonly known: Known[]; readonly make: Make; readonly held: Held },
+  {
+    known,
+    make,
+    held,
+  }: { readonly known: FoundWallet[]; readonly make: Make; readonly held: DiscoveryRun },
 ): void {
   if (held.isOver || !isEventTarget(target)) return
   const isHere = (object: unknown) => known.some(({ provider }) => provider === object)

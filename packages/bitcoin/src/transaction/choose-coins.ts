@@ -21,7 +21,7 @@ const mostInputs = 1000
 /** A plan, but for why it is one. */
 type Choice = Omit<Plan, 'binding'>
 
-interface Asked {
+interface CoinRequest {
   readonly coins: readonly Coin[]
   /** Whose coins they are, and where what is left goes. */
   readonly from: string
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** The least an address can be paid, satoshi. */
-export function leastOf(address: string, network: Asked['network']): bigint {
+export function leastOf(address: string, network: CoinRequest['network']): bigint {
   return dust[Address(network).decode(address).type] ?? 546n
 }
 
@@ -41,7 +41,7 @@ export function leastOf(address: string, network: Asked['network']): bigint {
  * Coins of 1,000 satoshi and less stay; those that wait are taken only where the mined ones do not
  * suffice.
  */
-export function chooseCoins(asked: Asked): Choice | undefined {
+export function chooseCoins(asked: CoinRequest): Choice | undefined {
   const usable = spendableCoins(asked.coins)
   const mined = usable.filter(({ isConfirmed }) => isConfirmed)
   return selectCoins(asked, mined) ?? selectCoins(asked, usable)
@@ -50,7 +50,7 @@ export function chooseCoins(asked: Asked): Choice | undefined {
 /**
  * The most that can leave to an address at once, and the plan of it; undefined where nothing can.
  */
-export function chooseAll(asked: Omit<Asked, 'recipients'>, to: string): Choice | undefined {
+export function chooseAll(asked: Omit<CoinRequest, 'recipients'>, to: string): Choice | undefined {
   const least = leastOf(to, asked.network)
   // A change nobody would pass on leaves the library no other way than without one.
   const found = chooseByLibrary(
@@ -75,7 +75,7 @@ export function spendableCoins(coins: readonly Coin[]): readonly Coin[] {
     .slice(0, mostInputs)
 }
 
-function selectCoins(asked: Asked, coins: readonly Coin[]): Choice | undefined {
+function selectCoins(asked: CoinRequest, coins: readonly Coin[]): Choice | undefined {
   const { recipients } = asked
   const found = chooseByLibrary(
     asked,
@@ -101,7 +101,7 @@ const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) 
  * change included.
  */
 function chooseByLibrary(
-  { from, rate, network }: Omit<Asked, 'recipients'>,
+  { from, rate, network }: Omit<CoinRequest, 'recipients'>,
   coins: readonly Coin[],
   recipients: readonly Recipient[],
   strategy: 'default' | 'all',
@@ -140,7 +140,7 @@ function chooseByLibrary(
  * A coin as the library weighs it. Keys and inner scripts are not known here; any others of the
  * kind weigh the same.
  */
-function inputOf({ txid, vout, value }: Coin, from: string, network: Asked['network']) {
+function inputOf({ txid, vout, value }: Coin, from: string, network: CoinRequest['network']) {
   const output = Address(network).decode(from)
   const coinWith = (script: Uint8Array) => ({
     txid,

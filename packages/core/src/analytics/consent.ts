@@ -2,13 +2,13 @@ import type { Kit } from '../machine/kit.ts'
 
 const key = 'analytics-consent'
 
-interface Kept {
+interface ConsentState {
   isGiven: boolean
   readonly listeners: Set<() => void>
 }
 
-function keptOf(kit: Kit): Kept {
-  const kept = (kit.memory.get(key) as Kept | undefined) ?? {
+function keptOf(kit: Kit): ConsentState {
+  const kept = (kit.memory.get(key) as ConsentState | undefined) ?? {
     isGiven: kit.options.analytics?.consent !== false,
     listeners: new Set(),
   }

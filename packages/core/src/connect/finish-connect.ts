@@ -74,19 +74,22 @@ export async function getChallenge(kit: Kit, connector: string): Promise<SignInC
   const { signIn } = kit.options
   if (!signIn)
     throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn' })
-  const kept = kit.memory.get(keyOf(connector)) as Kept | undefined
+  const kept = kit.memory.get(keyOf(connector)) as StoredChallenge | undefined
   return kept && kept.until > Date.now() ? kept.challenge : askChallenge(signIn)
 }
 
-interface Kept {
+interface StoredChallenge {
   readonly challenge: Promise<SignInChallenge>
   /** Milliseconds since the epoch. */
   until: number
 }
 
 /** The challenge that goes into what is made on intent, kept until `until` is told and over. */
-export function keepChallenge(kit: Kit, connector: string): Kept {
-  const kept: Kept = { challenge: getChallenge(kit, connector), until: Number.POSITIVE_INFINITY }
+export function keepChallenge(kit: Kit, connector: string): StoredChallenge {
+  const kept: StoredChallenge = {
+    challenge: getChallenge(kit, connector),
+    until: Number.POSITIVE_INFINITY,
+  }
   kit.memory.set(keyOf(connector), kept)
   kept.challenge.catch(() => forgetChallenge(kit, connector))
   return kept

@@ -3,7 +3,7 @@ import type { KitOptions } from '../machine/kit.ts'
 import type { RemoteFeature } from './features-query.ts'
 
 type Features = NonNullable<KitOptions['features']>
-type Told = { -readonly [Name in keyof Features]: Features[Name] }
+type MergedFeatures = { -readonly [Name in keyof Features]: Features[Name] }
 
 /**
  * The owner's features with the operator's over them: what the operator's list does not name is
@@ -33,7 +33,7 @@ export function mergeFeatures(
   const login = listOf('social_login')
   const named = login && defaultSocials.filter((one) => login.includes(one))
   const capture = listOf('email_capture')
-  const told: Told = Object.fromEntries(
+  const told: MergedFeatures = Object.fromEntries(
     Object.entries({
       swaps: providersOf('swap'),
       onramp: providersOf('onramp'),

@@ -4,7 +4,7 @@ import type { Adapter } from '../contract/contract.ts'
 import type { Balance } from '../contract/reader.ts'
 import { plainText } from '../plain-text.ts'
 
-type Found = { readonly adapter: Adapter; readonly chain: Chain } | null | undefined
+type ChainOfKit = { readonly adapter: Adapter; readonly chain: Chain } | null | undefined
 
 const mostEntries = 5000
 const mostPrice = 1e13
@@ -16,7 +16,7 @@ const mostPrice = 1e13
  */
 export function toBalances(
   answer: unknown,
-  find: (chainId: string | undefined) => Found,
+  find: (chainId: string | undefined) => ChainOfKit,
 ): readonly Balance[] | null {
   const entries: unknown = (answer as { balances?: unknown } | null)?.balances
   if (!Array.isArray(entries)) return null
@@ -29,7 +29,7 @@ export function toBalances(
 
 function toBalance(
   entry: unknown,
-  find: (chainId: string | undefined) => Found,
+  find: (chainId: string | undefined) => ChainOfKit,
 ): readonly Balance[] {
   const { name, symbol, chainId, address, price, quantity, iconUrl } = (entry ?? {}) as Record<
     string,
@@ -61,7 +61,7 @@ function toBalance(
 }
 
 /** The native coin has no address. */
-function idOf({ adapter, chain }: NonNullable<Found>, address: unknown): AssetId | null {
+function idOf({ adapter, chain }: NonNullable<ChainOfKit>, address: unknown): AssetId | null {
   if (address === undefined || address === null) return adapter.nativeAsset(chain).id
   if (typeof address !== 'string') return null
   const cut = address.lastIndexOf(':')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Address, OutScript } from '@scure/btc-signer'
 import { network } from './bitcoin-accounts.ts'
 import { coinsOf, statsOf, statusOf, transactionOf } from './esplora-shapes.ts'
-import { isRefusal, type Known, type RegtestChain } from './open-chain.ts'
+import { isRefusal, type KnownTransaction, type RegtestChain } from './open-chain.ts'
 
 /** Confirmed transactions a page. */
 const pageSize = 25
@@ -22,7 +22,7 @@ class Refused {
   }
 }
 
-const isWaiting = ({ meta }: Known) => meta.height === -1
+const isWaiting = ({ meta }: KnownTransaction) => meta.height === -1
 
 /**
  * Answers as Esplora servers do, on loopback; pages of any origin may ask. `onPost` hears of each

@@ -1,10 +1,10 @@
 import { Address, OutScript } from '@scure/btc-signer'
 import type { Output } from 'bcoin/lib/primitives/tx'
 import { network } from './bitcoin-accounts.ts'
-import { type Known, reverseHash } from './open-chain.ts'
+import { type KnownTransaction, reverseHash } from './open-chain.ts'
 
 /** Where a transaction stands, as Esplora servers say it. */
-export function statusOf({ meta }: Known): object {
+export function statusOf({ meta }: KnownTransaction): object {
   if (meta.height === -1 || !meta.block) return { confirmed: false }
   return {
     confirmed: true,
@@ -41,7 +41,7 @@ function outputOf({ script, value }: Pick<Output, 'script' | 'value'>): object {
 }
 
 /** A transaction as Esplora servers tell it. */
-export function transactionOf(known: Known): object {
+export function transactionOf(known: KnownTransaction): object {
   const { tx } = known.meta
   const isCoinbase = tx.isCoinbase()
   const spent = tx.inputs.map((input) => known.view.getOutputFor(input))
@@ -75,13 +75,13 @@ interface Coin {
   readonly txid: string
   readonly vout: number
   readonly value: number
-  readonly from: Known
-  readonly spentBy?: { readonly known: Known; readonly vin: number }
+  readonly from: KnownTransaction
+  readonly spentBy?: { readonly known: KnownTransaction; readonly vin: number }
 }
 
 /** Every output a script ever had, spent or not, out of all of its transactions. */
-export function coinsOf(script: Uint8Array, all: readonly Known[]): readonly Coin[] {
-  const spends = new Map<string, { readonly known: Known; readonly vin: number }>()
+export function coinsOf(script: Uint8Array, all: readonly KnownTransaction[]): readonly Coin[] {
+  const spends = new Map<string, { readonly known: KnownTransaction; readonly vin: number }>()
   for (const known of all) {
     for (const [vin, { prevout }] of known.meta.tx.inputs.entries()) {
       spends.set(`${reverseHash(prevout.hash)}:${prevout.index}`, { known, vin })
@@ -98,10 +98,14 @@ export function coinsOf(script: Uint8Array, all: readonly Known[]): readonly Coi
 }
 
 /** The sums of an address as Esplora servers tell them: what is mined, and what waits. */
-export function statsOf(address: string, script: Uint8Array, all: readonly Known[]): object {
+export function statsOf(
+  address: string,
+  script: Uint8Array,
+  all: readonly KnownTransaction[],
+): object {
   const coins = coinsOf(script, all)
   const sumsOf = (isMined: boolean) => {
-    const isCounted = ({ meta }: Known) => (meta.height !== -1) === isMined
+    const isCounted = ({ meta }: KnownTransaction) => (meta.height !== -1) === isMined
     const funded = coins.filter(({ from }) => isCounted(from))
     const spent = coins.filter(({ spentBy }) => spentBy && isCounted(spentBy.known))
     const sumCoins = (list: readonly Coin[]) => list.reduce((total, { value }) => total + value, 0)

@@ -6,7 +6,7 @@ import TX from 'bcoin/lib/primitives/tx'
 import Script from 'bcoin/lib/script/script'
 
 /** A transaction the node knows, with the outputs it spends. */
-export interface Known {
+export interface KnownTransaction {
   readonly meta: Meta
   readonly view: View
 }
@@ -19,9 +19,9 @@ export interface RegtestChain {
   mineBlocks(count: number, script: Uint8Array): Promise<void>
   /** Takes a transaction into the mempool, or throws with a node's words. */
   submit(raw: Uint8Array): Promise<string>
-  findTransaction(txid: string): Promise<Known | undefined>
+  findTransaction(txid: string): Promise<KnownTransaction | undefined>
   /** All of a script, newest first; what waits comes before what is mined. */
-  transactionsOf(script: Uint8Array): Promise<readonly Known[]>
+  transactionsOf(script: Uint8Array): Promise<readonly KnownTransaction[]>
   /** Forgets a waiting transaction and what hangs on it. */
   evictTransaction(txid: string): boolean
   close(): Promise<void>
@@ -56,7 +56,7 @@ export async function openChain(): Promise<RegtestChain> {
     if (!address) throw new Error('a script without an address')
     return address
   }
-  const withView = async (meta: Meta): Promise<Known> => ({
+  const withView = async (meta: Meta): Promise<KnownTransaction> => ({
     meta,
     view: await (meta.height === -1 ? mempool : chain).getSpentView(meta.tx),
   })

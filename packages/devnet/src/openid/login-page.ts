@@ -1,7 +1,7 @@
 import { escapeText, type Page } from '../serve/page.ts'
 
 /** What the person is asked to allow. */
-export interface Asked {
+export interface LoginRequest {
   /** The provider's name. */
   readonly name: string
   readonly redirectUri: string
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** The sign-in page of a provider that is only played; nobody shall take it for the real one. */
-export function loginPage({ name, redirectUri, scope, fault }: Asked): Page {
+export function loginPage({ name, redirectUri, scope, fault }: LoginRequest): Page {
   const shown = escapeText(name)
   return {
     title: `Test sign-in: plays ${name}`,

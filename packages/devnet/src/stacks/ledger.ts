@@ -1,6 +1,6 @@
 import type { Move } from './post-conditions.ts'
 
-interface Held {
+interface AssetAccount {
   balance: bigint
   sent: bigint
   received: bigint
@@ -10,11 +10,14 @@ interface Held {
 export interface Ledger {
   add(moves: readonly Move[], sign: 1n | -1n): void
   /** By `ADDRESS.contract::token`. */
-  holdingsOf(principal: string, kind: Move['kind']): Readonly<Record<string, Readonly<Held>>>
+  holdingsOf(
+    principal: string,
+    kind: Move['kind'],
+  ): Readonly<Record<string, Readonly<AssetAccount>>>
 }
 
 export function openLedger(): Ledger {
-  const books = new Map<string, Held>()
+  const books = new Map<string, AssetAccount>()
   const entryOf = (kind: Move['kind'], principal: string, asset: string) => {
     const key = `${kind} ${principal} ${asset}`
     const found = books.get(key) ?? { balance: 0n, sent: 0n, received: 0n }

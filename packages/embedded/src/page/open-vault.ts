@@ -13,7 +13,7 @@ import type {
   VaultSession,
   VaultWindow,
 } from '@latchkey/protocol/vault'
-import { type Begun, keptKey } from '../contract.ts'
+import { keptKey, type StartedSignIn } from '../contract.ts'
 import { openLine } from './open-line.ts'
 import { readSession } from './read-session.ts'
 import { readStep } from './read-step.ts'
@@ -36,9 +36,12 @@ export interface VaultPage
     | 'frame'
     | 'signOut'
   > {
-  start(begun: Begun, request: Parameters<Transport['start']>[0]): ReturnType<Transport['start']>
+  start(
+    begun: StartedSignIn,
+    request: Parameters<Transport['start']>[0],
+  ): ReturnType<Transport['start']>
   restore(
-    begun: Begun | undefined,
+    begun: StartedSignIn | undefined,
     context: TransportContext,
     signal: AbortSignal,
   ): Promise<readonly RemoteSession[]>
@@ -48,7 +51,7 @@ export interface VaultPage
 
 type Run = Pick<Parameters<Transport['start']>[0], 'context' | 'signal' | 'onPrompt'>
 
-interface Asked {
+interface OpenRequest {
   readonly chain: ChainId
   readonly method: string
   readonly controller: AbortController
@@ -82,7 +85,7 @@ export function openVault({
   let chains: readonly ChainId[] = []
   let current: SignIn | undefined
   /** Requests that are not answered yet, oldest first. */
-  const asked = new Set<Asked>()
+  const asked = new Set<OpenRequest>()
   /** A window that is signed in by itself as somebody else says so by it at once. */
   const ofAccount = (place: string): string => (session ? `${place}~${session.account}` : place)
   const setApproval = (next: VaultApproval | null): void => {
@@ -164,7 +167,7 @@ export function openVault({
     const abortRequest = (): void => controller.abort(signal?.reason)
     signal?.addEventListener('abort', abortRequest, { once: true })
     if (signal?.aborted) abortRequest()
-    const one: Asked = { chain, method, controller, isMoved: false }
+    const one: OpenRequest = { chain, method, controller, isMoved: false }
     asked.add(one)
     const sendRequest = () =>
       line.call('request', { chain, method, params }, { signal: controller.signal })
@@ -202,7 +205,7 @@ export function openVault({
     return step
   }
   const runSignIn = async (
-    begun: Begun,
+    begun: StartedSignIn,
     { context: given, signal, onPrompt }: Run,
     silent: boolean,
   ): Promise<RemoteSession> => {

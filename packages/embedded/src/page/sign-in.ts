@@ -1,7 +1,7 @@
 import type { Prompt } from '@latchkey/core'
 import { type ChainId, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { LoginStep, VaultSession } from '@latchkey/protocol/vault'
-import { type Begun, waitingKey } from '../contract.ts'
+import { type StartedSignIn, waitingKey } from '../contract.ts'
 import { cutsWindows } from './cuts-windows.ts'
 import { doubtWindow } from './doubt-window.ts'
 import type { VaultLine } from './open-line.ts'
@@ -44,7 +44,7 @@ export function signIn({
   readonly line: VaultLine
   readonly vault: string
   readonly address: (kind: string, fragment: string) => string
-  readonly begun: Begun
+  readonly begun: StartedSignIn
   readonly chains: readonly ChainId[]
   readonly signal: AbortSignal
   /** What needs the visitor is left as it stands: a later sign-in goes on with it. */
@@ -161,7 +161,7 @@ export function signIn({
 }
 
 /** What has no better name, as the catalogue of errors calls it. */
-function nameError(error: unknown, kind: Begun['way']['kind']): unknown {
+function nameError(error: unknown, kind: StartedSignIn['way']['kind']): unknown {
   const isNameless =
     !hasCode(error) || error.code === 'unknown' || error.code === 'wallet-answer-invalid'
   if (!isNameless || kind === 'email') return error

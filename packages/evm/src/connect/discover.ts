@@ -16,7 +16,7 @@ const verbs = [
   'request',
 ] as const
 
-interface Found {
+interface FoundWallet {
   readonly provider: Provider
   connector: Connector
 }
@@ -30,7 +30,7 @@ export function openDiscovery(
   load: (id: string, wallet: WalletIdentity, provider: Provider) => Promise<Connector>,
   guard: Guard,
 ): (found: (connector: Connector) => void) => Stop {
-  const known: Found[] = []
+  const known: FoundWallet[] = []
   const connectorOf = (id: string, wallet: WalletIdentity, provider: Provider): Connector =>
     lazyConnector(
       { id, namespaces: ['eip155'], wallet, verbs },
@@ -45,7 +45,7 @@ export function openDiscovery(
       found(entry.connector)
     }
 
-    const reportFound = (entry: Found) => {
+    const reportFound = (entry: FoundWallet) => {
       if (!known.includes(entry)) known.push(entry)
       found(entry.connector)
     }

@@ -13,7 +13,7 @@ export interface RequestBucket {
   take(key: string, cost?: number): number | Promise<number>
 }
 
-interface Held {
+interface BucketState {
   readonly tokens: number
   readonly at: number
 }
@@ -28,8 +28,8 @@ export function tokenBucket(
   now: () => number = Date.now,
   maxKeys = 20_000,
 ): TokenBucket {
-  const fresh = new Map<string, Held>()
-  const spent = new Map<string, Held>()
+  const fresh = new Map<string, BucketState>()
+  const spent = new Map<string, BucketState>()
   return {
     take(key, asked = 1) {
       const at = now()

@@ -40,7 +40,7 @@ export interface Parts {
 }
 
 /** One checked request. */
-export interface Asked<Query = unknown, Json = unknown> {
+export interface CheckedRequest<Query = unknown, Json = unknown> {
   readonly context: Context
   readonly query: Query
   /** The body by the route's own shape; undefined where it has none. */
@@ -96,8 +96,8 @@ export interface Route {
   /** Probes: not counted against the caller's limit, so that they never drain what they look at. */
   readonly isUnlimited?: boolean
   /** Tokens of the caller and of the project that a request costs, where it is not one. */
-  cost?(asked: Asked<never, never>): number
-  handle(asked: Asked<never, never>): Promise<Answer> | Answer
+  cost?(asked: CheckedRequest<never, never>): number
+  handle(asked: CheckedRequest<never, never>): Promise<Answer> | Answer
 }
 
 /** A route whose handler knows the types its query and body schemas give. */
@@ -108,8 +108,8 @@ export function defineRoute<
   parts: Omit<Route, 'query' | 'json' | 'handle' | 'cost'> & {
     readonly query?: Q
     readonly json?: J
-    cost?(asked: Asked<z.output<Q>, z.output<J>>): number
-    handle(asked: Asked<z.output<Q>, z.output<J>>): Promise<Answer> | Answer
+    cost?(asked: CheckedRequest<z.output<Q>, z.output<J>>): number
+    handle(asked: CheckedRequest<z.output<Q>, z.output<J>>): Promise<Answer> | Answer
   },
 ): Route {
   return parts as Route

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { readText } from '../base/http/read-text.ts'
 import { refusal } from '../base/refuse.ts'
-import type { Asked, Parts, Route } from '../ports/route.ts'
+import type { CheckedRequest, Parts, Route } from '../ports/route.ts'
 import { findProject } from './find-project.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function checkRequest(
   context: Context,
   route: Route,
   { config, projects }: Pick<Parts, 'config' | 'projects'>,
-): Promise<Asked> {
+): Promise<CheckedRequest> {
   const text = route.method !== 'GET' ? await readText(context.req, config.rpc.maxRequestBytes) : ''
   const claim = {
     fromQuery: context.req.query('projectId') || undefined,

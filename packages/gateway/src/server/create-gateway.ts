@@ -9,7 +9,7 @@ import type { Log } from '../base/log.ts'
 import { readRefusal, refusal } from '../base/refuse.ts'
 import { type RequestBucket, tokenBucket } from '../base/token-bucket.ts'
 import { type Watch, watchNothing } from '../base/watch/watch.ts'
-import type { Answer, Asked, Parts, Route } from '../ports/route.ts'
+import type { Answer, CheckedRequest, Parts, Route } from '../ports/route.ts'
 import { checkRequest } from './check-request.ts'
 import { openApiRoute } from './routes/open-api.ts'
 import { makeRoutes } from './routes.ts'
@@ -102,14 +102,19 @@ export function createGateway(options: GatewayOptions): Hono {
       const asked = await checkRequest(context, route, options)
       // No call may be impossible for ever: what would cost more than all costs all.
       const cost = Math.min(
-        route.cost?.(asked as Asked<never, never>) ?? 1,
+        route.cost?.(asked as CheckedRequest<never, never>) ?? 1,
         config.rateLimit.capacity,
       )
       if (cost > 1)
         refuseOverLimit(context, await buckets.caller.take(key, cost - 1), 'rate_limited', tooMany)
       const wait = asked.project ? await buckets.project.take(asked.project.id, cost) : 0
       refuseOverLimit(context, wait, 'address', "Project's quota limit reached")
-      return respondWith(context, route, await route.handle(asked as Asked<never, never>), options)
+      return respondWith(
+        context,
+        route,
+        await route.handle(asked as CheckedRequest<never, never>),
+        options,
+      )
     })
   }
   app.notFound((context) => context.json(spellRefusal('', 'There is nothing at this address'), 404))

@@ -1,7 +1,7 @@
 import type { NodeAnswer, NodeCall, NodePort } from '../ports/node-port.ts'
 
 /** What a fake node answers: a value, or an error. */
-type Told =
+type FakeAnswer =
   | { readonly value: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }
 
@@ -9,7 +9,7 @@ type Told =
  * Nodes that answer by a function of method and parsed parameters; `asked` lists the calls of each
  * round trip.
  */
-export function fakeNodes(answer: (method: string, params: readonly unknown[]) => Told): {
+export function fakeNodes(answer: (method: string, params: readonly unknown[]) => FakeAnswer): {
   readonly nodes: NodePort
   readonly asked: (readonly NodeCall[])[]
 } {

@@ -107,7 +107,7 @@ export function changedNode(
   return async (url, init) => {
     const asked = JSON.parse(String(init.body)) as Call | Call[]
     const calls = new Map([asked].flat().map((call) => [call.id, call]))
-    const answer = (await (await fetch(url, init)).json()) as Said | Said[]
+    const answer = (await (await fetch(url, init)).json()) as RpcResponse | RpcResponse[]
     const bodies: string[] = []
     const changed = [answer].flat().map((one) => {
       const call = calls.get(one.id)
@@ -128,7 +128,7 @@ interface Call {
   readonly params: readonly unknown[]
 }
 
-interface Said {
+interface RpcResponse {
   readonly id: number
   readonly result?: unknown
 }

@@ -7,7 +7,7 @@ import { type Registration, readRegistration, type StandardWallet } from './stan
 /** No page has more wallets; a hostile one could register without end. */
 const limit = 100
 
-interface Found {
+interface FoundWallet {
   wallet: object
   connector: Connector
 }
@@ -26,7 +26,7 @@ export function openDiscovery(
   ) => Promise<Connector>,
   guard: Guard,
 ): (found: (connector: Connector) => void) => Stop {
-  const known: Found[] = []
+  const known: FoundWallet[] = []
 
   return (found) => {
     const target = page()
@@ -36,7 +36,7 @@ export function openDiscovery(
       found(entry.connector)
     }
 
-    const reportFound = (entry: Found) => {
+    const reportFound = (entry: FoundWallet) => {
       if (!known.includes(entry)) known.push(entry)
       found(entry.connector)
     }

@@ -8,7 +8,11 @@ export interface CacheStorage {
 }
 
 type Address = StacksLocalCache['addresses']['stx'][number]
-type Told = { readonly address?: unknown; readonly symbol?: unknown; readonly purpose?: unknown }
+type StoredAddress = {
+  readonly address?: unknown
+  readonly symbol?: unknown
+  readonly purpose?: unknown
+}
 
 const keys = {
   provider: 'latchkey.stacks-connect.v1.provider',
@@ -31,7 +35,7 @@ export interface LocalCache {
   provider(): string | undefined
   setProvider(id: string | undefined): void
   addresses(): StacksLocalCache | undefined
-  setAddresses(addresses: readonly Told[]): void
+  setAddresses(addresses: readonly StoredAddress[]): void
   /** Forgets all of it, and what the existing library left. */
   clear(): void
 }
@@ -84,7 +88,7 @@ export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
 }
 
 /** Addresses as they are kept: no keys, no paths, each once, what pays first. */
-export function cacheOf(told: readonly Told[], updatedAt: number): StacksLocalCache {
+export function cacheOf(told: readonly StoredAddress[], updatedAt: number): StacksLocalCache {
   const sorted = told
     .slice(0, limits.addresses)
     .filter((one) => isAddress(one?.address))
@@ -112,7 +116,7 @@ function readCache(text: string | undefined): StacksLocalCache | undefined {
       updatedAt?: unknown
     }
     const all = [addresses.stx, addresses.btc].flatMap((list) =>
-      Array.isArray(list) ? (list as Told[]) : [],
+      Array.isArray(list) ? (list as StoredAddress[]) : [],
     )
     return cacheOf(all, Number.isSafeInteger(updatedAt) ? (updatedAt as number) : 0)
   } catch {

@@ -28,7 +28,7 @@ export interface OpenKitParameters {
   readonly storage?: CacheStorage | undefined
 }
 /** What wallets have told beside what a kit keeps of it. */
-export interface Told {
+export interface WalletAnswers {
   /** What one prompt was answered for all families, by dotted path. */
   readonly answers: Map<string, TogetherPrompt>
   /** The newest remote one. */
@@ -36,7 +36,7 @@ export interface Told {
 }
 export interface OpenKit {
   readonly kit: Kit
-  readonly told: Told
+  readonly told: WalletAnswers
   readonly stop: Stop
 }
 
@@ -55,7 +55,7 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
     walletConnect &&
     (await Promise.all([import('@latchkey/walletconnect'), import('@latchkey/bitcoin')]))
   const kept = walletConnect && storage && remoteStorage(storage)
-  const told: Told = { answers: new Map() }
+  const told: WalletAnswers = { answers: new Map() }
   const listings = walletListings(providers, approved)
   const shown = new Set(listings.flatMap(({ keys = [] }) => keys))
   const ids = [...new Set<ChainId>([chain, ...(walletConnect?.chains ?? [])])]
@@ -121,7 +121,7 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
 function withTogether(
   adapter: Adapter,
   options: {
-    readonly told: Told
+    readonly told: WalletAnswers
     readonly chain: ChainId
     readonly isOffered: (wallet: Connector['wallet']) => boolean
   },
@@ -155,7 +155,7 @@ function withoutDiscovery(adapter: Adapter): Adapter {
 }
 
 /** The adapter, with each remote session left in `told`. */
-function withNotedSessions(adapter: Adapter, told: Told): Adapter {
+function withNotedSessions(adapter: Adapter, told: WalletAnswers): Adapter {
   const { remote } = adapter
   if (!remote) return adapter
   return {

@@ -53,7 +53,7 @@ export interface AdapterFixture {
   }): Promise<boolean>
 }
 
-export interface Found {
+export interface FoundConnector {
   readonly connector: Connector
   readonly connectors: readonly Connector[]
   readonly stop: () => void
@@ -61,7 +61,7 @@ export interface Found {
 }
 
 /** Installs the wallet and discovers it, at once or within five seconds. */
-export async function findConnector(fixture: AdapterFixture): Promise<Found> {
+export async function findConnector(fixture: AdapterFixture): Promise<FoundConnector> {
   const stopWallet = fixture.install()
   const connectors: Connector[] = []
   const waiting: { tell?: () => void } = {}

@@ -16,12 +16,12 @@ import type { WalletConnectWalletOptions } from './contract.ts'
 import { answerSignIn } from './sign-in.ts'
 
 /** A request that came by a relay. */
-export type Asked = Incoming & { readonly relay: Relay }
+export type RelayedRequest = Incoming & { readonly relay: Relay }
 
 /** Says yes or no to what a page asks. */
 export interface Answers {
-  approve(asked: Asked, behavior: WalletConnectBehavior): Promise<void>
-  refuse(asked: Asked, error: WireError): Promise<void>
+  approve(asked: RelayedRequest, behavior: WalletConnectBehavior): Promise<void>
+  refuse(asked: RelayedRequest, error: WireError): Promise<void>
 }
 
 /** The words of the scriptable wallet; `onSession` hears of each session before the page does. */
@@ -42,7 +42,7 @@ export function openAnswers(parameters: {
   const { channel, metadata, accounts, sign, signIn, relayNow, onSession } = parameters
 
   const answerProposal = async (
-    incoming: Asked,
+    incoming: RelayedRequest,
     behavior: WalletConnectBehavior,
   ): Promise<void> => {
     const { params, topic: pairingTopic, id } = incoming
@@ -76,7 +76,7 @@ export function openAnswers(parameters: {
   }
 
   const approveRequest = async (
-    incoming: Asked,
+    incoming: RelayedRequest,
     behavior: WalletConnectBehavior,
   ): Promise<void> => {
     if (incoming.method === 'wc_sessionPropose') return answerProposal(incoming, behavior)
@@ -106,7 +106,7 @@ export function openAnswers(parameters: {
     await channel.answer({ ...incoming, relay }, answer)
   }
 
-  const refuseRequest = async (incoming: Asked, error: WireError): Promise<void> => {
+  const refuseRequest = async (incoming: RelayedRequest, error: WireError): Promise<void> => {
     const relay = relayNow(incoming.relay)
     if (incoming.method !== 'wc_sessionAuthenticate')
       return channel.answer({ ...incoming, relay }, { error })

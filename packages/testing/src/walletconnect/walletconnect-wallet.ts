@@ -8,7 +8,7 @@ import {
   parsePairingLink,
   type Relay,
 } from '@latchkey/walletconnect/parts'
-import { type Asked, openAnswers } from './answers.ts'
+import { openAnswers, type RelayedRequest } from './answers.ts'
 import type { WalletConnectBehavior } from './behavior.ts'
 import type {
   WalletConnectSession,
@@ -82,7 +82,10 @@ export async function walletConnectWallet(
     },
   })
 
-  const meetRequest = async (incoming: Asked, behavior: WalletConnectBehavior): Promise<void> => {
+  const meetRequest = async (
+    incoming: RelayedRequest,
+    behavior: WalletConnectBehavior,
+  ): Promise<void> => {
     if (held.isDead) return
     if (behavior === 'die') {
       held.isDead = true

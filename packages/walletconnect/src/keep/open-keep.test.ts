@@ -1,7 +1,7 @@
 import type { KitStorage } from '@latchkey/core'
 import { describe, expect, test, vi } from 'vitest'
 import { hex, pairing, session } from '../../test/records.ts'
-import type { Kept, Seal } from '../contract.ts'
+import type { Seal, StoredState } from '../contract.ts'
 import { openKeep } from './open-keep.ts'
 import { nothingKept } from './read-kept.ts'
 import { sealWith } from './seal-with.ts'
@@ -39,17 +39,17 @@ async function setUp(storage: KitStorage | null = makeStorage(), seal?: Seal) {
 
 const addPairing =
   (n: number, until = later) =>
-  (kept: Kept): Kept => ({
+  (kept: StoredState): StoredState => ({
     ...kept,
     pairings: [...kept.pairings, pairing(n, until)],
   })
 const addSession =
   (n: number, until = later) =>
-  (kept: Kept): Kept => ({
+  (kept: StoredState): StoredState => ({
     ...kept,
     sessions: [...kept.sessions, session(n, until)],
   })
-const topics = (kept: Kept) =>
+const topics = (kept: StoredState) =>
   [...kept.pairings, ...kept.sessions].map(({ topic }) => Number.parseInt(topic, 16))
 
 describe('openKeep', () => {

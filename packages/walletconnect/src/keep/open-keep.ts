@@ -1,5 +1,5 @@
 import type { KitStorage } from '@latchkey/core'
-import type { Keep, KeepOptions, Kept, Seal } from '../contract.ts'
+import type { Keep, KeepOptions, Seal, StoredState } from '../contract.ts'
 import { openTurn } from './in-turn.ts'
 import { keptKey } from './kept-key.ts'
 import { openMarks } from './marks.ts'
@@ -27,10 +27,10 @@ export function openKeep(
     storage = found ? options.storage : null
   })
   const inTurn = openTurn(keptKey(kit), locks, ready)
-  let memory: Kept = nothingKept
+  let memory: StoredState = nothingKept
   let writes = 0
 
-  async function loadKept(): Promise<Kept> {
+  async function loadKept(): Promise<StoredState> {
     if (!storage || !seal) return boundKept(memory, now())
     const before = writes
     try {
@@ -45,7 +45,7 @@ export function openKeep(
     }
   }
 
-  async function storeKept(kept: Kept): Promise<void> {
+  async function storeKept(kept: StoredState): Promise<void> {
     memory = kept
     writes++
     if (!storage || !seal) return
@@ -90,7 +90,12 @@ export function openKeep(
 }
 
 /** What is foreign or corrupt is removed and counts as nothing. Throws what the storage throws. */
-async function openKept(storage: KitStorage, key: string, text: string, seal: Seal): Promise<Kept> {
+async function openKept(
+  storage: KitStorage,
+  key: string,
+  text: string,
+  seal: Seal,
+): Promise<StoredState> {
   try {
     if (text.length <= maxLength) return readKept(JSON.parse(await seal.open(text)))
   } catch {

@@ -1,12 +1,12 @@
-import type { Kept, PairingRecord, SessionRecord } from '../contract.ts'
+import type { PairingRecord, SessionRecord, StoredState } from '../contract.ts'
 import { isHex32 } from '../crypto/bytes.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export const nothingKept: Kept = { version: 1, pairings: [], sessions: [], seen: [] }
+export const nothingKept: StoredState = { version: 1, pairings: [], sessions: [], seen: [] }
 
 /** At most 20 pairings, 50 sessions, 512 messages, the newest; nothing that has expired. */
-export function boundKept(kept: Kept, now: number): Kept {
+export function boundKept(kept: StoredState, now: number): StoredState {
   const isAlive = ({ expiresAt }: { readonly expiresAt: number }) => expiresAt > now
   return {
     version: 1,
@@ -20,7 +20,7 @@ export function boundKept(kept: Kept, now: number): Kept {
  * What an earlier page wrote, perhaps of another version: entries that are not of this one's shape
  * are left out.
  */
-export function readKept(value: unknown): Kept {
+export function readKept(value: unknown): StoredState {
   if (!isFields(value) || value.version !== 1) return nothingKept
   return {
     version: 1,

@@ -1,6 +1,6 @@
 import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Metadata, PairingRecord } from '../contract.ts'
-import type { Ground } from './ground.ts'
+import type { PageContext } from './ground.ts'
 
 /** What is asked in one click, of whoever follows the pairing. */
 export function authenticationOf(
@@ -22,7 +22,7 @@ export function authenticationOf(
 
 /** The same, sealed for the pairing. */
 export function sealAuthentication(
-  { channel, metadata }: Ground,
+  { channel, metadata }: PageContext,
   record: PairingRecord,
   authPayload: AuthPayload,
 ): Promise<string> {

@@ -4,7 +4,7 @@ import type { Keep, Metadata, Relay } from '../contract.ts'
 import type { PageLinks } from '../link-mode/page-links.ts'
 
 /** What all of the page's side stands on. */
-export interface Ground {
+export interface PageContext {
   readonly context: TransportContext
   readonly metadata: Metadata
   readonly keep: Keep

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openChannel } from '../sign/open-channel.ts'
-import type { Ground } from './ground.ts'
+import type { PageContext } from './ground.ts'
 import { makePairing } from './make-pairing.ts'
 
 test('behavior: links made in one millisecond ask with an id each, sign-in included', async () => {
@@ -8,7 +8,7 @@ test('behavior: links made in one millisecond ask with an id each, sign-in inclu
   const kept = { version: 1, pairings: [], sessions: [], seen: [] } as const
   const keep = { read: async () => kept, change: async () => kept }
   const metadata = { name: 'Shop', description: '', url: 'https://shop.test', icons: [] }
-  const ground = { channel: openChannel({ keep }), metadata, relays: [] } as unknown as Ground
+  const ground = { channel: openChannel({ keep }), metadata, relays: [] } as unknown as PageContext
   const wanted = {
     namespaces: {
       eip155: { chains: ['eip155:1'] as const, methods: ['personal_sign'], events: [] },

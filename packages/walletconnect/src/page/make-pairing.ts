@@ -7,8 +7,8 @@ import { randomHex32 } from '../crypto/random.ts'
 import { topicOf } from '../crypto/topic.ts'
 import { formatPairingLink } from '../link/format-pairing-link.ts'
 import { travelOfRequest } from '../sign/methods.ts'
-import type { Ground } from './ground.ts'
-import { proposalOf, type Wanted } from './proposal.ts'
+import type { PageContext } from './ground.ts'
+import { proposalOf, type WantedNamespaces } from './proposal.ts'
 
 export const linkLifeMs = 300_000
 /**
@@ -32,8 +32,8 @@ export interface MadePairing {
 
 /** Makes keys, link and proposal of a new pairing; nothing is sent yet. */
 export async function makePairing(
-  ground: Ground,
-  wanted: Wanted,
+  ground: PageContext,
+  wanted: WantedNamespaces,
   signIn: TransportRequest['signIn'],
 ): Promise<MadePairing> {
   const { channel, metadata, relays, links } = ground

@@ -12,7 +12,7 @@ import { openSeal } from '../keep/open-seal.ts'
 import { waitingUntil } from '../keep/waiting.ts'
 import { openRelay } from '../relay/open-relay.ts'
 import { openChannel } from '../sign/open-channel.ts'
-import type { Ground } from './ground.ts'
+import type { PageContext } from './ground.ts'
 import { openPairings, type Pairing } from './open-pairings.ts'
 import type { Sessions } from './open-sessions.ts'
 import type { Outcome } from './outcome.ts'
@@ -71,7 +71,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
       onMessage: (delivery, from) => void channel.receive(delivery, from),
     }),
   )
-  const ground: Ground = {
+  const ground: PageContext = {
     context,
     metadata: pageMetadata(context.metadata, options.metadata),
     keep,

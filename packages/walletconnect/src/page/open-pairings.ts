@@ -3,7 +3,7 @@ import { LatchkeyError, pairingLifetimeMs, pairingMarginMs } from '@latchkey/pro
 import type { PairingRecord } from '../contract.ts'
 import { storeWaiting } from '../keep/waiting.ts'
 import { awaitOutcome } from './await-outcome.ts'
-import type { Ground } from './ground.ts'
+import type { PageContext } from './ground.ts'
 import { linkLifeMs, type MadePairing, makePairing } from './make-pairing.ts'
 import type { Sessions } from './open-sessions.ts'
 import type { Outcome } from './outcome.ts'
@@ -46,7 +46,7 @@ export interface Pairings {
 
 /** The pairings of one page. */
 export function openPairings(
-  ground: Ground,
+  ground: PageContext,
   sessions: () => Promise<Sessions>,
   raw: RawNeeds | undefined,
 ): Pairings {

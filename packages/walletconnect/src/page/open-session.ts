@@ -5,7 +5,7 @@ import type { Relay, SessionRecord } from '../contract.ts'
 import { checkGranted } from '../namespaces/grant-for.ts'
 import { mergeGrant } from '../namespaces/merge-grant.ts'
 import { readGrant } from '../namespaces/read-grant.ts'
-import type { Ground } from './ground.ts'
+import type { PageContext } from './ground.ts'
 import { fieldsOf } from './read-peer.ts'
 import { readExpiry } from './read-settlement.ts'
 import { applyAccounts, readChain } from './session-events.ts'
@@ -27,7 +27,7 @@ type Listener = Parameters<RemoteSession['watch']>[0]
 
 /** Speaks with the wallet of a kept session. */
 export function openSession(
-  ground: Ground,
+  ground: PageContext,
   relay: Relay,
   kept: SessionRecord,
   onEnd: () => void,

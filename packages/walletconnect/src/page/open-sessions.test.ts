@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Channel, Incoming } from '../channel.ts'
-import type { Kept, Relay } from '../contract.ts'
+import type { Relay, StoredState } from '../contract.ts'
 import { makeKeyPair } from '../crypto/key-pair.ts'
-import type { Ground } from './ground.ts'
+import type { PageContext } from './ground.ts'
 import { openSessions } from './open-sessions.ts'
 import type { Parts } from './outcome.ts'
 
@@ -16,7 +16,10 @@ const eip155 = {
 /** A wallet that settles, and says `method` while the page still keeps the session. */
 async function settled(method: string) {
   const [page, wallet] = await Promise.all([makeKeyPair(), makeKeyPair()])
-  const state = { kept: { version: 1, pairings: [], sessions: [], seen: [] } as Kept, topic: '' }
+  const state = {
+    kept: { version: 1, pairings: [], sessions: [], seen: [] } as StoredState,
+    topic: '',
+  }
   let hear: (incoming: Incoming) => void = () => {}
   const relay = {
     url: 'ws://relay.test',
@@ -35,7 +38,7 @@ async function settled(method: string) {
   } as unknown as Relay
   const keep = {
     read: async () => state.kept,
-    async change(edit: (kept: Kept) => Kept) {
+    async change(edit: (kept: StoredState) => StoredState) {
       if (state.kept.sessions.length === 0) {
         await Promise.resolve()
         hear({ topic: state.topic, id: 2, method, params: { code: 7000, message: 'no' }, relay })
@@ -53,7 +56,7 @@ async function settled(method: string) {
       return () => {}
     },
   }
-  const ground = { channel, keep, metadata, relays: [relay] } as unknown as Ground
+  const ground = { channel, keep, metadata, relays: [relay] } as unknown as PageContext
   const record = { ...page, topic: 'pairing' }
   const { session } = await openSessions(ground).settle({ ground, record } as unknown as Parts, {
     relay,

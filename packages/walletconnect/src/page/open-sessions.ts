@@ -2,7 +2,7 @@ import type { RemoteSession } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Answer, Incoming } from '../channel.ts'
 import type { Hex32, Relay, SessionRecord } from '../contract.ts'
-import type { Ground } from './ground.ts'
+import type { PageContext } from './ground.ts'
 import { type OpenSession, openSession } from './open-session.ts'
 import type { Outcome, Parts } from './outcome.ts'
 import { readPeer } from './read-peer.ts'
@@ -30,7 +30,7 @@ export interface Sessions {
 /**
  * Opens the part of a page that begins with a wallet's answer, or with sessions of an earlier page.
  */
-export function openSessions(ground: Ground): Sessions {
+export function openSessions(ground: PageContext): Sessions {
   const { channel, relays, links } = ground
   const opened = new Map<Hex32, OpenSession>()
   const settling = new Map<Hex32, (incoming: Incoming) => void>()

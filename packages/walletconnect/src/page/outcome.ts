@@ -1,7 +1,7 @@
 import type { Proof, RemoteSession } from '@latchkey/core'
 import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Hex32, PairingRecord, Relay } from '../contract.ts'
-import type { Ground } from './ground.ts'
+import type { PageContext } from './ground.ts'
 
 /** What a wallet made of a pairing. */
 export interface Outcome {
@@ -10,7 +10,7 @@ export interface Outcome {
 }
 
 export interface Parts {
-  readonly ground: Ground
+  readonly ground: PageContext
   readonly record: PairingRecord
   /** What a one-click sign-in asked for; unknown on a page that only resumes the pairing. */
   readonly payload?: AuthPayload | undefined

@@ -14,7 +14,7 @@ export type RawNeeds = Readonly<
   >
 >
 
-export interface Wanted {
+export interface WantedNamespaces {
   readonly namespaces: Readonly<
     Record<string, WireProposalNamespace & { readonly chains: readonly ChainId[] }>
   >
@@ -29,12 +29,12 @@ export function wantedOf(
   needs: TransportContext['needs'],
   chains: readonly Chain[],
   raw: RawNeeds = {},
-): Wanted {
+): WantedNamespaces {
   const entries = Object.entries(needs).filter(
     (entry): entry is [string, WireNeeds] => entry[1] !== undefined,
   )
   if (!entries.length) return { namespaces: raw, properties: {} }
-  const namespaces: Record<string, Wanted['namespaces'][string]> = {}
+  const namespaces: Record<string, WantedNamespaces['namespaces'][string]> = {}
   const properties: Record<string, string> = {}
   for (const [namespace, { methods, events, properties: asked }] of entries) {
     const ids = chains.map(({ id }) => id).filter((id) => namespaceOf(id) === namespace)
@@ -49,7 +49,11 @@ export function wantedOf(
  * Parameters of `wc_sessionPropose`; all is optional, since wallets take part of it rather than
  * none.
  */
-export function proposalOf(record: PairingRecord, wanted: Wanted, metadata: Metadata): object {
+export function proposalOf(
+  record: PairingRecord,
+  wanted: WantedNamespaces,
+  metadata: Metadata,
+): object {
   return {
     requiredNamespaces: {},
     optionalNamespaces: wanted.namespaces,

@@ -8,10 +8,10 @@ export type {
   Hex32,
   Identity,
   Keep,
-  Kept,
   Metadata,
   PairingLink,
   Relay,
+  StoredState,
   WireNamespace,
   WireProposalNamespace,
 } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import type { Channel, Incoming } from '../channel.ts'
-import type { Keep, Kept, Publication, Relay } from '../contract.ts'
+import type { Keep, Publication, Relay, StoredState } from '../contract.ts'
 import { agree } from '../crypto/agree.ts'
 import { sealEnvelope } from '../crypto/envelope.ts'
 import { makeKeyPair } from '../crypto/key-pair.ts'
@@ -9,11 +9,11 @@ import { randomHex32 } from '../crypto/random.ts'
 import { topicOf } from '../crypto/topic.ts'
 import { openChannel } from './open-channel.ts'
 
-function memoryKeep(): Keep & { kept: Kept } {
+function memoryKeep(): Keep & { kept: StoredState } {
   const keep = {
-    kept: { version: 1, pairings: [], sessions: [], seen: [] } as Kept,
+    kept: { version: 1, pairings: [], sessions: [], seen: [] } as StoredState,
     read: async () => keep.kept,
-    async change(edit: (kept: Kept) => Kept) {
+    async change(edit: (kept: StoredState) => StoredState) {
       keep.kept = edit(keep.kept)
       return keep.kept
     },

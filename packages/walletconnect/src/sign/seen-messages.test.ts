@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Keep, Kept } from '../contract.ts'
+import type { Keep, StoredState } from '../contract.ts'
 import { openSeenMessages } from './seen-messages.ts'
 
-function memoryKeep(seen: readonly string[] = []): Keep & { kept: Kept } {
+function memoryKeep(seen: readonly string[] = []): Keep & { kept: StoredState } {
   const keep = {
-    kept: { version: 1, pairings: [], sessions: [], seen } as Kept,
+    kept: { version: 1, pairings: [], sessions: [], seen } as StoredState,
     read: async () => keep.kept,
-    async change(edit: (kept: Kept) => Kept) {
+    async change(edit: (kept: StoredState) => StoredState) {
       keep.kept = edit(keep.kept)
       return keep.kept
     },

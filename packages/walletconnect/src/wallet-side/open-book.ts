@@ -15,7 +15,7 @@ export interface Pairing {
   readonly isAuthenticating: boolean
 }
 
-interface Asked {
+interface OpenRequest {
   readonly id: number
   /** It came on this topic. */
   readonly topic: Hex32
@@ -25,7 +25,7 @@ interface Asked {
   readonly expiresAt: number
 }
 /** What waits for the wallet's user. */
-export type Waiting = Asked &
+export type Waiting = OpenRequest &
   (
     | { readonly kind: 'proposal'; readonly publicKey: Hex32; readonly proposal: WalletProposal }
     | {

@@ -10,7 +10,7 @@ import {
 import { hasCode } from '@latchkey/protocol'
 import { type MockRelay, mockRelay } from '@latchkey/testing'
 import { vi } from 'vitest'
-import type { Kept } from '../../src/contract.ts'
+import type { StoredState } from '../../src/contract.ts'
 import { openKeep } from '../../src/keep/open-keep.ts'
 import { openSeal } from '../../src/keep/open-seal.ts'
 // Here beforehand: virtual time would pass while it is fetched.
@@ -43,7 +43,7 @@ export interface Scene {
   readonly phone: Phone
   load(storage?: KitStorage | null): Tab
   /** What the site keeps. */
-  kept(): Promise<Kept>
+  kept(): Promise<StoredState>
   close(): void
 }
 

@@ -1,6 +1,6 @@
 import { entryPoint } from '@latchkey/protocol/vault'
 import { smartAddress, smartSalt } from '../../keys/smart-address.ts'
-import type { Asked, Reading, Step } from '../reading.ts'
+import type { ApprovalRequest, Reading, Step } from '../reading.ts'
 import {
   evmAddress,
   isHexBytes,
@@ -47,7 +47,7 @@ const authorizationFields = new Set(['address', 'chainId', 'nonce'])
 const mostGas = 1n << 32n
 const mostFee = 1n << 64n
 
-const refuseRequest = (asked: Asked, reason: 'shape' | 'account' = 'shape'): Reading => ({
+const refuseRequest = (asked: ApprovalRequest, reason: 'shape' | 'account' = 'shape'): Reading => ({
   kind: 'unreadable',
   reason,
   raw: rawText(asked.params),
@@ -58,7 +58,7 @@ const refuseRequest = (asked: Asked, reason: 'shape' | 'account' = 'shape'): Rea
  * too: another account's, a factory that is not the owner's, a payer where the owner names no
  * sponsor, and calls that would change the account itself.
  */
-export function readOperation(asked: Asked): Reading {
+export function readOperation(asked: ApprovalRequest): Reading {
   const { smart } = asked
   const [operation, point] = listOf(asked.params, 2) ?? []
   if (
@@ -104,7 +104,7 @@ export function readOperation(asked: Asked): Reading {
  * Reads a batch of the key's own account (`batchMethod`), and the delegate that it may take over
  * with it: the owner's alone.
  */
-export function readBatchTransaction(asked: Asked): Reading {
+export function readBatchTransaction(asked: ApprovalRequest): Reading {
   const { smart } = asked
   const [tx] = listOf(asked.params, 1) ?? []
   if (!smart?.delegate || !isOnly(tx, batchFields)) return refuseRequest(asked)
@@ -134,7 +134,7 @@ export function readBatchTransaction(asked: Asked): Reading {
  * Reads how the key's own account is taken back from the code it runs (`endingMethod`): that, and
  * nothing beside it.
  */
-export function readEnding(asked: Asked): Reading {
+export function readEnding(asked: ApprovalRequest): Reading {
   const { smart } = asked
   const [tx] = listOf(asked.params, 1) ?? []
   if (!isOnly(tx, batchFields)) return refuseRequest(asked)
@@ -174,7 +174,11 @@ export function isOwnPower({ to, data }: PlainCall, accounts: readonly string[])
   return to === nobody || (data !== '0x' && guarded.includes(to))
 }
 
-function readCalls(asked: Asked, calls: readonly PlainCall[], before: readonly Step[]): Reading {
+function readCalls(
+  asked: ApprovalRequest,
+  calls: readonly PlainCall[],
+  before: readonly Step[],
+): Reading {
   const accounts = asked.smart
     ? [asked.smart.owner, smartAddress(asked.smart, asked.smart.owner)]
     : []
@@ -202,7 +206,7 @@ function readCalls(asked: Asked, calls: readonly PlainCall[], before: readonly S
  */
 function readMaking(
   operation: Record<string, unknown>,
-  smart: NonNullable<Asked['smart']>,
+  smart: NonNullable<ApprovalRequest['smart']>,
 ): boolean | null {
   const [factory, factoryData] = [
     ownField(operation, 'factory'),
@@ -219,7 +223,7 @@ function readMaking(
  */
 function readPayer(
   operation: Record<string, unknown>,
-  smart: NonNullable<Asked['smart']>,
+  smart: NonNullable<ApprovalRequest['smart']>,
 ): string | null | undefined {
   const fields = ['paymaster', 'paymasterData', ...sponsorGasFields].map((name) =>
     ownField(operation, name),

@@ -1,12 +1,12 @@
 import { encodeFunctionData, erc20Abi, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Asked } from '../reading.ts'
+import type { ApprovalRequest } from '../reading.ts'
 import { readAuthorization, readBatch, readTransaction } from './transaction.ts'
 
 const account = '0x00000000000000000000000000000000000000Ad'
 const bob = '0x00000000000000000000000000000000000000bb'
 const token = '0x00000000000000000000000000000000000000aa'
-const ask = (params: unknown, method = 'eth_sendTransaction'): Asked => ({
+const ask = (params: unknown, method = 'eth_sendTransaction'): ApprovalRequest => ({
   chain: 'eip155:31337',
   method,
   params,

@@ -1,4 +1,4 @@
-import type { Asked, Reading, Step, Warning } from '../reading.ts'
+import type { ApprovalRequest, Reading, Step, Warning } from '../reading.ts'
 import {
   evmAddress,
   isHexBytes,
@@ -18,14 +18,14 @@ interface Part {
   readonly warnings: readonly Warning[]
 }
 
-const refuseRequest = (asked: Asked, reason: 'shape' | 'account' = 'shape'): Reading => ({
+const refuseRequest = (asked: ApprovalRequest, reason: 'shape' | 'account' = 'shape'): Reading => ({
   kind: 'unreadable',
   reason,
   raw: rawText(asked.params),
 })
 
 /** Reads `eth_sendTransaction` and `eth_signTransaction`: one transaction, quantities in hex. */
-export function readTransaction(asked: Asked): Reading {
+export function readTransaction(asked: ApprovalRequest): Reading {
   const [tx] = listOf(asked.params, 4) ?? []
   if (!isRecord(tx)) return refuseRequest(asked)
   if (
@@ -58,7 +58,7 @@ export function readTransaction(asked: Asked): Reading {
 }
 
 /** Reads `wallet_sendCalls` (EIP-5792): every call, in order. */
-export function readBatch(asked: Asked): Reading {
+export function readBatch(asked: ApprovalRequest): Reading {
   const [batch] = listOf(asked.params, 2) ?? []
   if (!isRecord(batch)) return refuseRequest(asked)
   if (
@@ -93,7 +93,7 @@ export function readBatch(asked: Asked): Reading {
  * Reads the signature of one EIP-7702 authorisation:
  * `[{ address | contractAddress, chainId, nonce }]`.
  */
-export function readAuthorization(asked: Asked): Reading {
+export function readAuthorization(asked: ApprovalRequest): Reading {
   const [one] = listOf(asked.params, 2) ?? []
   const steps = readDelegations([one])
   return steps

@@ -12,7 +12,7 @@ import {
   setTransactionMessageLifetimeUsingDurableNonce,
 } from '@solana/kit'
 import { describe, expect, test } from 'vitest'
-import type { Asked } from '../reading.ts'
+import type { ApprovalRequest } from '../reading.ts'
 import { base58Bytes } from './base58.ts'
 import { type AskNamed, readOnNetwork } from './network.ts'
 
@@ -47,7 +47,7 @@ const made = (isDurable = false): string => {
   )
   return getBase64EncodedWireTransaction(compileTransaction(message as never))
 }
-const about = (more: Partial<Asked> = {}): Asked => ({
+const about = (more: Partial<ApprovalRequest> = {}): ApprovalRequest => ({
   chain: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   method: 'solana_signTransaction',
   params: { transaction: made() },

@@ -1,5 +1,5 @@
 import { readRequest } from '../read-request.ts'
-import type { Asked, Reading, Warning } from '../reading.ts'
+import type { ApprovalRequest, Reading, Warning } from '../reading.ts'
 import { base64Bytes, isRecord, ownField, rawText } from '../shapes.ts'
 import { base58 } from './base58.ts'
 import { nonceAccountOf } from './instruction.ts'
@@ -9,7 +9,7 @@ import { solanaMessages } from './transaction.ts'
 /** Asks the node of the network that the request names. */
 export type AskNamed = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-type Found = 'here' | 'elsewhere' | 'unknown'
+type NetworkMatch = 'here' | 'elsewhere' | 'unknown'
 
 /** Nodes behind one address may be a few blocks apart: a new blockhash is asked for once more. */
 const againMs = 1_000
@@ -24,7 +24,7 @@ const [nonceSize, nonceAt] = [80, 40]
  * blockhash (or nonce) it lives by is one network's alone. One that the network's node does not
  * know is unreadable; where the node says nothing it is warned of.
  */
-export async function readOnNetwork(asked: Asked, ask: AskNamed): Promise<Reading> {
+export async function readOnNetwork(asked: ApprovalRequest, ask: AskNamed): Promise<Reading> {
   const reading = await readRequest(asked)
   if (!asked.chain.startsWith('solana:') || reading.kind !== 'transaction') return reading
   const found = await Promise.all(
@@ -37,7 +37,7 @@ export async function readOnNetwork(asked: Asked, ask: AskNamed): Promise<Readin
   return { ...reading, warnings: [...warnings, ...reading.warnings] }
 }
 
-async function findLifetime(message: SolanaMessage, ask: AskNamed): Promise<Found> {
+async function findLifetime(message: SolanaMessage, ask: AskNamed): Promise<NetworkMatch> {
   try {
     const nonceAccount = nonceAccountOf(message)
     if (nonceAccount !== undefined) return await findNonce(nonceAccount, message.lifetime, ask)
@@ -50,13 +50,13 @@ async function findLifetime(message: SolanaMessage, ask: AskNamed): Promise<Foun
   }
 }
 
-async function isKnown(blockhash: string, ask: AskNamed): Promise<Found> {
+async function isKnown(blockhash: string, ask: AskNamed): Promise<NetworkMatch> {
   const value = valueOfAnswer(await ask('isBlockhashValid', [blockhash, newest]))
   if (typeof value !== 'boolean') return 'unknown'
   return value ? 'here' : 'elsewhere'
 }
 
-async function findNonce(account: string, nonce: string, ask: AskNamed): Promise<Found> {
+async function findNonce(account: string, nonce: string, ask: AskNamed): Promise<NetworkMatch> {
   const value = valueOfAnswer(
     await ask('getAccountInfo', [account, { ...newest, encoding: 'base64' }]),
   )

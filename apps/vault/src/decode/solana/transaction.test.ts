@@ -19,7 +19,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
 import { describe, expect, test } from 'vitest'
-import type { Asked } from '../reading.ts'
+import type { ApprovalRequest } from '../reading.ts'
 import { readSolana } from './transaction.ts'
 import { readWire } from './wire.ts'
 
@@ -80,7 +80,7 @@ const ask = (
   params: unknown,
   method = 'solana_signAndSendTransaction',
   account: string = ada,
-): Asked => ({
+): ApprovalRequest => ({
   chain: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   method,
   params,

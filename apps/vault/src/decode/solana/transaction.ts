@@ -1,7 +1,7 @@
 import { warningsOf } from '../evm/call.ts'
 import { uniqueWarnings } from '../evm/transaction.ts'
 import { readMessage } from '../message.ts'
-import type { Asked, Reading, Step, Warning } from '../reading.ts'
+import type { ApprovalRequest, Reading, Step, Warning } from '../reading.ts'
 import { base64Bytes, hexOf, isRecord, listOf, ownField, rawText } from '../shapes.ts'
 import { base58Bytes } from './base58.ts'
 import { nonceAccountOf, readInstruction } from './instruction.ts'
@@ -15,7 +15,7 @@ const defaultUnits = 200_000
 const mostUnits = 1_400_000
 
 /** Reads the methods of a remote session on Solana: one transaction, several, or a message. */
-export function readSolana(asked: Asked): Reading | null {
+export function readSolana(asked: ApprovalRequest): Reading | null {
   const params = isRecord(asked.params) ? asked.params : null
   const payer = params ? ownField(params, 'pubkey') : undefined
   const refuseRequest = (reason: 'shape' | 'account' | 'message' = 'shape'): Reading => ({
@@ -48,7 +48,7 @@ export function readSolana(asked: Asked): Reading | null {
 }
 
 /** The transactions of a request, as far as they can be read. */
-export function solanaMessages({ method, params }: Asked): readonly SolanaMessage[] {
+export function solanaMessages({ method, params }: ApprovalRequest): readonly SolanaMessage[] {
   if (!isRecord(params)) return []
   const isSeveral = method === 'solana_signAllTransactions'
   const list = isSeveral
@@ -60,7 +60,7 @@ export function solanaMessages({ method, params }: Asked): readonly SolanaMessag
   })
 }
 
-function readAll(asked: Asked, list: readonly unknown[], isSentByPage: boolean): Reading {
+function readAll(asked: ApprovalRequest, list: readonly unknown[], isSentByPage: boolean): Reading {
   const read: { steps: readonly Step[]; warnings: readonly Warning[]; fee: bigint }[] = []
   for (const item of list) {
     const bytes = base64Bytes(item, largestWire)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Asked } from '../reading.ts'
+import type { ApprovalRequest } from '../reading.ts'
 import { readTypedData } from './data.ts'
 
 const account = '0x00000000000000000000000000000000000000ad'
 const token = '0x00000000000000000000000000000000000000aa'
 const bob = '0x00000000000000000000000000000000000000bb'
-const ask = (data: unknown): Asked => ({
+const ask = (data: unknown): ApprovalRequest => ({
   chain: 'eip155:1',
   method: 'eth_signTypedData_v4',
   params: [account, typeof data === 'string' ? data : JSON.stringify(data)],

@@ -1,5 +1,5 @@
 import { uniqueWarnings } from '../evm/transaction.ts'
-import type { Asked, Reading, Warning } from '../reading.ts'
+import type { ApprovalRequest, Reading, Warning } from '../reading.ts'
 import { evmAddress, isRecord, listOf, ownField, rawText } from '../shapes.ts'
 import { hasHidden } from '../visible.ts'
 import { meaningOf } from './meaning.ts'
@@ -15,7 +15,7 @@ const domainTypes: readonly (readonly [string, string])[] = [
 ]
 
 /** Reads `eth_signTypedData_v4`: `[address, data]`, the data as JSON or as an object. */
-export function readTypedData(asked: Asked): Reading {
+export function readTypedData(asked: ApprovalRequest): Reading {
   const refuseRequest = (reason: 'shape' | 'account' = 'shape'): Reading => ({
     kind: 'unreadable',
     reason,

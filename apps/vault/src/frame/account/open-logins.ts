@@ -42,7 +42,7 @@ export interface Logins {
   readonly settleRecovery: () => Promise<void>
 }
 
-interface Begun {
+interface LoginAttempt {
   readonly chains: readonly ChainId[]
   readonly ended: AbortController
   /** Where it stands, once somebody was proved. */
@@ -56,9 +56,9 @@ interface Begun {
 const again = 1000
 
 export function openLogins(vault: Vault, signIn: SignIn): Logins {
-  let begun: Begun | null = null
+  let begun: LoginAttempt | null = null
 
-  const beginLogin = (chains: readonly ChainId[]): Begun => {
+  const beginLogin = (chains: readonly ChainId[]): LoginAttempt => {
     begun?.ended.abort()
     begun = { chains, ended: new AbortController() }
     return begun
@@ -67,7 +67,10 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
   /** Whether a visitor who cannot sign in any more has something to take along here. */
   const readHasWallet = async () =>
     (await vault.store.wallet()) ? ({ hasWallet: true } as const) : {}
-  const codeStep = async (one: Begun, asked: NonNullable<Begun['code']>): Promise<LoginStep> => {
+  const codeStep = async (
+    one: LoginAttempt,
+    asked: NonNullable<LoginAttempt['code']>,
+  ): Promise<LoginStep> => {
     one.code = asked
     const { purpose, email, expiresAt, resendAt } = asked
     one.step = { step: 'code', purpose, email, expiresAt, resendAt, ...(await readHasWallet()) }
@@ -75,7 +78,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
   }
 
   /** What follows from a proof: the second mail, the wallet, or its recovery. */
-  async function followProof(one: Begun, proved: Proved): Promise<LoginStep> {
+  async function followProof(one: LoginAttempt, proved: Proved): Promise<LoginStep> {
     if (proved.state === 'confirm-device') {
       const { challenge, email, expiresAt, resendAt } = proved
       return codeStep(one, { challenge, email, expiresAt, resendAt, purpose: 'device' })
@@ -85,7 +88,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     return connectWallet(one)
   }
 
-  async function connectWallet(one: Begun): Promise<LoginStep> {
+  async function connectWallet(one: LoginAttempt): Promise<LoginStep> {
     const wallet = await openWallet(vault, signIn)
     if (one.ended.signal.aborted) throw expiredLogin()
     if (wallet.state === 'recover') {
@@ -107,7 +110,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
   }
 
   const waitForLogin = async (
-    one: Begun,
+    one: LoginAttempt,
     login: string,
     secret: string,
     stepOf: (state: LoginState) => LoginStep | null,
@@ -145,7 +148,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     }
   }
 
-  async function registerLogin(one: Begun, login: string, provider: Social) {
+  async function registerLogin(one: LoginAttempt, login: string, provider: Social) {
     const secret = randomId(32)
     const { project, site } = vault
     const body = {

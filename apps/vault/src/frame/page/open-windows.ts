@@ -42,12 +42,12 @@ interface Opened {
   last: number
   /** What waits for the share that this window unseals. */
   recovered?: (sealed: string) => void
-  asked?: Told
+  asked?: MessageToWindow
   /** Called with each message of this window. */
   heard?: () => void
 }
 
-type Told = FrameToWindow extends infer M
+type MessageToWindow = FrameToWindow extends infer M
   ? M extends { readonly id: string }
     ? Omit<M, 'id' | 'nonce'>
     : never
@@ -71,7 +71,7 @@ export function openWindows(
   const reached = new Set<string>()
   const { signIn, logins } = parts
 
-  const answerWindow = (id: string, { from }: Opened, told: Told): void =>
+  const answerWindow = (id: string, { from }: Opened, told: MessageToWindow): void =>
     from?.source.postMessage({ ...told, id, nonce: from.nonce }, vault.origin)
   const tellDone = (id: string, one: Opened, error?: unknown): void => {
     const code = error === undefined ? undefined : codeOf(error)

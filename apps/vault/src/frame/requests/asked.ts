@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 
 /** What a page asks of a wallet. */
-export interface Asked {
+export interface PageRequest {
   readonly chain: ChainId
   readonly method: string
   readonly params: unknown

@@ -14,7 +14,7 @@ import { type Approvals, openApprovals, type Question } from '../approval/open-a
 import { type SmartAccount, smartOn } from '../smart/account.ts'
 import type { SmartDesk } from '../smart/requests.ts'
 import type { Vault } from '../vault.ts'
-import type { Asked } from './asked.ts'
+import type { PageRequest } from './asked.ts'
 import { leavesOf } from './barred.ts'
 import { callNode, callServer } from './call-node.ts'
 import { limitOn, spentOn } from './count-together.ts'
@@ -31,7 +31,7 @@ import { sendSigned } from './send-signed.ts'
 export interface Requests {
   readonly approvals: Approvals
   /** @throws `request-not-allowed` for what is in neither list */
-  readonly run: (asked: Asked, signal: AbortSignal) => Promise<unknown>
+  readonly run: (asked: PageRequest, signal: AbortSignal) => Promise<unknown>
 }
 
 interface ToPrepare {
@@ -76,7 +76,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     return { family, record, address, smart }
   }
 
-  async function runRequest(asked: Asked, signal: AbortSignal): Promise<unknown> {
+  async function runRequest(asked: PageRequest, signal: AbortSignal): Promise<unknown> {
     const { chain, method, params } = asked
     const { family, record, address, smart } = await askerOf(chain)
     const isContracts = smart !== undefined && isNamed(asked, smart.address)
@@ -173,10 +173,10 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   }
 
   async function completeRequest(
-    { chain, method, params }: Asked,
+    { chain, method, params }: PageRequest,
     record: WalletRecord,
     { address, smart }: { readonly address: string; readonly smart: SmartAccount | undefined },
-  ): Promise<Asked> {
+  ): Promise<PageRequest> {
     if (method === 'eth_sendTransaction') {
       const { completeEvm } = await import('./complete-evm.ts')
       const [tx] = await completeEvm(params, { chain, address, node })
@@ -290,12 +290,12 @@ function chooseScript(chain: ChainId): 'bip122' | 'eip155' | 'solana' {
 }
 
 /** Whether a request of Ethereum's kind names this account as the one that acts. */
-function isNamed(asked: Asked, address: string): boolean {
+function isNamed(asked: PageRequest, address: string): boolean {
   const named = readNamed(asked)
   return typeof named === 'string' && named.toLowerCase() === address.toLowerCase()
 }
 
-function readNamed({ method, params }: Asked): unknown {
+function readNamed({ method, params }: PageRequest): unknown {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
   if (method === 'personal_sign') return second
   if (method === 'eth_signTypedData_v4') return first

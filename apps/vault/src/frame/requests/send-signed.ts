@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { BitcoinSigned } from '../../worker/sign-bitcoin.ts'
-import type { Asked } from './asked.ts'
+import type { PageRequest } from './asked.ts'
 import type { CallNode } from './call-node.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function sendSigned({
   signed,
 }: {
   readonly node: CallNode
-  readonly asked: Asked
+  readonly asked: PageRequest
   readonly signed: unknown
 }): Promise<unknown> {
   const sendToNode = async (call: string, values: readonly unknown[]): Promise<string> => {

@@ -12,7 +12,7 @@ import type { ShownRequest } from '../../payload-hash.ts'
 import type { SentCalls, WalletRecord } from '../../store/record.ts'
 import type { OperationSigned } from '../../worker/smart-payload.ts'
 import { duplicateBundle, runAlone } from '../requests/alone.ts'
-import type { Asked } from '../requests/asked.ts'
+import type { PageRequest } from '../requests/asked.ts'
 import type { CallNode } from '../requests/call-node.ts'
 import { completeEvm } from '../requests/complete-evm.ts'
 import type { Vault } from '../vault.ts'
@@ -29,7 +29,7 @@ import { callsStatus, capabilitiesOf, readCapabilitiesAsked } from './status.ts'
 export interface SmartDesk {
   readonly vault: Vault
   readonly node: CallNode
-  readonly asked: Asked
+  readonly asked: PageRequest
   readonly record: WalletRecord
   /** Undefined where the owner names no contract account on this chain. */
   readonly smart: SmartAccount | undefined

@@ -35,7 +35,7 @@ export async function callsStatus(
   }
 }
 
-interface Told {
+interface StatusAnswer {
   readonly status: number
   readonly receipts: readonly object[]
 }
@@ -43,7 +43,7 @@ interface Told {
 async function ofOperation(
   { hashes: [hash = ''], at: sentAt }: SentCalls,
   at: SmartNode,
-): Promise<Told> {
+): Promise<StatusAnswer> {
   const read = await operationReceipt(at, hash)
   if (!read) {
     const isOld = Date.now() - sentAt > forgottenMs
@@ -59,7 +59,10 @@ async function ofOperation(
   }
 }
 
-async function ofTransactions({ chain, hashes, count }: SentCalls, node: CallNode): Promise<Told> {
+async function ofTransactions(
+  { chain, hashes, count }: SentCalls,
+  node: CallNode,
+): Promise<StatusAnswer> {
   const told = await Promise.all(
     hashes.map((hash) => node(chain, 'eth_getTransactionReceipt', [hash])),
   )

@@ -12,9 +12,9 @@ interface Refused extends Error {
   readonly retryAfter?: number
 }
 
-type Told<M> = M extends { readonly id: string } ? Omit<M, 'id'> : never
+type WithoutId<M> = M extends { readonly id: string } ? Omit<M, 'id'> : never
 /** What a window says; its id is the channel's. */
-export type WindowTells = Told<WindowToFrame>
+export type WindowTells = WithoutId<WindowToFrame>
 
 /** What is asked of the gateway through the frame, by number. */
 export interface Asks {

@@ -1,7 +1,7 @@
 import type { VaultWindow } from '@latchkey/protocol/vault'
 import { fromBase64url } from '../../base64url.ts'
 
-const kinds: readonly Place['window'][] = [
+const kinds: readonly WindowAddress['window'][] = [
   ...([
     'login',
     'approve',
@@ -16,7 +16,7 @@ const kinds: readonly Place['window'][] = [
 ]
 
 /** What an address of the vault's windows asks for. */
-export interface Place {
+export interface WindowAddress {
   /** `stop` is what the link of a notice leads to: no page opened it. */
   readonly window: VaultWindow | 'stop'
   /** Of the fragment; null where there is none, as after a reload. */
@@ -43,7 +43,7 @@ export function readPlace({
   pathname,
   hash,
   search,
-}: Pick<Location, 'pathname' | 'hash' | 'search'>): Place | null {
+}: Pick<Location, 'pathname' | 'hash' | 'search'>): WindowAddress | null {
   const [, window = ''] = /^\/p\/([a-z-]+)\/[\w-]{1,64}$/.exec(pathname) ?? []
   const [, id = null, more] = /^#([\w-]{16,128})(?:~([\w-]{1,4096}))?$/.exec(hash) ?? []
   const kind = kinds.find((one) => one === window)

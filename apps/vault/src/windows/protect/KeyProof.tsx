@@ -11,7 +11,7 @@ import type { Stretch } from '../recovery/late-stretch.ts'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
-type Asked = VaultCalls['POST /api/proof/keys']['answer']
+type KeyChallenge = VaultCalls['POST /api/proof/keys']['answer']
 
 /**
  * A proof of identity by a passkey or password that recovery was set up with: its key opens what
@@ -26,7 +26,7 @@ export function KeyProof(props: {
 }): ReactNode {
   const { channel, stretch, onProved, onMail } = props
   const { ask } = channel
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<KeyChallenge>()
   const [fault, setFault] = useState('')
   const begin = useCallback(async () => {
     try {

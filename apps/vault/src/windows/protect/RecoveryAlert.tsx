@@ -7,7 +7,7 @@ import { timeOf } from '../use-account.ts'
 import { words } from '../words.ts'
 import { doingName, isStoppable, rememberSeen, seenUntil } from './doings.ts'
 
-interface Found {
+interface OpenRecovery {
   readonly account: string
   readonly line: AccountNote
 }
@@ -22,12 +22,12 @@ export function RecoveryAlert({
   readonly channel: Pick<UseChannel, 'ask'>
 }): ReactNode {
   const [isAsked, setIsAsked] = useState(false)
-  const [found, setFound] = useState<Found>()
+  const [found, setFound] = useState<OpenRecovery>()
   useEffect(() => {
     const findNewest = async ({
       account,
       identities,
-    }: VaultAccount): Promise<Found | undefined> => {
+    }: VaultAccount): Promise<OpenRecovery | undefined> => {
       if (identities.some(({ kind }) => kind === 'email')) return undefined
       const lines = (await ask('GET /api/account/history', undefined))?.lines ?? []
       const line = lines.find((one) => isStoppable(one, Date.now()))

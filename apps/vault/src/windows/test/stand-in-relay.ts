@@ -12,7 +12,7 @@ export interface StandInRelay {
   stop(): Promise<void>
 }
 
-interface Told {
+interface RelayedText {
   readonly seq: number
   readonly device: string
   readonly text: string
@@ -20,7 +20,7 @@ interface Told {
 
 /** A true end of a relay, whose frame says `hello` to a window once it is paired. */
 export function standInRelay(hello: object): StandInRelay {
-  const boxes = new Map<string, Told[]>()
+  const boxes = new Map<string, RelayedText[]>()
   const waiting = new Set<() => void>()
   const ended = new AbortController()
   const pairs: string[] = []

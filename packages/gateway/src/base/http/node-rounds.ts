@@ -11,7 +11,7 @@ const restMs = 5_000
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** What a node said; `isBusy`: another one, or a moment later, may say better. */
-export interface Said<T> {
+export interface NodeResponse<T> {
   readonly answer: T
   readonly isBusy: boolean
 }
@@ -25,7 +25,7 @@ export interface NodeRounds {
    */
   askInTurn<T>(
     chain: Pick<Config['chains'][number], 'id' | 'rpcUrls'>,
-    ask: (url: string, signal: AbortSignal) => Promise<Said<T> | undefined>,
+    ask: (url: string, signal: AbortSignal) => Promise<NodeResponse<T> | undefined>,
     signal?: AbortSignal,
   ): Promise<T>
 }
@@ -39,7 +39,7 @@ export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): Nod
   return {
     async askInTurn<T>(
       { id, rpcUrls }: Pick<Config['chains'][number], 'id' | 'rpcUrls'>,
-      ask: (url: string, signal: AbortSignal) => Promise<Said<T> | undefined>,
+      ask: (url: string, signal: AbortSignal) => Promise<NodeResponse<T> | undefined>,
       signal?: AbortSignal,
     ): Promise<T> {
       const ends = timeLimit(timeoutMs, signal)

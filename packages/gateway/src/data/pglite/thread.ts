@@ -16,7 +16,11 @@ export interface Thread extends Runner {
   readonly lost: Promise<Error>
 }
 
-type Asked = Request extends infer One ? (One extends Request ? Omit<One, 'id'> : never) : never
+type UnnumberedRequest = Request extends infer One
+  ? One extends Request
+    ? Omit<One, 'id'>
+    : never
+  : never
 
 interface Waiting {
   readonly resolve: (rows: Rows | undefined) => void
@@ -48,7 +52,7 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
     return one
   }
   const sendRequest = (
-    asked: Asked,
+    asked: UnnumberedRequest,
   ): { readonly id: number; readonly answer: Promise<Rows | undefined> } => {
     const id = ++state.last
     if (state.end) return { id, answer: Promise.reject(state.end) }

@@ -50,7 +50,7 @@ interface Parts {
 
 type Row = typeof vaultSessions.$inferSelect
 
-interface Found {
+interface FoundSession {
   readonly row: Row
   readonly isNewest: boolean
   readonly isFrozen: boolean
@@ -72,7 +72,7 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
     expiresAt,
   })
 
-  async function findSession(token: string, device: string): Promise<Found> {
+  async function findSession(token: string, device: string): Promise<FoundSession> {
     const bytes = Buffer.from(token, 'base64url')
     if (bytes.length !== 32) throw refuseVault('proof-needed')
     const id = bytes.subarray(0, idBytes).toString('base64url')

@@ -15,7 +15,7 @@ import { sign } from 'viem/accounts'
 import { refusal } from '../../base/refuse.ts'
 import type { KeptName } from './name-store.ts'
 
-interface Asked {
+interface ResolverRequest {
   /** The resolver, whose contract checks the signature. */
   readonly sender: string
   /** What it asks: `resolve(name, data)` (ENSIP-10). */
@@ -56,7 +56,7 @@ export async function answerResolver({
   key,
   expires,
   find,
-}: Asked): Promise<Hex> {
+}: ResolverRequest): Promise<Hex> {
   if (!addressPattern.test(sender)) throw refusal(400, 'sender', 'This is no address')
   if (!isHex(data) || size(data) > maxBytes)
     throw refusal(400, 'data', `This is not hex of at most ${maxBytes} bytes`)

@@ -24,7 +24,7 @@ export function isNetworkOf({ chain_id }: OnrampNetwork, chain: ChainId): boolea
 }
 
 /** What is bought, and where it goes to: the option behind an ask. */
-interface Found {
+interface MatchedOption {
   readonly ask: OnrampAsk
   readonly network: OnrampNetwork
 }
@@ -48,7 +48,7 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
     return answer
   }
 
-  const findOffer = async (ask: OnrampAsk, signal?: AbortSignal): Promise<Found> => {
+  const findOffer = async (ask: OnrampAsk, signal?: AbortSignal): Promise<MatchedOption> => {
     const { purchaseCurrencies, paymentCurrencies } = await readOptions(signal, ask.place)
     const { chain, purchaseCurrency: wish } = ask
     const named = purchaseCurrencies.filter(({ id, symbol }) => symbol === wish || id === wish)

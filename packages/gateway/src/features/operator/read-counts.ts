@@ -25,7 +25,7 @@ export interface Point {
   readonly count: number
 }
 
-export interface Asked {
+export interface CountsRequest {
   readonly projectId: string
   readonly range: TimeRange
   /** Whole days are read before this moment, hours from it on. */
@@ -55,7 +55,7 @@ export async function completeUntil(db: Sql, projectId: string): Promise<number 
 /** Totals of the events, of the dimensions of those in `detailed`, and of every error code. */
 export async function readTotals(
   db: Sql,
-  { projectId, range, split }: Asked,
+  { projectId, range, split }: CountsRequest,
   events: readonly string[],
   detailed: readonly string[],
 ): Promise<Total[]> {
@@ -78,7 +78,7 @@ export async function readTotals(
 /** The same by step: of the events, and of the error codes named. */
 export async function readSeries(
   db: Sql,
-  { projectId, range, split }: Asked,
+  { projectId, range, split }: CountsRequest,
   events: readonly string[],
   codes: readonly string[],
 ): Promise<Point[]> {

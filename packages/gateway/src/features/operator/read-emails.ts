@@ -20,7 +20,7 @@ export const emailsQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 })
 
-type Asked = z.output<typeof emailsQuery>
+type EmailsRequest = z.output<typeof emailsQuery>
 
 /**
  * Addresses that visitors of a project gave, the newest first; a page ends where the next begins,
@@ -75,7 +75,7 @@ function spellCell(text: string): string {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-function conditionFor(project: string, { search }: Pick<Asked, 'search'>): SQL | undefined {
+function conditionFor(project: string, { search }: Pick<EmailsRequest, 'search'>): SQL | undefined {
   const part = search?.trim().toLowerCase()
   const matchPart = (column: typeof capturedEmails.email | typeof capturedEmails.account): SQL =>
     sql`position(${part} in lower(${column})) > 0`
@@ -88,7 +88,7 @@ function conditionFor(project: string, { search }: Pick<Asked, 'search'>): SQL |
 async function onePage(
   db: Sql,
   where: SQL | undefined,
-  { cursor, limit }: Pick<Asked, 'cursor' | 'limit'>,
+  { cursor, limit }: Pick<EmailsRequest, 'cursor' | 'limit'>,
 ): Promise<{ readonly emails: readonly CapturedEmail[]; readonly next: string | null }> {
   const from = cursor === undefined ? undefined : readCursor(cursor)
   const { account, email, confirmedAt } = capturedEmails

@@ -1,6 +1,6 @@
 import type { Config } from '../../base/config/schema.ts'
 import { nestsDeep } from '../../base/http/nests-deep.ts'
-import { type Fetch, nodeRounds, type Said } from '../../base/http/node-rounds.ts'
+import { type Fetch, type NodeResponse, nodeRounds } from '../../base/http/node-rounds.ts'
 import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'
 import { type RestCall, readRestCall } from '../../families/shared/rest-path.ts'
@@ -74,7 +74,7 @@ async function askOne(
   signal: AbortSignal,
   maxBytes: number,
   fetchNode: Fetch,
-): Promise<Said<NodeAnswer> | undefined> {
+): Promise<NodeResponse<NodeAnswer> | undefined> {
   const isText = typeof body === 'string'
   const type = { 'content-type': isText ? 'text/plain' : 'application/json' }
   const response = await fetchNode(urlBelow(base, path), {

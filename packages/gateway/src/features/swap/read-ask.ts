@@ -3,7 +3,7 @@ import { refusal } from '../../base/refuse.ts'
 import type { SwapAsk } from '../../ports/swap-port.ts'
 import { tokenOf } from './wire-token.ts'
 
-interface Asked {
+interface WireSwapRequest {
   readonly from: string
   readonly to: string
   /** Base units in decimal. */
@@ -17,7 +17,7 @@ const uint256 = 2n ** 256n
  * What a request of the wire asks for.
  * @throws a refusal: 400, by the words of facts section 0
  */
-export function readAsk({ from, to, amount, side = 'pay' }: Asked): SwapAsk {
+export function readAsk({ from, to, amount, side = 'pay' }: WireSwapRequest): SwapAsk {
   const [given, taken] = [tokenOf(from), tokenOf(to)]
   if (!given || !taken || !isAccountId(from) || !isAccountId(to))
     throw wrongAsk('tokens are CAIP-10, as eip155:1:0x…')

@@ -19,9 +19,13 @@ function findChoice(kit: Kit, connector: string): Choice | undefined {
   )
 }
 
-type Mood = 'ready' | 'waiting' | 'late' | 'declined' | 'failed' | 'gone' | 'connected'
+type ExternalStatus = 'ready' | 'waiting' | 'late' | 'declined' | 'failed' | 'gone' | 'connected'
 
-function moodOf({ status, ...rest }: Connection, isThere: boolean, isLate: boolean): Mood {
+function moodOf(
+  { status, ...rest }: Connection,
+  isThere: boolean,
+  isLate: boolean,
+): ExternalStatus {
   if (status === 'connected') return 'connected'
   if (!isThere) return 'gone'
   if (status === 'connecting' || status === 'resuming') return isLate ? 'late' : 'waiting'
@@ -116,7 +120,7 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
 
 function sayMood(
   words: ConnectWords['connecting'],
-  mood: Mood,
+  mood: ExternalStatus,
   name: string,
   reason = '',
 ): { readonly title: string; readonly hint: string } {

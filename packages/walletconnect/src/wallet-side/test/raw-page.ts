@@ -1,7 +1,7 @@
 import { mockRelay } from '@latchkey/testing'
 import { onTestFinished } from 'vitest'
 import type { Channel, Incoming } from '../../channel.ts'
-import type { Hex32, Kept, Relay, Seal } from '../../contract.ts'
+import type { Hex32, Relay, Seal, StoredState } from '../../contract.ts'
 import { agree } from '../../crypto/agree.ts'
 import { makeIdentity } from '../../crypto/identity.ts'
 import { newRequestId } from '../../crypto/ids.ts'
@@ -94,7 +94,7 @@ export async function openRawPage(
   const symKey = randomHex32()
   const pairing = await topicOf(symKey)
   const { publicKey, privateKey } = await makeKeyPair()
-  const kept: { now: Kept } = { now: { version: 1, pairings: [], sessions: [], seen: [] } }
+  const kept: { now: StoredState } = { now: { version: 1, pairings: [], sessions: [], seen: [] } }
   const channel = openChannel({
     keep: {
       read: async () => kept.now,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Fetch } from '../../../base/http/node-rounds.ts'
 import { readBounded } from '../../../base/http/read-bounded.ts'
 import { refusal } from '../../../base/refuse.ts'
-import type { Place } from '../history/seen.ts'
+import type { ChainPosition } from '../history/seen.ts'
 import type { InternalTransfer } from '../index-chain/chain-block.ts'
 
 /** A list of an explorer's account API. */
@@ -13,7 +13,7 @@ export type ListName = 'txlist' | 'txlistinternal' | 'tokentx' | 'tokennfttx' | 
  * What an explorer knows of an account that is of use: which transactions, where, and what
  * contracts sent on inside.
  */
-export interface Listed extends Pick<Place, 'block'> {
+export interface Listed extends Pick<ChainPosition, 'block'> {
   readonly hash: Hex
   readonly internal: readonly InternalTransfer[]
 }

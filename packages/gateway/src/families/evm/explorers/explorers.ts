@@ -6,7 +6,7 @@ import type { Fetch } from '../../../base/http/node-rounds.ts'
 import type { NodePort } from '../../../ports/node-port.ts'
 import type { OperatorSettings } from '../../../ports/operator-settings.ts'
 import type { SeenSource } from '../history/read-seen.ts'
-import type { Place } from '../history/seen.ts'
+import type { ChainPosition } from '../history/seen.ts'
 import { distrustRefusal, type ListName, readLists } from './explorer-lists.ts'
 import { readProven } from './read-proven.ts'
 
@@ -67,7 +67,7 @@ export function explorerSource(
         fetchList,
         endBlock: before?.block ?? newest,
       }
-      const isOlder = ({ block, place }: Place): boolean =>
+      const isOlder = ({ block, place }: ChainPosition): boolean =>
         !before || block < before.block || (block === before.block && place < before.place)
       // One transaction may fill many rows: where a short list brings nothing new, a long one may.
       for (const rows of [Math.min(maxRows, limit + 50), maxRows]) {

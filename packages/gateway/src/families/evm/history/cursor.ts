@@ -1,6 +1,6 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 import { refusal } from '../../../base/refuse.ts'
-import type { Place, SeenTransaction } from './seen.ts'
+import type { ChainPosition, SeenTransaction } from './seen.ts'
 
 /** Where a page ended: the place reached on each chain, and the time of its last transaction. */
 export interface PageEnd {
@@ -10,7 +10,7 @@ export interface PageEnd {
    * Chains that gave nothing yet are absent: of them, what is newer than `minedAt` is not for the
    * next page.
    */
-  readonly places: ReadonlyMap<ChainId, Place>
+  readonly places: ReadonlyMap<ChainId, ChainPosition>
 }
 
 const maxLength = 4_096
@@ -50,7 +50,7 @@ export function readCursor(text: string, chains: readonly ChainId[]): PageEnd {
     throw cursorRefusal()
   const list: readonly unknown[] = value[2]
   if (list.length > maxChains) throw cursorRefusal()
-  const places = new Map<ChainId, Place>()
+  const places = new Map<ChainId, ChainPosition>()
   for (const item of list) {
     const [chain, block, place] = Array.isArray(item) ? item : []
     if (

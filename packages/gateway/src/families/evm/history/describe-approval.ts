@@ -1,7 +1,7 @@
 import type { HistoryTransfer } from '@latchkey/protocol'
 import { formatUnits } from 'viem'
 import type { Approval } from '../index-chain/decode-log.ts'
-import { assetOf, describeNft, type Known, unitOf } from './known.ts'
+import { assetOf, describeNft, type HistoryContext, unitOf } from './known.ts'
 import type { SeenTransaction } from './seen.ts'
 
 /**
@@ -20,14 +20,14 @@ export function isUnlimitedAmount(amount: bigint): boolean {
  * Leave given, as transfers that moved nothing: direction `self`, the spender on the other side, no
  * value.
  */
-export function describeApprovals(tx: SeenTransaction, known: Known): HistoryTransfer[] {
+export function describeApprovals(tx: SeenTransaction, known: HistoryContext): HistoryTransfer[] {
   return tx.approvals.flatMap((one) => describeApproval(tx, one, known))
 }
 
 function describeApproval(
   tx: SeenTransaction,
   one: Approval,
-  known: Known,
+  known: HistoryContext,
 ): readonly HistoryTransfer[] {
   const { token, tokenId, amount, isAll, spender } = one
   const shared = { direction: 'self', counterparty: spender, value: null, price: null } as const

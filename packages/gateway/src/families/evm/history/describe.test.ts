@@ -17,7 +17,7 @@ import {
 } from '../../../test/seen-transactions.ts'
 import { describeTransaction } from './describe.ts'
 import { isUnlimitedAmount } from './describe-approval.ts'
-import type { Known } from './known.ts'
+import type { HistoryContext } from './known.ts'
 
 const chain = 'eip155:31337'
 const nft = { kind: 'erc721', token: at('9'), tokenId: 5n, amount: 1n } as const
@@ -29,7 +29,7 @@ const prices: Record<string, string> = {
   [`${chain}/slip44:60`]: '2500',
   [`${chain}/erc20:${token}`]: '1.0000001',
 }
-const known = (more: Partial<Known> = {}): Known => ({
+const known = (more: Partial<HistoryContext> = {}): HistoryContext => ({
   chains: [
     {
       id: chain,
@@ -54,7 +54,7 @@ const known = (more: Partial<Known> = {}): Known => ({
 })
 
 /** Whatever is told passes the schema of the wire and the page's own guard. */
-function told(more: Parameters<typeof transaction>[0], knowing: Partial<Known> = {}) {
+function told(more: Parameters<typeof transaction>[0], knowing: Partial<HistoryContext> = {}) {
   const one = describeTransaction(transaction(more), me, known(knowing))
   expect(historyTransactionSchema.safeParse(one).error).toBeUndefined()
   expect(isHistoryTransaction(JSON.parse(JSON.stringify(one)))).toBe(true)
@@ -235,7 +235,7 @@ suite('describe', () => {
     const spam = facts(token, { spam: 'link' })
     const tokens = new Map([
       [chain, new Map([spam, facts(nft.token, { kind: 'erc721', spam: 'lure' })])],
-    ]) as Known['tokens']
+    ]) as HistoryContext['tokens']
     const got = movement({ token, from: other, to: me })
     const one = told({ from: other, movements: [got] }, { tokens })
     expect([one.metadata.isSpam, one.transfers?.[0]?.price]).toEqual([true, null])

@@ -5,7 +5,7 @@ import type { Price } from '../../../ports/price-port.ts'
 import type { Movement } from '../index-chain/decode-log.ts'
 import { netsOf, operationOf } from './classify.ts'
 import { describeApprovals } from './describe-approval.ts'
-import { assetOf, describeNft, faceOf, factsOf, type Known, unitOf } from './known.ts'
+import { assetOf, describeNft, faceOf, factsOf, type HistoryContext, unitOf } from './known.ts'
 import { movementSpam } from './movement-spam.ts'
 import type { SeenTransaction } from './seen.ts'
 
@@ -13,7 +13,7 @@ import type { SeenTransaction } from './seen.ts'
 export function describeTransaction(
   tx: SeenTransaction,
   account: Hex,
-  known: Known,
+  known: HistoryContext,
 ): HistoryTransaction {
   const operationType = operationOf(tx, account)
   // What changed hands and came back in one exchange is one sum: a swap is one row.
@@ -54,7 +54,7 @@ function describeMovement(
   one: Movement,
   account: Hex,
   isSpam: boolean,
-  known: Known,
+  known: HistoryContext,
 ): readonly HistoryTransfer[] {
   const asset = assetOf(tx.chain, one)
   const shared = {

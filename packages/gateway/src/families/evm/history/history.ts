@@ -13,7 +13,7 @@ import type { Price, PricePort } from '../../../ports/price-port.ts'
 import type { TokenPort } from '../../../ports/token-port.ts'
 import { endOf, readCursor, writeCursor } from './cursor.ts'
 import { describeTransaction } from './describe.ts'
-import { assetOf, type Known } from './known.ts'
+import { assetOf, type HistoryContext } from './known.ts'
 import type { NftItems } from './nft-items.ts'
 import { readSeen, type SeenSources } from './read-seen.ts'
 import type { SeenTransaction } from './seen.ts'
@@ -87,9 +87,9 @@ export function history(parts: HistoryParts): HistoryPort {
 async function gatherKnown(
   { config, tokens, nfts }: HistoryParts,
   items: readonly SeenTransaction[],
-  priced: (asks: readonly PriceAsk[]) => Promise<Known['priceOf']>,
+  priced: (asks: readonly PriceAsk[]) => Promise<HistoryContext['priceOf']>,
   signal: AbortSignal | undefined,
-): Promise<Known> {
+): Promise<HistoryContext> {
   const [facts, faces, priceOf] = await Promise.all([
     factsOf(tokens, items, signal),
     nfts.find(items.flatMap(nftsIn), pictureWaitMs),
@@ -150,7 +150,7 @@ async function pricesOf(
   asks: readonly PriceAsk[],
   currency: Currency,
   kept: BoundedCache<Price | null>,
-): Promise<Known['priceOf']> {
+): Promise<HistoryContext['priceOf']> {
   const priceKey = (asset: AssetId, at: number): string => `${asset} ${at} ${currency}`
   const unknown = new Map(asks.map((ask) => [priceKey(ask.asset, ask.at), ask]))
   const found = new Map<string, Price | null>()

@@ -11,7 +11,7 @@ import { type NftFace, webAddress } from './read-nft-document.ts'
 import type { SeenTransaction } from './seen.ts'
 
 /** What is known beside the transactions themselves. */
-export interface Known {
+export interface HistoryContext {
   readonly chains: Config['chains']
   readonly ipfsGateway: string | undefined
   readonly tokens: ReadonlyMap<ChainId, ReadonlyMap<Hex, TokenFacts>>
@@ -33,7 +33,7 @@ export function assetOf(
  * Name, symbol and decimals of the coin (`token` null) or a token; undefined where its contract
  * does not tell.
  */
-export function unitOf(chain: ChainId, token: Hex | null, known: Known) {
+export function unitOf(chain: ChainId, token: Hex | null, known: HistoryContext) {
   const own = known.chains.find(({ id }) => id === chain)
   if (token === null) return own && { ...own.nativeCurrency, iconUrl: own.iconUrl }
   const facts = known.tokens.get(chain)?.get(token)
@@ -44,7 +44,7 @@ export function describeNft(
   { chain }: Pick<SeenTransaction, 'chain'>,
   { token, tokenId }: { readonly token: Hex | null; readonly tokenId: bigint | null },
   isSpam: boolean,
-  known: Known,
+  known: HistoryContext,
 ): NonNullable<HistoryTransfer['nft_info']> {
   const face =
     token === null || tokenId === null
@@ -68,7 +68,7 @@ export function describeNft(
 export function factsOf(
   { chain }: SeenTransaction,
   { token }: Movement,
-  known: Known,
+  known: HistoryContext,
 ): TokenFacts | undefined {
   return token === null ? undefined : known.tokens.get(chain)?.get(token)
 }
@@ -76,7 +76,7 @@ export function factsOf(
 export function faceOf(
   { chain }: SeenTransaction,
   { token, tokenId }: Movement,
-  known: Known,
+  known: HistoryContext,
 ): NftFace | undefined {
   return token === null || tokenId === null
     ? undefined

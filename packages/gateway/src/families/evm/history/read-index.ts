@@ -10,7 +10,7 @@ import {
 } from '../../../data/index-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 import type { Approval, Movement } from '../index-chain/decode-log.ts'
-import { manyMovements, maxMovements, type Place, type SeenTransaction } from './seen.ts'
+import { type ChainPosition, manyMovements, maxMovements, type SeenTransaction } from './seen.ts'
 import { seenByAccount } from './seen-by-account.ts'
 
 /**
@@ -19,7 +19,7 @@ import { seenByAccount } from './seen-by-account.ts'
  */
 export interface ReadFrom {
   readonly chain: ChainId
-  readonly before?: Place | undefined
+  readonly before?: ChainPosition | undefined
 }
 
 interface TransactionRow {

@@ -7,7 +7,7 @@ import type { Sql } from '../../../data/sql.ts'
 import type { Index, IndexState } from '../../../ports/index-port.ts'
 import type { PageEnd } from './cursor.ts'
 import { readIndex } from './read-index.ts'
-import { newestFirst, type Place, type SeenPage, type SeenTransaction } from './seen.ts'
+import { type ChainPosition, newestFirst, type SeenPage, type SeenTransaction } from './seen.ts'
 
 /** A source of transactions beside the index, of one kind of service. */
 export interface SeenSource {
@@ -18,7 +18,7 @@ export interface SeenSource {
   read(ask: {
     readonly chain: ChainId
     readonly account: Hex
-    readonly before?: Place | undefined
+    readonly before?: ChainPosition | undefined
     readonly limit: number
     readonly signal?: AbortSignal | undefined
   }): Promise<SeenPage>
@@ -52,9 +52,9 @@ export async function readSeen(
   signal: AbortSignal | undefined,
 ): Promise<SeenPage> {
   const indexed = chains.filter((chain) => isIndexed(parts, chain))
-  const placeOf = (chain: ChainId): Place | undefined => before?.places.get(chain)
+  const placeOf = (chain: ChainId): ChainPosition | undefined => before?.places.get(chain)
   const from = indexed.map((chain) => ({ chain, before: placeOf(chain) }))
-  const askBefore = (chain: ChainId, place: Place | undefined) =>
+  const askBefore = (chain: ChainId, place: ChainPosition | undefined) =>
     askUpstreams(parts, chain, { chain, account, before: place, limit: limit + 1, signal })
   const foreign = chains.filter((chain) => !indexed.includes(chain))
   const [own, others] = await Promise.all([
@@ -97,7 +97,7 @@ async function floorsOf(
   { db, index, upstreams }: SeenSources,
   account: Hex,
   chains: readonly ChainId[],
-): Promise<ReadonlyMap<ChainId, Place>> {
+): Promise<ReadonlyMap<ChainId, ChainPosition>> {
   const states = chains.flatMap((chain): (readonly [ChainId, IndexState])[] => {
     const state = index.state(chain)
     return state && state.firstBlock > 0 && upstreams.some((one) => one.chains.includes(chain))
@@ -126,7 +126,7 @@ async function floorsOf(
   )
 }
 
-function lowerPlace(a: Place | undefined, b: Place): Place {
+function lowerPlace(a: ChainPosition | undefined, b: ChainPosition): ChainPosition {
   return a && (a.block < b.block || (a.block === b.block && a.place < b.place)) ? a : b
 }
 

@@ -3,13 +3,13 @@ import type { Hex } from 'viem'
 import type { Approval, Movement } from '../index-chain/decode-log.ts'
 
 /** Where a transaction stands on its chain; unchanged by new blocks. */
-export interface Place {
+export interface ChainPosition {
   readonly block: number
   readonly place: number
 }
 
 /** A mined transaction with what concerns one account. Addresses in lower case. */
-export interface SeenTransaction extends Place {
+export interface SeenTransaction extends ChainPosition {
   readonly chain: ChainId
   readonly hash: Hex
   readonly from: Hex

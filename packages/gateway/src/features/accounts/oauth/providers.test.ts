@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { documentedAnswers } from '../test/documented-answers.ts'
 import { openProvider } from './open-provider.ts'
-import { type OAuthProvider, providerFacts, type Told } from './providers.ts'
+import { type OAuthProvider, type ProviderProfile, providerFacts } from './providers.ts'
 
 const of = (provider: OAuthProvider) => documentedAnswers.find((one) => one.provider === provider)
-const changed = (provider: OAuthProvider, part: keyof Told, change: object): Told => {
+const changed = (
+  provider: OAuthProvider,
+  part: keyof ProviderProfile,
+  change: object,
+): ProviderProfile => {
   const told = of(provider)?.told ?? {}
   return { ...told, [part]: { ...(told[part] as object), ...change } }
 }
@@ -33,7 +37,7 @@ describe('providerFacts', () => {
     }
   })
 
-  test.each<readonly [OAuthProvider, keyof Told, object, string]>([
+  test.each<readonly [OAuthProvider, keyof ProviderProfile, object, string]>([
     ['google', 'claims', { email_verified: false }, 'Ada'],
     ['google', 'claims', { email_verified: 'yes', name: undefined }, 'Google'],
     ['apple', 'claims', { email_verified: false }, 'Ada L'],
@@ -46,7 +50,7 @@ describe('providerFacts', () => {
     expect(providerFacts[provider].readProfile(changed(provider, part, change)).label).toBe(label)
   })
 
-  test.each<readonly [OAuthProvider, keyof Told, object]>([
+  test.each<readonly [OAuthProvider, keyof ProviderProfile, object]>([
     ['google', 'claims', { email_verified: false }],
     ['google', 'claims', { email_verified: undefined }],
     ['google', 'claims', { email: 'ada@shop.example\r\nBcc: x@evil.example' }],
@@ -90,7 +94,7 @@ describe('providerFacts', () => {
     }
   })
 
-  test.each<readonly [OAuthProvider, Told]>([
+  test.each<readonly [OAuthProvider, ProviderProfile]>([
     ['google', { claims: { sub: 7 } }],
     ['x', { user: { data: { username: 'ada' } } }],
     ['x', { user: { data: { id: 'ada' } } }],

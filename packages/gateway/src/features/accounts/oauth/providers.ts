@@ -17,7 +17,7 @@ export interface Profile {
  * What a provider said: claims of a checked ID token, or answers of its own calls; nothing of it
  * has a checked shape.
  */
-export interface Told {
+export interface ProviderProfile {
   readonly claims?: unknown
   readonly user?: unknown
   readonly emails?: unknown
@@ -43,7 +43,7 @@ export interface ProviderFacts {
   /** Whether its answers always name their issuer (RFC 9207). */
   readonly namesIssuer?: true
   /** @throws where what it said is not of the documented shape */
-  readProfile(told: Told): Profile
+  readProfile(told: ProviderProfile): Profile
 }
 
 const digits = z.string().regex(/^\d{1,32}$/)

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePartition, type TestPartition } from '../test/make-device.ts'
-import { type Asking, type MadeVault, makeVault } from '../test/make-vault.ts'
+import { type MadeVault, makeVault, type VaultCallOptions } from '../test/make-vault.ts'
 
-const made = {} as { vault: MadeVault; frame: Asking; window: Asking; other: Asking }
-const signedIn = async (email: string, partition: TestPartition): Promise<Asking> => ({
+const made = {} as {
+  vault: MadeVault
+  frame: VaultCallOptions
+  window: VaultCallOptions
+  other: VaultCallOptions
+}
+const signedIn = async (email: string, partition: TestPartition): Promise<VaultCallOptions> => ({
   partition,
   token: await made.vault.signIn(email, partition),
 })
@@ -17,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => made.vault?.close())
 
 const newId = () => randomBytes(32).toString('base64url')
-const tell = (id: string, to: string, text: string, by: Asking) =>
+const tell = (id: string, to: string, text: string, by: VaultCallOptions) =>
   made.vault.call('POST /api/relay/tell', { id, to, text }, by)
-const wait = (id: string, at: string, after: number, by: Asking) =>
+const wait = (id: string, at: string, after: number, by: VaultCallOptions) =>
   made.vault.call('POST /api/relay/wait', { id, at, after }, by)
 
 describe('relay', () => {

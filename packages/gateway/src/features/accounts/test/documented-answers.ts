@@ -1,4 +1,4 @@
-import type { OAuthProvider, Told } from '../oauth/providers.ts'
+import type { OAuthProvider, ProviderProfile } from '../oauth/providers.ts'
 
 /** Fields and types of answers as a provider documents them; the values are made up. */
 export interface DocumentedAnswer {
@@ -7,7 +7,7 @@ export interface DocumentedAnswer {
   readonly pages: readonly string[]
   /** Of the token endpoint, beside an ID token. */
   readonly token: Readonly<Record<string, unknown>>
-  readonly told: Told
+  readonly told: ProviderProfile
   readonly subject: string
   readonly label: string
 }

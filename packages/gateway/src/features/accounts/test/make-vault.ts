@@ -15,7 +15,7 @@ import { makePartition, type TestPartition } from './make-device.ts'
 
 export const vaultOrigin = 'http://vault.localhost:4302'
 
-export interface Asking {
+export interface VaultCallOptions {
   readonly partition: TestPartition
   readonly token?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ export interface Answered {
 /** The vault's whole origin in memory, with a clock that stands. */
 export interface MadeVault extends MadeAuth {
   readonly app: Awaited<ReturnType<typeof startVault>>['app']
-  call(name: string, body: unknown, asking: Asking): Promise<Answered>
+  call(name: string, body: unknown, asking: VaultCallOptions): Promise<Answered>
   /** The same database, served anew with other settings. */
   again(more: Partial<z.input<typeof vaultShape>>): Promise<MadeVault['app']>
   /** Signs an address in on a partition, its second mail too. */
@@ -123,7 +123,7 @@ export async function makeVault(
   const call = async (
     name: string,
     body: unknown,
-    { partition, token, headers = {}, proof }: Asking,
+    { partition, token, headers = {}, proof }: VaultCallOptions,
   ): Promise<Answered> => {
     const [method = '', path = ''] = name.split(' ')
     const text = method === 'GET' ? '' : JSON.stringify(body)

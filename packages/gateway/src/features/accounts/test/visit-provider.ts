@@ -1,14 +1,14 @@
 import { type Browser, origin } from './make-logins.ts'
 
 /** A window at a provider's door. */
-export interface Asking {
+export interface ProviderVisit {
   readonly window: Browser
   readonly to: URL
 }
 
 /** Signs in there as the visitor does; what the browser is told to bring back. */
 export async function visit(
-  { to, window: { walk } }: Asking,
+  { to, window: { walk } }: ProviderVisit,
   fields: Record<string, string>,
 ): Promise<Request> {
   const follow = async (

@@ -1,6 +1,6 @@
 import { answerLimits } from '@latchkey/protocol'
 import { z } from 'zod'
-import { type Asked, defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { type CheckedRequest, defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 
 /** `POST /e`: one event; whatever is said is taken, and kept when it is one of ours. */
 export function eventRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
@@ -33,7 +33,7 @@ export function eventsRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
 
 async function recordEvents(
   analytics: Parts['analytics'],
-  { project, context }: Pick<Asked, 'project' | 'context'>,
+  { project, context }: Pick<CheckedRequest, 'project' | 'context'>,
   sent: readonly unknown[],
 ): Promise<Response> {
   const origin = context.req.header('origin')

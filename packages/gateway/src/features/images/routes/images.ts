@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
 import {
   type Answer,
-  type Asked,
+  type CheckedRequest,
   defineRoute,
   type Parts,
   type Route,
@@ -73,7 +73,7 @@ export function imageRoutes(parts: Images): readonly Route[] {
 
 async function serveImage(
   { images }: Images,
-  { signal }: Asked,
+  { signal }: CheckedRequest,
   address: string | null | undefined,
 ): Promise<Answer> {
   if (!address) throw refusal(404, 'image', 'There is no such image')

@@ -112,12 +112,17 @@ function portOf(port: ExchangePort, project: Project | undefined): ExchangePort 
   return { exchanges: new Map([...port.exchanges].filter(([id]) => isWanted(id))) }
 }
 
-interface Asking {
+interface CallContext {
   readonly signal: AbortSignal
   readonly callerAddress: string
 }
 
-function runMethod(port: ExchangePort, method: Method, wish: unknown, asking: Asking): unknown {
+function runMethod(
+  port: ExchangePort,
+  method: Method,
+  wish: unknown,
+  asking: CallContext,
+): unknown {
   if (method === 'reown_getExchanges')
     return listExchanges(port, wish as Wish<'reown_getExchanges'>)
   if (method === 'reown_getExchangePayUrl')
@@ -144,7 +149,7 @@ function listExchanges(
 function startDeposit(
   port: ExchangePort,
   { exchangeId, amount, recipient, returnUrl, ...wish }: Wish<'reown_getExchangePayUrl'>,
-  { signal, callerAddress }: Asking,
+  { signal, callerAddress }: CallContext,
 ): unknown {
   const exchange = exchangeOf(port, exchangeId)
   const asset = exchangeAsset(wish.asset)

@@ -7,13 +7,13 @@ import {
   type StoreLimits,
   type StoreListener,
 } from './relay-store.ts'
-import { openSegmentLog, type Place } from './segment-log.ts'
+import { openSegmentLog, type RecordLocation } from './segment-log.ts'
 import type { Entry } from './shares.ts'
 import { takeBytes } from './take-bytes.ts'
 
-interface Held extends Entry {
+interface StoredMessage extends Entry {
   /** Undefined until it is on disk; then it may be delivered. */
-  place: Place | undefined
+  place: RecordLocation | undefined
   /** It left the index, perhaps before it was on disk. */
   isGone: boolean
 }
@@ -22,7 +22,7 @@ interface Held extends Entry {
  * Records of the log: a message with who has it, who has got it since, or that it went before its
  * time.
  */
-type Kept =
+type LogRecord =
   | { readonly m: RelayMessage; readonly a?: readonly string[] }
   | { readonly k: readonly [string, string, string] }
   | { readonly d: readonly [string, string] }
@@ -54,9 +54,9 @@ export async function diskStore(
   const slack = options.slackBytes ?? Math.min(maxSlackBytes, limits.maxBytes / 4)
   const segmentBytes = options.segmentBytes ?? Math.min(maxSegmentBytes, limits.maxBytes / 8)
   // Entries by the file that holds them: what a file's end would take along.
-  const bySegment = new Map<number, Set<Held>>()
+  const bySegment = new Map<number, Set<StoredMessage>>()
   const live = { bytes: 0 }
-  const index = makeMailboxes<Held>(limits, (entry, isForRoom) => {
+  const index = makeMailboxes<StoredMessage>(limits, (entry, isForRoom) => {
     // Not yet written: whoever writes it sees that it is gone.
     if (isForRoom && entry.place) noteRecord({ d: [entry.topic, entry.hash] })
     entry.isGone = true
@@ -64,21 +64,21 @@ export async function diskStore(
   })
   const state = { compacting: undefined as Promise<void> | undefined, isClosed: false }
 
-  const clearPlace = (entry: Held): void => {
+  const clearPlace = (entry: StoredMessage): void => {
     if (!entry.place) return
     live.bytes -= entry.place.length
     bySegment.get(entry.place.segment)?.delete(entry)
     entry.place = undefined
   }
-  const setPlace = (entry: Held, place: Place): void => {
+  const setPlace = (entry: StoredMessage, place: RecordLocation): void => {
     clearPlace(entry)
     entry.place = place
     live.bytes += place.length
     const entries = bySegment.get(place.segment) ?? new Set()
     bySegment.set(place.segment, entries.add(entry))
   }
-  const replayRecord = (text: string, place: Place): void => {
-    const kept = JSON.parse(text) as Kept
+  const replayRecord = (text: string, place: RecordLocation): void => {
+    const kept = JSON.parse(text) as LogRecord
     if ('k' in kept) return void index.acknowledgeMessage(...kept.k)
     const [topic, hash] = 'd' in kept ? kept.d : [kept.m.topic, kept.m.hash]
     const known = index.find(topic, hash, now())
@@ -93,7 +93,7 @@ export async function diskStore(
     setPlace(entry, place)
   }
   const { log: segments, torn, damaged } = await openSegmentLog(folder, segmentBytes, replayRecord)
-  const noteRecord = (record: Kept): void => segments.writeSoon(JSON.stringify(record))
+  const noteRecord = (record: LogRecord): void => segments.writeSoon(JSON.stringify(record))
   log.info({ ...index.counts(), torn }, 'relay mailboxes read')
   if (damaged > 0)
     log.error(
@@ -105,7 +105,7 @@ export async function diskStore(
   if (dropped > 0)
     log.error({ messages: dropped }, 'relay mailboxes held more than the configuration allows')
 
-  const readMessage = async (entry: Held): Promise<RelayMessage | undefined> => {
+  const readMessage = async (entry: StoredMessage): Promise<RelayMessage | undefined> => {
     const { place } = entry
     if (!place) return undefined
     try {
@@ -131,7 +131,7 @@ export async function diskStore(
     for (const entry of [...entries]) {
       const m = await readMessage(entry)
       if (!m || !entry.place) continue
-      const place = await segments.write(JSON.stringify({ m, a: entry.acked } satisfies Kept))
+      const place = await segments.write(JSON.stringify({ m, a: entry.acked } satisfies LogRecord))
       if (entry.place) setPlace(entry, place)
     }
     await segments.dropSegment(oldest.id)
@@ -148,7 +148,7 @@ export async function diskStore(
         await segments.flushed()
         if (index.find(message.topic, message.hash, now())) return 'duplicate'
       }
-      const text = JSON.stringify({ m: message } satisfies Kept)
+      const text = JSON.stringify({ m: message } satisfies LogRecord)
       const entry = entryOf(message, [], Buffer.byteLength(text) - wrapping)
       const refused = index.add(entry, now())
       if (refused) return refused
@@ -202,7 +202,7 @@ function entryOf(
   { topic, hash, publisher, holder, publishedAt, expiresAt, isAwaited }: RelayMessage,
   acked: readonly string[],
   textBytes: number,
-): Held {
+): StoredMessage {
   const bytes = countedBytes(textBytes)
   return {
     topic,

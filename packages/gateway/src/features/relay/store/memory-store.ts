@@ -9,7 +9,7 @@ import {
 import type { Entry } from './shares.ts'
 import { takeBytes } from './take-bytes.ts'
 
-interface Held extends Entry {
+interface StoredMessage extends Entry {
   readonly message: RelayMessage
 }
 
@@ -19,7 +19,7 @@ export function memoryStore(
   listener: StoreListener,
   now: () => number = Date.now,
 ): RelayStore {
-  const index = makeMailboxes<Held>(limits)
+  const index = makeMailboxes<StoredMessage>(limits)
   return {
     async append(message) {
       const { topic, hash, publisher, holder, publishedAt, expiresAt, isAwaited } = message

@@ -25,7 +25,7 @@ export interface RelayMessage {
  */
 export type Appended = 'kept' | 'duplicate' | 'topic-full' | 'share-full' | 'full'
 
-export interface Wanted {
+export interface DeliveryRequest {
   readonly topic: string
   /** Its own messages and those it acknowledged are left out. */
   readonly did: string
@@ -49,7 +49,7 @@ export interface RelayStore {
   append(message: RelayMessage): Promise<Appended>
   /** Oldest first. */
   readWaiting(
-    wanted: Wanted,
+    wanted: DeliveryRequest,
   ): Promise<{ readonly messages: readonly RelayMessage[]; readonly hasMore: boolean }>
   /** At once; may be forgotten with the process, then the message is delivered again. */
   acknowledgeMessage(topic: string, did: string, hash: string): void

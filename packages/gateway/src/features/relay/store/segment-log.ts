@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { frameRecord, readRecords } from './record.ts'
 
 /** Where the text of a record lies. */
-export interface Place {
+export interface RecordLocation {
   readonly segment: number
   /** Bytes from the beginning of its file. */
   readonly offset: number
@@ -17,12 +17,12 @@ export interface Place {
  */
 export interface SegmentLog {
   /** Resolves when the record is on disk; rejects when it may not be. */
-  write(text: string): Promise<Place>
+  write(text: string): Promise<RecordLocation>
   /** Written along with the next record, or soon. */
   writeSoon(text: string): void
   /** Resolves when everything given so far is on disk. */
   flushed(): Promise<void>
-  read(place: Place): Promise<string>
+  read(place: RecordLocation): Promise<string>
   /** Deletes a file; not the one that is being written. */
   dropSegment(segment: number): Promise<void>
   /** Oldest first, the one being written last; bytes of each. */
@@ -32,7 +32,7 @@ export interface SegmentLog {
 
 interface Waiting {
   readonly record: Buffer
-  resolve(place: Place): void
+  resolve(place: RecordLocation): void
   reject(error: unknown): void
 }
 
@@ -48,7 +48,7 @@ const maxBatchBytes = 8 * 1_048_576
 export async function openSegmentLog(
   folder: string,
   segmentBytes: number,
-  onRecord: (text: string, place: Place) => void,
+  onRecord: (text: string, place: RecordLocation) => void,
 ): Promise<{ readonly log: SegmentLog; readonly torn: number; readonly damaged: number }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const files = new Map<number, { handle: FileHandle; bytes: number }>()

@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 /** What one holder left, in the order in which it would go. */
-interface Held<E> {
+interface HolderShare<E> {
   bytes: number
   /**
    * Each oldest first: what somebody acknowledged, what lies on topics that nobody else asked for,
@@ -43,7 +43,7 @@ export interface Shares<E extends Entry> {
 }
 
 export function makeShares<E extends Entry>(): Shares<E> {
-  const holders = new Map<string, Held<E>>()
+  const holders = new Map<string, HolderShare<E>>()
   const clients = new Map<string, number>()
   const addTo = (did: string, bytes: number): void => {
     const sum = (clients.get(did) ?? 0) + bytes
@@ -84,7 +84,7 @@ export function makeShares<E extends Entry>(): Shares<E> {
     ofHolder: (holder) => holders.get(holder)?.bytes ?? 0,
     ofClient: (did) => clients.get(did) ?? 0,
     largestHolder() {
-      let most: Held<E> | undefined
+      let most: HolderShare<E> | undefined
       for (const one of holders.values()) {
         if (!most || one.bytes > most.bytes) most = one
       }

@@ -8,7 +8,7 @@ import { useCopy } from '../../../parts/use-copy.ts'
 import { useErrorWords } from '../../../words/use-error-words.ts'
 import type { FurtherChunkWords } from '../../../words/words.ts'
 import { listedChoice } from '../../connect/choice.ts'
-import type { Mood } from './mood.ts'
+import type { RemoteStatus } from './mood.ts'
 import { sayMood } from './say.ts'
 
 /** What went wrong on the way to a wallet elsewhere, and the next step; or that it went well. */
@@ -23,7 +23,7 @@ export function Failure({
   readonly kit: Kit
   readonly modal: ViewModal<FurtherChunkWords>
   readonly wallet?: WalletListing
-  readonly mood: Mood
+  readonly mood: RemoteStatus
   readonly error: KitFailure | undefined
   readonly onRetry: () => void
 }): ReactElement {

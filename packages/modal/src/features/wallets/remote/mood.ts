@@ -2,7 +2,7 @@ import type { Connection } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
 
 /** How it stands with a wallet elsewhere, as a visitor understands it. */
-export type Mood =
+export type RemoteStatus =
   | 'preparing'
   | 'ready'
   | 'connected'
@@ -14,7 +14,7 @@ export type Mood =
   | 'unsettled'
   | 'failed'
 
-const moods: Partial<Record<ErrorCode, Mood>> = {
+const moods: Partial<Record<ErrorCode, RemoteStatus>> = {
   'connection-rejected': 'declined',
   'user-rejected': 'declined',
   'pairing-expired': 'expired',
@@ -31,7 +31,7 @@ const moods: Partial<Record<ErrorCode, Mood>> = {
 }
 
 /** @param uri a link that would be met */
-export function moodOf(connection: Connection, uri: string | undefined): Mood {
+export function moodOf(connection: Connection, uri: string | undefined): RemoteStatus {
   if (connection.status === 'connected') return 'connected'
   if (connection.status === 'failed') return moods[connection.error.code] ?? 'failed'
   return uri === undefined ? 'preparing' : 'ready'

@@ -1,7 +1,7 @@
 import type { FurtherWords } from '../../../words/words.ts'
-import type { Mood } from './mood.ts'
+import type { RemoteStatus } from './mood.ts'
 
-export interface Said {
+export interface StatusText {
   readonly title: string
   readonly hint: string
   /** What to do now; absent where nothing has gone wrong. */
@@ -14,7 +14,7 @@ export interface Said {
  */
 export function sayMood(
   words: FurtherWords['remote'],
-  mood: Mood,
+  mood: RemoteStatus,
   {
     wallet,
     inWallet = wallet,
@@ -27,7 +27,7 @@ export function sayMood(
     networks: string
     reason?: string | undefined
   },
-): Said {
+): StatusText {
   const retry = { kind: 'retry', text: words.tryAgain } as const
   switch (mood) {
     case 'preparing':
