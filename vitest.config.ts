@@ -120,7 +120,7 @@ export default defineConfig({
         plugins: [preparedPglite()],
         test: {
           ...files,
-          globalSetup: 'tests/prepare-pglite.ts',
+          globalSetup: ['tests/prepare-pglite.ts', 'tests/prepare-gateway.ts'],
           setupFiles: [...(files.isolate === false ? ['tests/leaves-nothing.ts'] : []), ...seeded],
           testTimeout: 30_000,
           hookTimeout: 120_000,

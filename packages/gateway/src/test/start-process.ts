@@ -15,8 +15,10 @@ export async function startProcess(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<GatewayProcess> {
-  const cli = join(import.meta.dirname, '../cli.ts')
-  const child = spawn(process.execPath, ['--conditions=latchkey-source', '--import', 'tsx', cli], {
+  const fromSource = ['--conditions=latchkey-source', '--import', 'tsx']
+  const { LATCHKEY_TEST_GATEWAY: built } = process.env
+  const command = built ? [built] : [...fromSource, join(import.meta.dirname, '../cli.ts')]
+  const child = spawn(process.execPath, command, {
     env: {
       ...process.env,
       LATCHKEY_GATEWAY_DATA: dataDir,
