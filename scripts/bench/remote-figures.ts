@@ -85,24 +85,32 @@ export async function remoteFigures(
           kib,
         ),
         row(
-          'the same where WebCrypto lacks X25519, Ed25519 and ChaCha20',
+          'phones: JavaScript of the client where WebCrypto lacks X25519, Ed25519 and ChaCha20',
           early + older.client,
           most.olderClient,
           kib,
         ),
         {
-          what: "the rest of the client, with a wallet's answer",
+          what: "phones: the rest of the client, loaded with a wallet's answer",
           ours: kib(answer),
           budget: '',
           isGood: true,
         },
         {
-          what: 'the views beyond Connect with the drawing of the code',
+          what: 'phones: the views beyond Connect, with what draws the code',
           ours: kib(first.views),
           budget: '',
           isGood: true,
         },
-        row('click → code on the screen, nothing prepared, local relay', codeMs, most.codeMs, ms),
+        {
+          ...row(
+            'click → code on the screen, nothing prepared, local relay',
+            codeMs,
+            most.codeMs,
+            ms,
+          ),
+          inReadme: 'Click → QR code on the screen',
+        },
         row('link given to the wallet → settled, both ours', settleMs, most.settleMs, ms),
         {
           what: 'approved in the wallet → the page is connected',

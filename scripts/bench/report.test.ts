@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { median } from './page-times.ts'
-import { boundHere, fillBlock, kib, markdown } from './report.ts'
+import { boundHere, fillBlock, fullTable, kib, type Row, summaryTable } from './report.ts'
 
 describe('fillBlock', () => {
   test('default', () => {
@@ -26,14 +26,30 @@ describe('boundHere', () => {
   })
 })
 
-describe('markdown', () => {
+describe('fullTable', () => {
   test('behavior: what is over its budget says so', () => {
-    const table = markdown(
+    const table = fullTable(
       [{ what: 'heap', ours: kib(2048), budget: '1.0 KiB', isGood: false }],
       'note',
     )
     expect(table).toContain('| heap | **2.0 KiB** (over) | 1.0 KiB |')
     expect(table.endsWith('note')).toBe(true)
+  })
+})
+
+describe('summaryTable', () => {
+  const row: Row = { what: 'heap above React', ours: '9 ms', budget: '≤ 10 ms', isGood: true }
+
+  test('default: the marked rows by the name readers know, one number each', () => {
+    expect(summaryTable([row, { ...row, inReadme: 'Click to dialog' }])).toBe(
+      '| | Latchkey |\n|:--|--:|\n| Click to dialog | 9 ms |',
+    )
+  })
+
+  test('error: more than twelve rows are too many for a first page', () => {
+    const rows = Array.from({ length: 13 }, (_, at) => ({ ...row, inReadme: `row ${at}` }))
+    expect(() => summaryTable(rows)).toThrow('13 rows')
+    expect(summaryTable(rows.slice(1)).split('\n')).toHaveLength(14)
   })
 })
 

@@ -5,10 +5,28 @@ export interface Row {
   readonly ours: string
   readonly budget: string
   readonly isGood: boolean
+  /** What the README calls it; absent where only `docs/benchmarks.md` has the row. */
+  readonly inReadme?: string
 }
 
-/** The rows as a Markdown table. */
-export function markdown(rows: readonly Row[], note: string): string {
+/** More than these nobody reads on a first page. */
+const mostInReadme = 12
+
+/**
+ * The rows of the README's table, with one number each. Throws where more than twelve are marked
+ * for it.
+ */
+export function summaryTable(rows: readonly Row[]): string {
+  const marked = rows.flatMap(({ inReadme, ours }) =>
+    inReadme ? [`| ${inReadme} | ${ours} |`] : [],
+  )
+  if (marked.length > mostInReadme)
+    throw new Error(`${marked.length} rows for the README, at most ${mostInReadme}`)
+  return ['| | Latchkey |', '|:--|--:|', ...marked].join('\n')
+}
+
+/** All rows as a Markdown table, with what each must be, and a note below. */
+export function fullTable(rows: readonly Row[], note: string): string {
   return [
     '| | Latchkey | must be |',
     '|:--|--:|--:|',

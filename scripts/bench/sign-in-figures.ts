@@ -56,6 +56,7 @@ export async function signInFigures(runs: number): Promise<SignInFigures> {
         ours: ms(value),
         budget: `≤ ${ms(mostMs)}`,
         isGood: value <= mostMs,
+        inReadme: 'Email sign-in, without waiting for the mail and typing',
       },
     ],
   }

@@ -94,6 +94,7 @@ export async function againstNode() {
           ours: `${(passed - bare).toFixed(1)} ms`,
           budget: `≤ ${budgetMs} ms`,
           isGood: passed - bare <= budgetMs,
+          inReadme: 'What the gateway adds to a call of a node',
         },
         {
           what: 'node round trips of the balance of 50 tokens',

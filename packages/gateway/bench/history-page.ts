@@ -68,7 +68,7 @@ export async function historyPage() {
           isGood: page <= 20,
         },
         {
-          what: `the same without past prices, which are rows of another table, against the bare SQL of its rows (${floor.toFixed(1)} ms) in the same run`,
+          what: `that page without past prices, which are rows of another table, against the bare SQL of its rows (${floor.toFixed(1)} ms) in the same run`,
           ours: `${(same / floor).toFixed(2)} ×`,
           budget: '≤ 2 ×',
           isGood: same <= 2 * floor,
