@@ -26,7 +26,7 @@ import { wayBack } from '../../apps/vault/src/windows/login/way-back.ts'
 import { openChannel } from '../../apps/vault/src/windows/page/channel.ts'
 import type { AskSealed } from '../../apps/vault/src/worker/message.ts'
 import { signForEvm } from '../../apps/vault/src/worker/sign-evm.ts'
-import { splitWallet } from '../../apps/vault/src/worker/split.ts'
+import { splitWallet } from '../../apps/vault/src/worker/split-wallet.ts'
 import { readApproval } from '../../packages/embedded/src/page/read-step.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 

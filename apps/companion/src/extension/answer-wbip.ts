@@ -1,6 +1,6 @@
 import { type Family, type FamilyAddress, type FamilySigner, ProviderError } from '@latchkey/signer'
-import { mannersOf, type WalletQuirks } from './manners.ts'
 import type { Persona } from './messages.ts'
+import { type WalletQuirks, walletQuirksOf } from './wallet-quirks.ts'
 
 const both: readonly Family[] = ['bitcoin', 'stacks']
 const stacksVerbs = [
@@ -39,7 +39,7 @@ export async function answerWbip(
     params,
   }: { readonly origin: string; readonly method: string; readonly params: unknown },
 ): Promise<unknown> {
-  const manners = mannersOf(persona)
+  const manners = walletQuirksOf(persona)
   const asked = toRecord(params)
   const requestFamily = (
     family: Family,

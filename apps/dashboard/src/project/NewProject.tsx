@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useApi, useMayWrite } from '../api/api-context.tsx'
+import { goTo } from '../dashboard-route.ts'
 import { useSay } from '../parts/Status.tsx'
-import { goTo } from '../place.ts'
 import { ProjectForm } from './ProjectForm.tsx'
 
 export function NewProject(): ReactElement {

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { type ApiFault, asFault } from '../api/api.ts'
 import { useApi, useMayWrite } from '../api/api-context.tsx'
+import { goTo } from '../dashboard-route.ts'
 import { Confirm } from '../parts/Confirm.tsx'
 import { FaultNotice } from '../parts/Notice.tsx'
 import { useSay } from '../parts/Status.tsx'
-import { goTo } from '../place.ts'
 import { ProjectForm } from './ProjectForm.tsx'
 
 const origins = {

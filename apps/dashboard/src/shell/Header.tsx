@@ -1,7 +1,7 @@
 import type { OperatorProject, OperatorSession } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
+import { type DashboardRoute, goTo, hrefOf, projectViews } from '../dashboard-route.ts'
 import { Icon, Logo } from '../parts/Icon.tsx'
-import { type DashboardRoute, goTo, hrefOf, projectViews } from '../place.ts'
 
 interface Props {
   readonly place: DashboardRoute

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Fault } from '../server/counter.ts'
 import type { OrderView } from '../server/view-of.ts'
-import { askServer } from './ask.ts'
+import { askServer } from './ask-server.ts'
 
 const pollMs = 700
 

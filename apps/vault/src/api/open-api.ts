@@ -3,7 +3,7 @@ import { timeLimit } from '@latchkey/protocol/time-limit'
 import type { VaultCalls } from '@latchkey/protocol/vault'
 import type { DeviceKey } from '../store/open-store.ts'
 import { isAnswer } from './is-answer.ts'
-import { proveKey } from './prove.ts'
+import { proveKey } from './prove-key.ts'
 import { refusalOf } from './refusal.ts'
 
 type Call = keyof VaultCalls

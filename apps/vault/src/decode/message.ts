@@ -2,7 +2,7 @@ import { uniqueWarnings } from './evm/transaction.ts'
 import type { ApprovalRequest, Reading } from './reading.ts'
 import { hexOf } from './shapes.ts'
 import { isLikeSignIn, readSignIn, signInWarnings } from './sign-in-message.ts'
-import { hasHidden, textOf } from './visible.ts'
+import { hasHidden, textOf } from './spell-unseen.ts'
 
 /** Reads a message of bytes: as a sign-in, as text, or as what it is. */
 export function readMessage(asked: ApprovalRequest, bytes: Uint8Array): Reading {

@@ -3,7 +3,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bech32, hex } from '@scure/base'
-import { checksumAddress } from './checksummed.ts'
+import { checksumAddress } from './checksum-address.ts'
 import type { PublicKeys } from './public-keys.ts'
 
 /** Addresses of a wallet; a page sees these and no public keys. */

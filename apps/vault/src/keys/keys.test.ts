@@ -6,7 +6,7 @@ import { deriveEd } from './derive-ed.ts'
 import { deriveSecp } from './derive-secp.ts'
 import { publicKeysOf } from './public-keys.ts'
 import { joinShares, shareLength, splitSeed } from './split-seed.ts'
-import { wipeSecrets } from './wipe.ts'
+import { wipeSecrets } from './wipe-secrets.ts'
 import { masterOf, wordsOf } from './words.ts'
 
 const zeros = new Uint8Array(32)

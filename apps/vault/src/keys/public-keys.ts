@@ -5,7 +5,7 @@ import { base58, hex } from '@scure/base'
 import { deriveEd } from './derive-ed.ts'
 import { deriveSecp } from './derive-secp.ts'
 import { paths } from './paths.ts'
-import { wipeSecrets } from './wipe.ts'
+import { wipeSecrets } from './wipe-secrets.ts'
 
 /** The public keys of a wallet, and the one for Bitcoin's test networks, which the others prove. */
 export interface PublicKeys extends WalletPublics {

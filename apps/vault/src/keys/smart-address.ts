@@ -1,7 +1,7 @@
 import type { VaultSmart } from '@latchkey/protocol/vault'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { checksumAddress } from './checksummed.ts'
+import { checksumAddress } from './checksum-address.ts'
 
 /**
  * Around the implementation's address: the code that makes an ERC-1967 proxy, as the account

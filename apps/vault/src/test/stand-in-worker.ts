@@ -1,14 +1,14 @@
 import { hasCode } from '@latchkey/protocol'
-import { createWallet } from '../worker/create.ts'
+import { createWallet } from '../worker/create-wallet.ts'
 import { exportWallet } from '../worker/export.ts'
 import type { Operation, Sealed, ToWorker } from '../worker/message.ts'
-import { recoverWallet } from '../worker/recover.ts'
+import { recoverWallet } from '../worker/recover-wallet.ts'
 import type { StartWorker } from '../worker/run-worker.ts'
 import type { WorkerScript } from '../worker/scripts.ts'
 import { signForBitcoin } from '../worker/sign-bitcoin.ts'
 import { signForEvm } from '../worker/sign-evm.ts'
 import { signForSolana } from '../worker/sign-solana.ts'
-import { splitWallet } from '../worker/split.ts'
+import { splitWallet } from '../worker/split-wallet.ts'
 
 const operations: Readonly<Record<WorkerScript, Operation<never, unknown>>> = {
   create: createWallet,

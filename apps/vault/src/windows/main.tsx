@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { readProject } from '../read-project.ts'
 import { leaving } from './page/leaving.ts'
-import { readPlace } from './page/place.ts'
+import { readPlace } from './page/window-address.ts'
 import { WindowOf } from './WindowOf.tsx'
 import './window.css'
 

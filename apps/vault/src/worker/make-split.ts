@@ -12,7 +12,7 @@ import { deriveSecp } from '../keys/derive-secp.ts'
 import { paths } from '../keys/paths.ts'
 import { type PublicKeys, publicKeysOf } from '../keys/public-keys.ts'
 import { splitSeed } from '../keys/split-seed.ts'
-import { wipeSecrets } from '../keys/wipe.ts'
+import { wipeSecrets } from '../keys/wipe-secrets.ts'
 import { masterOf } from '../keys/words.ts'
 import { isVouched, signStatement, vouchFor } from './statement.ts'
 

@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { base64urlnopad } from '@scure/base'
 import { joinShares } from '../keys/split-seed.ts'
-import { wipeSecrets } from '../keys/wipe.ts'
+import { wipeSecrets } from '../keys/wipe-secrets.ts'
 import { cipherSuite, openSecret } from '../seal.ts'
 import type { AskSealed, Sealed } from './message.ts'
 

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { wipeSecrets } from '../keys/wipe.ts'
+import { wipeSecrets } from '../keys/wipe-secrets.ts'
 import { masterOf } from '../keys/words.ts'
 import { payloadHash } from '../payload-hash.ts'
 import type { AskSealed } from './message.ts'

@@ -4,11 +4,11 @@ import { payments } from 'bitcoinjs-lib'
 import { computeAddress, getBytes, HDNodeWallet, Mnemonic } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import { cipherSuite, openSecret, sealSecret } from '../seal.ts'
-import { createWallet } from './create.ts'
+import { createWallet } from './create-wallet.ts'
 import { type Exported, exportWallet } from './export.ts'
 import type { SplitAsk, SplitMade } from './make-split.ts'
 import type { AskSealed } from './message.ts'
-import { splitWallet } from './split.ts'
+import { splitWallet } from './split-wallet.ts'
 
 const nobody: AskSealed = async () => {
   throw new Error('not asked')

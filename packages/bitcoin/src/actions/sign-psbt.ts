@@ -68,7 +68,7 @@ async function runSignPsbt(
   const inputs = signInputs.map(({ index }) => index)
   const signed = checkSigned(asked, answer.psbt, { inputs, allowed: allowedSighash })
   if (!broadcast) return { psbt: toBase64(signed.toPSBT()) }
-  const { publishSigned } = await import('../transaction/publish.ts')
+  const { publishSigned } = await import('../transaction/publish-signed.ts')
   const txid = await publishSigned(readSource(kit, { chain }), signed)
   return { psbt: toBase64(signed.toPSBT()), txid }
 }

@@ -2,8 +2,8 @@ import type { RemoteSession } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { fromHex, toBase64 } from '../encoding/bytes.ts'
 import type { Wire } from '../wire.ts'
+import { askTranslated } from './ask-translated.ts'
 import { readAccountAddresses } from './remote-addresses.ts'
-import { askTranslated } from './translated.ts'
 
 /** What each question is called there. */
 const names: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { buildPsbt } from '../transaction/build-psbt.ts'
 import { checkSigned } from '../transaction/check-signed.ts'
 import { badAnswer } from '../transaction/open-psbt.ts'
 import type { Plan } from '../transaction/plan.ts'
-import { finishTransaction, publishSigned } from '../transaction/publish.ts'
+import { finishTransaction, publishSigned } from '../transaction/publish-signed.ts'
 import type { Wire } from '../wire.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
-import { askTranslated } from '../connect/translated.ts'
+import { askTranslated } from '../connect/ask-translated.ts'
 import { fromBase64, toBase64 } from '../encoding/bytes.ts'
 import { badAnswer, badRequest } from '../transaction/open-psbt.ts'
 import type { Wire } from '../wire.ts'

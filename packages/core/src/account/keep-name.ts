@@ -1,6 +1,6 @@
 import type { Kit } from '../machine/kit.ts'
 import { readStored } from '../storage/stored.ts'
-import { writeStored } from '../storage/write.ts'
+import { writeStored } from '../storage/write-stored.ts'
 
 /** As many as a visitor has accounts that are looked at in turn. */
 const most = 20

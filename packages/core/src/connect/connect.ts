@@ -3,10 +3,10 @@ import { checkGrant } from '../machine/check-grant.ts'
 import { toError, toFailure } from '../machine/failure.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/own.ts'
+import { readOwn } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { AccountView } from '../machine/state.ts'
-import { followSignal, raceSignal } from '../race.ts'
+import { followSignal, raceSignal } from '../race-signal.ts'
 
 /**
  * Asks a wallet for its accounts; a grant is applied whole or not at all, a failure leaves what was

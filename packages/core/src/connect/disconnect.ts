@@ -4,7 +4,7 @@ import { getConnection } from '../machine/get-connection.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
-import { readOwn } from '../machine/own.ts'
+import { readOwn } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { LastSession } from '../machine/state.ts'
 import { lockedOf } from '../storage/locked.ts'
@@ -50,7 +50,7 @@ async function runDisconnect(
   }
   // Whoever leaves must not be back by unlocking the wallet.
   if (forgotten.length > 0)
-    void import('../storage/write.ts').then(({ persistConnections, forgetVisitor }) => {
+    void import('../storage/write-stored.ts').then(({ persistConnections, forgetVisitor }) => {
       persistConnections(kit)
       forgetVisitor(kit)
     })

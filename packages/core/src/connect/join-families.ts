@@ -3,8 +3,8 @@ import type { Connector, TogetherPrompt } from '../contract/contract.ts'
 import { checkGrant } from '../machine/check-grant.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/own.ts'
-import { raceSignal } from '../race.ts'
+import { readOwn } from '../machine/read-own.ts'
+import { raceSignal } from '../race-signal.ts'
 
 /**
  * Connects the other families of a wallet by what its one prompt has answered, those that nothing

@@ -2,8 +2,8 @@ import { inWords, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import type { Prompt } from '../contract/contract.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/own.ts'
-import { raceSignal } from '../race.ts'
+import { readOwn } from '../machine/read-own.ts'
+import { raceSignal } from '../race-signal.ts'
 
 /**
  * Makes, on intent, what `connect` would show, so that a tap can open it by itself; null where the

@@ -1,7 +1,7 @@
 import type { Connector, Stop } from '../contract/contract.ts'
 import { isSession } from '../machine/check-grant.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/own.ts'
+import { readOwn } from '../machine/read-own.ts'
 import type { State } from '../machine/state.ts'
 
 /**

@@ -7,8 +7,8 @@ import {
 } from '@latchkey/protocol'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readCached } from './cached.ts'
 import { getFromGateway } from './get.ts'
+import { readCached } from './read-cached.ts'
 
 export interface SupportedChains {
   readonly http: readonly ChainId[]

@@ -1,4 +1,4 @@
-import { followSignal } from '../race.ts'
+import { followSignal } from '../race-signal.ts'
 
 export interface Race {
   readonly signal?: AbortSignal | undefined

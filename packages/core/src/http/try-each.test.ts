@@ -12,7 +12,7 @@ const read = (answer: unknown): unknown => answer
 
 beforeEach(async () => {
   // Loaded by its import in real time, once.
-  await import('../rpc/read.ts')
+  await import('../rpc/read-chain.ts')
   vi.useFakeTimers()
   Object.assign(held, { how: { one: 'answers', two: 'answers' }, asked: [], left: [] })
   vi.stubGlobal(

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { followSignal } from '../race.ts'
+import { followSignal } from '../race-signal.ts'
 
 /**
  * Runs something for `ms` milliseconds at most, retries and what a server asked to wait for

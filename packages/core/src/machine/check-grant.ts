@@ -9,7 +9,7 @@ import {
 } from '@latchkey/protocol'
 import type { Connector, Grant, Session } from '../contract/contract.ts'
 import type { Kit } from './kit.ts'
-import { readOwn } from './own.ts'
+import { readOwn } from './read-own.ts'
 
 /** Far more than any wallet has; what is longer is an attack on memory. */
 const maxAccounts = 1000

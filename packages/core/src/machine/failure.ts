@@ -1,6 +1,6 @@
 import { type ErrorCode, hasCode, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import type { Kit } from './kit.ts'
-import { readOwn } from './own.ts'
+import { readOwn } from './read-own.ts'
 import type { KitFailure } from './state.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { idle } from './held.ts'
 import type { Kit } from './kit.ts'
-import { readOwn } from './own.ts'
+import { readOwn } from './read-own.ts'
 import type { Connection } from './state.ts'
 
 /** The state of one connector; `idle` when nothing is known of it. */

@@ -2,8 +2,8 @@ import { type Namespace, recentWalletsKept } from '@latchkey/protocol'
 import { advanceConnection, isConnectionEvent } from './connection.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
 import { heldNamespaces, idle } from './held.ts'
-import { readOwn } from './own.ts'
-import { reducePageLoad } from './reduce.ts'
+import { readOwn } from './read-own.ts'
+import { reducePageLoad } from './reduce-page-load.ts'
 import type { Connection, State } from './state.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { pendingTransactionsLimit } from '@latchkey/protocol'
 import type { TransactionEvent } from './event.ts'
-import { readOwn } from './own.ts'
+import { readOwn } from './read-own.ts'
 import type { State, Transaction } from './state.ts'
 import { advanceTransaction, isUnsettled } from './transaction.ts'
 

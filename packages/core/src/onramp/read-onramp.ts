@@ -9,8 +9,8 @@ import {
   onrampNamespaces,
   referenceOf,
 } from '@latchkey/protocol'
-import { readCached } from '../gateway/cached.ts'
 import { getFromGateway } from '../gateway/get.ts'
+import { readCached } from '../gateway/read-cached.ts'
 import { isSupported } from '../gateway/supported-chains.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { BuyOptions } from './onramp.ts'

@@ -1,5 +1,5 @@
 import { type ChainId, nameCacheMs } from '@latchkey/protocol'
-import { readCached } from '../gateway/cached.ts'
+import { readCached } from '../gateway/read-cached.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'

@@ -9,7 +9,7 @@ import {
 import { fetchJson } from '../http/fetch-json.ts'
 import { isFinalError } from '../http/try-each.ts'
 import type { Kit } from '../machine/kit.ts'
-import { raceSignal } from '../race.ts'
+import { raceSignal } from '../race-signal.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 
 /** What a gateway takes unless its operator says otherwise (`rpc.maxBatch`). */

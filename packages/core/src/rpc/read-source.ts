@@ -15,7 +15,7 @@ export function readSource(kit: Kit, { chain: id, signal }: readSource.Parameter
     chain,
     ...(signal ? { signal } : {}),
     request: async (method, params) =>
-      (await import('./read.ts')).readChain(kit, { chain, method, params, signal }),
+      (await import('./read-chain.ts')).readChain(kit, { chain, method, params, signal }),
   }
 }
 

@@ -2,7 +2,7 @@ import { accountId } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readStored } from '../storage/stored.ts'
-import { writeStored } from '../storage/write.ts'
+import { writeStored } from '../storage/write-stored.ts'
 
 /**
  * Remembers whom a transfer went to: the newest hundred, CAIP-10. Where a swap or an approval went

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 import { settledChains } from '../storage/settled-chains.ts'
-import { writeStored } from '../storage/write.ts'
+import { writeStored } from '../storage/write-stored.ts'
 
 /** Keeps that a transaction has just settled on a chain, for a page loaded right after. */
 export function keepSettled(kit: Kit, chain: ChainId): void {

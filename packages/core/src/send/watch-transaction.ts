@@ -1,9 +1,9 @@
 import { inWords } from '@latchkey/protocol'
 import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/own.ts'
+import { readOwn } from '../machine/read-own.ts'
 import type { Transaction } from '../machine/state.ts'
-import { raceSignal } from '../race.ts'
+import { raceSignal } from '../race-signal.ts'
 
 /**
  * Waits until the chain has settled a submitted transaction; reads only, needs no wallet. Failed

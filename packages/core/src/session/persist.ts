@@ -1,6 +1,6 @@
 import type { KitEvent } from '../machine/event.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/own.ts'
+import { readOwn } from '../machine/read-own.ts'
 import type { State } from '../machine/state.ts'
 import { forgetTaken, lockedOf } from '../storage/locked.ts'
 import { disconnectedIds } from '../storage/stored.ts'
@@ -9,7 +9,7 @@ import {
   keptConnections,
   persistConnections,
   writeStored,
-} from '../storage/write.ts'
+} from '../storage/write-stored.ts'
 
 /** Keeps what a reload needs, event by event. */
 export function persist(kit: Kit, event: KitEvent, state: State, previous: State): void {

@@ -1,6 +1,6 @@
 import { type ChainId, namespaceOf, type RecentWallet } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/own.ts'
+import { readOwn } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import { readStored } from '../storage/stored.ts'
 

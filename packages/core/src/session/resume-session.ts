@@ -6,13 +6,13 @@ import { toError, toFailure } from '../machine/failure.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import { keepSelected } from '../machine/keep-selected.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/own.ts'
+import { readOwn } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { Attempt, LastSession } from '../machine/state.ts'
-import { raceSignal } from '../race.ts'
+import { raceSignal } from '../race-signal.ts'
 import { lockedOf } from '../storage/locked.ts'
 import { disconnectedIds } from '../storage/stored.ts'
-import { persistConnections } from '../storage/write.ts'
+import { persistConnections } from '../storage/write-stored.ts'
 
 /** A wallet may announce itself after the page's script ran. */
 const announcementMs = 2000

@@ -6,7 +6,7 @@ import { connect } from '../connect/connect.ts'
 import { disconnect } from '../connect/disconnect.ts'
 import { createKit } from '../create-kit.ts'
 import { resume } from '../session/resume.ts'
-import { writeStored } from './write.ts'
+import { writeStored } from './write-stored.ts'
 
 const keys = ['names', 'receivers', 'settled'].map((name) => `latchkey.default.v1.${name}`)
 

@@ -1,5 +1,5 @@
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/own.ts'
+import { readOwn } from '../machine/read-own.ts'
 import type { LastSession, State } from '../machine/state.ts'
 
 const key = 'locked'

@@ -1,5 +1,5 @@
 import { type Asset, chainOf, LatchkeyError } from '@latchkey/protocol'
-import { readCached } from '../gateway/cached.ts'
+import { readCached } from '../gateway/read-cached.ts'
 import type { Kit } from '../machine/kit.ts'
 import { placeOf } from './swap-gateway.ts'
 

@@ -1,5 +1,5 @@
 import { type ChainId, hasCode, isSwapTokensAnswer } from '@latchkey/protocol'
-import { readCached } from '../gateway/cached.ts'
+import { readCached } from '../gateway/read-cached.ts'
 import { isSameAsset } from '../gateway/token-id.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { SwapAsset } from './swap.ts'

@@ -2,8 +2,8 @@ import { chainOf, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import type { Connector, Session } from '../contract/contract.ts'
 import { sessionOf } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/own.ts'
-import { followSignal, raceSignal } from '../race.ts'
+import { readOwn } from '../machine/read-own.ts'
+import { followSignal, raceSignal } from '../race-signal.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 
 /** Who stands for a namespace. */

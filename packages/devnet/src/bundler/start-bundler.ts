@@ -7,7 +7,7 @@ import { createPublicClient, type Hex, http, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { mnemonic } from '../evm/accounts.ts'
 import { addresses } from '../evm/addresses.ts'
-import { guardProcess } from '../serve/guard.ts'
+import { guardProcess } from '../serve/guard-process.ts'
 
 /** A running bundler. */
 export interface Bundler {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { guardProcess } from '../serve/guard.ts'
+import { guardProcess } from '../serve/guard-process.ts'
 
 /** A running node. */
 export interface Anvil {

@@ -16,7 +16,7 @@ import { errorOf } from './error-of.ts'
 import { feeOfMessage } from './fee.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { holdingsOf, type Recorded, signaturesOf, transactionShape } from './recorded.ts'
-import { simulateTransaction } from './simulate.ts'
+import { simulateTransaction } from './simulate-transaction.ts'
 import { tokenAccounts } from './token-accounts.ts'
 
 /** Stands for whoever gives airdrops. */

@@ -1,4 +1,4 @@
-import { admitTransaction, type Rejection, type Signed } from './admit.ts'
+import { admitTransaction, type Rejection, type Signed } from './admit-transaction.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { holdsPostConditions, type Move } from './post-conditions.ts'
 import { type Outcome, openSimulator, type Simulator, type Step } from './simulator.ts'

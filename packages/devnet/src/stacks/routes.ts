@@ -4,7 +4,7 @@ import {
   hexToCV,
   serializePayloadBytes,
 } from '@stacks/transactions'
-import type { Rejection } from './admit.ts'
+import type { Rejection } from './admit-transaction.ts'
 import type { StacksNode } from './node.ts'
 import { balancesShape, entriesOf, transactionShape, transferShape, waitingOf } from './shapes.ts'
 import { stacksDevnetChainId } from './stacks-chain.ts'

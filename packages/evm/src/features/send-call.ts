@@ -2,7 +2,7 @@ import type { Call, Simulation } from '@latchkey/core'
 import type { AccountId, Chain } from '@latchkey/protocol'
 import { checkCall } from '../transaction/check-call.ts'
 import type { Wire } from '../wire.ts'
-import { submitCall } from './submit.ts'
+import { submitCall } from './submit-call.ts'
 
 /**
  * Asks the wallet to sign and send a call of a contract. Throws what `checkCall` and

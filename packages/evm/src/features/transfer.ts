@@ -2,7 +2,7 @@ import type { Transfer, TransferEstimate } from '@latchkey/core'
 import type { Chain } from '@latchkey/protocol'
 import { callOf } from '../transaction/transfer-call.ts'
 import type { Wire } from '../wire.ts'
-import { submitCall } from './submit.ts'
+import { submitCall } from './submit-call.ts'
 
 /**
  * Asks the wallet to send a coin or an ERC-20 token. Throws what `callOf` and `submitCall` throw.

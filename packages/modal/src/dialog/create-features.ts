@@ -3,7 +3,7 @@ import type { ViewName } from '../contract/route.ts'
 import type { AnyFeature, Features } from '../contract/view.ts'
 import { featureOfView, isConnecting } from '../contract/views.ts'
 import { features as sources } from '../features/features.ts'
-import { createLazy, type Lazy } from './lazy.ts'
+import { createLazy, type Lazy } from './create-lazy.ts'
 
 type Scope = ReturnType<NonNullable<AnyFeature['start']>> | undefined
 type Loaded = AnyFeature & { readonly scope: Scope }

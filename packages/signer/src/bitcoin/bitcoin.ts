@@ -1,6 +1,6 @@
 import { invalidParams, textOf } from '../family/bytes.ts'
 import { askVisitor, type FamilyModule } from '../family/family.ts'
-import { plainLines } from '../family/plain.ts'
+import { plainLines } from '../family/plain-text.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { bitcoinAddresses, bitcoinKeys } from './accounts.ts'
 import { network, sendTransfer } from './send-transfer.ts'

@@ -1,6 +1,6 @@
 import { isLocalUrl } from '../chain.ts'
 import { ProviderError } from '../provider/provider-error.ts'
-import { plainText } from './plain.ts'
+import { plainText } from './plain-text.ts'
 
 const longest = 2_000_000
 

@@ -9,7 +9,7 @@ import {
 import { isLocalUrl, toRecord } from '../chain.ts'
 import { fromBase64, invalidParams, toBase64, toHex } from '../family/bytes.ts'
 import { askVisitor, type FamilyContext, type FamilyModule } from '../family/family.ts'
-import { plainText, readableText } from '../family/plain.ts'
+import { plainText, readableText } from '../family/plain-text.ts'
 import { callNode } from '../provider/call-node.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { type SolanaAccount, solanaAccount, solanaAddresses } from './accounts.ts'

@@ -10,7 +10,7 @@ import {
 } from '@stacks/transactions'
 import { formatUnits } from 'viem'
 import { invalidParams } from '../family/bytes.ts'
-import { plainLines, plainText } from '../family/plain.ts'
+import { plainLines, plainText } from '../family/plain-text.ts'
 import type { Fact, FamilyQuestion } from '../window/approval.ts'
 
 /** microSTX with their unit. */

@@ -2,7 +2,7 @@ import { ClarityType, signMessageHashRsv, signStructuredData } from '@stacks/tra
 import { sha256 } from 'viem'
 import { invalidParams, textOf } from '../family/bytes.ts'
 import { askVisitor, type FamilyModule } from '../family/family.ts'
-import { plainLines } from '../family/plain.ts'
+import { plainLines } from '../family/plain-text.ts'
 import { stacksAccount, stacksAddresses } from './accounts.ts'
 import {
   buildCall,

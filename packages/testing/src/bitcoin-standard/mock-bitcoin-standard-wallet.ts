@@ -1,6 +1,6 @@
+import { answerTwice } from '../parts/answer-twice.ts'
 import { asInstance } from '../parts/as-instance.ts'
 import { type Behavior, providerError } from '../parts/behavior.ts'
-import { answerTwice } from '../parts/twice.ts'
 import { fromHex } from '../wbip/bytes.ts'
 import { approveBitcoin, type BitcoinAddress, bitcoinAddressesOf } from './approval.ts'
 import type {

@@ -1,5 +1,6 @@
 import type { LocalAccount } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { answerTwice } from '../parts/answer-twice.ts'
 import { asInstance } from '../parts/as-instance.ts'
 import { type Behavior, providerError } from '../parts/behavior.ts'
 import { type Approver, approveEvm } from '../parts/mock-approval.ts'
@@ -9,7 +10,6 @@ import type {
   MockEvmWalletOptions,
   MockProvider,
 } from '../parts/mock-wallet.ts'
-import { answerTwice } from '../parts/twice.ts'
 import { chainNumber, hexChain, type KnownChain } from './mock-chain.ts'
 
 const firstTestKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519'
+import { answerTwice } from '../parts/answer-twice.ts'
 import { asInstance } from '../parts/as-instance.ts'
 import { type Behavior, providerError } from '../parts/behavior.ts'
-import { answerTwice } from '../parts/twice.ts'
 import { approveSolana, type Keyed } from './approval.ts'
 import { base58 } from './bytes.ts'
 import type {

@@ -1,6 +1,6 @@
+import { answerTwice } from '../parts/answer-twice.ts'
 import { asInstance } from '../parts/as-instance.ts'
 import { providerError } from '../parts/behavior.ts'
-import { answerTwice } from '../parts/twice.ts'
 import {
   addressesOf,
   answerAddresses,

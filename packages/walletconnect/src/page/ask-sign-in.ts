@@ -1,6 +1,6 @@
 import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Metadata, PairingRecord } from '../contract.ts'
-import type { PageContext } from './ground.ts'
+import type { PageContext } from './page-context.ts'
 
 /** What is asked in one click, of whoever follows the pairing. */
 export function authenticationOf(

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openChannel } from '../sign/open-channel.ts'
-import type { PageContext } from './ground.ts'
 import { makePairing } from './make-pairing.ts'
+import type { PageContext } from './page-context.ts'
 
 test('behavior: links made in one millisecond ask with an id each, sign-in included', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -7,7 +7,7 @@ import { randomHex32 } from '../crypto/random.ts'
 import { topicOf } from '../crypto/topic.ts'
 import { formatPairingLink } from '../link/format-pairing-link.ts'
 import { travelOfRequest } from '../sign/methods.ts'
-import type { PageContext } from './ground.ts'
+import type { PageContext } from './page-context.ts'
 import { proposalOf, type WantedNamespaces } from './proposal.ts'
 
 export const linkLifeMs = 300_000

@@ -3,10 +3,10 @@ import { LatchkeyError, pairingLifetimeMs, pairingMarginMs } from '@latchkey/pro
 import type { PairingRecord } from '../contract.ts'
 import { storeWaiting } from '../keep/waiting.ts'
 import { awaitOutcome } from './await-outcome.ts'
-import type { PageContext } from './ground.ts'
 import { linkLifeMs, type MadePairing, makePairing } from './make-pairing.ts'
 import type { Sessions } from './open-sessions.ts'
 import type { Outcome } from './outcome.ts'
+import type { PageContext } from './page-context.ts'
 import { type RawNeeds, wantedOf } from './proposal.ts'
 
 /** Somebody who waits for what wallets make of a pairing. */

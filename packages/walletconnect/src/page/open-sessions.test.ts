@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Channel, Incoming } from '../channel.ts'
 import type { Relay, StoredState } from '../contract.ts'
 import { makeKeyPair } from '../crypto/key-pair.ts'
-import type { PageContext } from './ground.ts'
 import { openSessions } from './open-sessions.ts'
 import type { Parts } from './outcome.ts'
+import type { PageContext } from './page-context.ts'
 
 const metadata = { name: 'Phone', description: '', url: 'https://phone.test', icons: [] }
 const eip155 = {

@@ -2,11 +2,11 @@ import type { RemoteSession } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Answer, Incoming } from '../channel.ts'
 import type { Hex32, Relay, SessionRecord } from '../contract.ts'
-import type { PageContext } from './ground.ts'
 import { type OpenSession, openSession } from './open-session.ts'
 import type { Outcome, Parts } from './outcome.ts'
+import type { PageContext } from './page-context.ts'
 import { readPeer } from './read-peer.ts'
-import { keepSession, keyWith, settleSession } from './settle.ts'
+import { keepSession, keyWith, settleSession } from './settle-session.ts'
 
 /** How long a wallet that answered may take to settle. */
 const settleMs = 120_000

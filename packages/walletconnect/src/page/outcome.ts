@@ -1,7 +1,7 @@
 import type { Proof, RemoteSession } from '@latchkey/core'
 import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Hex32, PairingRecord, Relay } from '../contract.ts'
-import type { PageContext } from './ground.ts'
+import type { PageContext } from './page-context.ts'
 
 /** What a wallet made of a pairing. */
 export interface Outcome {

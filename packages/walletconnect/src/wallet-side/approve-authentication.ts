@@ -12,7 +12,7 @@ import { sessionLifeMs } from './approve-proposal.ts'
 import { forgetPairing, forgetSession } from './forget.ts'
 import type { Waiting } from './open-book.ts'
 import { wayTo } from './send.ts'
-import { fieldsOf } from './show.ts'
+import { fieldsOf } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 /**

@@ -7,7 +7,7 @@ import { meetAuthentication } from './meet-authentication.ts'
 import { meetProposal } from './meet-proposal.ts'
 import { readAskedRequest } from './read-asked.ts'
 import { sendAnswer, wayTo } from './send.ts'
-import { showWaiting } from './show.ts'
+import { showWaiting } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 const requestsLimit = 64

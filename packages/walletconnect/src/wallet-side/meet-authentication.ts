@@ -8,7 +8,7 @@ import type { WalletOptions } from '../wallet-contract.ts'
 import { refuseAuthentication } from './answer-authentication.ts'
 import { releaseHeld } from './meet-proposal.ts'
 import { readAskedAuthentication } from './read-asked.ts'
-import { fieldsOf, showWaiting } from './show.ts'
+import { fieldsOf, showWaiting } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 /**

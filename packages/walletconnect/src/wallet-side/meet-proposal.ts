@@ -3,7 +3,7 @@ import type { Incoming } from '../channel.ts'
 import type { Pairing, Waiting } from './open-book.ts'
 import { readAskedProposal } from './read-asked.ts'
 import { sendAnswer } from './send.ts'
-import { showWaiting } from './show.ts'
+import { showWaiting } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 /** How long a proposal waits for the one-click sign-in that its link promised. */

@@ -4,7 +4,7 @@ import {
   jsonRpcAnswer,
   LatchkeyError,
 } from '@latchkey/protocol'
-import { notPlain, plainCopy } from '../encoding/plain.ts'
+import { notPlain, plainCopy } from '../encoding/plain-copy.ts'
 import { peekAt } from '../wallet/provider.ts'
 import { codeOfFailure } from './explain.ts'
 

@@ -1,5 +1,5 @@
 import { openAnswer } from '../ask/envelope.ts'
-import { invokeMethod } from '../ask/invoke.ts'
+import { invokeMethod } from '../ask/invoke-method.ts'
 import type { MethodName } from '../method/method-map.ts'
 import type { Provider } from '../wallet/provider.ts'
 import type { Manner } from '../wallet/wallets.ts'

@@ -1,4 +1,4 @@
-import { invokeMethod } from '../ask/invoke.ts'
+import { invokeMethod } from '../ask/invoke-method.ts'
 import { type Provider, peekAt } from '../wallet/provider.ts'
 import type { Dialect } from './call-own.ts'
 import { sendTransfer, signMessage, signPsbt } from './unisat.ts'

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { invokeMethod } from '../ask/invoke.ts'
+import { invokeMethod } from '../ask/invoke-method.ts'
 import { hexOfBase64 } from '../encoding/base64.ts'
 import type {
   SendTransferParams,

@@ -1,4 +1,4 @@
-import { notPlain, plainCopy } from '../encoding/plain.ts'
+import { notPlain, plainCopy } from '../encoding/plain-copy.ts'
 import { type Provider, peekAt } from './provider.ts'
 
 /** What a wallet may tell by itself. */

@@ -1,6 +1,6 @@
 import type { Step } from '../reading.ts'
 import { hexOf } from '../shapes.ts'
-import { textOf } from '../visible.ts'
+import { textOf } from '../spell-unseen.ts'
 import { base58 } from './base58.ts'
 import type { SolanaInstruction, SolanaMessage } from './message.ts'
 

@@ -1,5 +1,5 @@
 import { ByteCursor } from '../byte-cursor.ts'
-import { textOf } from '../visible.ts'
+import { textOf } from '../spell-unseen.ts'
 import { base58 } from './base58.ts'
 import { readSolanaMessage } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { uniqueWarnings } from '../evm/transaction.ts'
 import type { ApprovalRequest, Reading, Warning } from '../reading.ts'
 import { evmAddress, isRecord, listOf, ownField, rawText } from '../shapes.ts'
-import { hasHidden } from '../visible.ts'
+import { hasHidden } from '../spell-unseen.ts'
 import { meaningOf } from './meaning.ts'
 import { fieldText, readTree, readTypes, type TreeNode, toInteger } from './tree.ts'
 

@@ -1,7 +1,7 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { VaultAccount, WalletPublics } from '@latchkey/protocol/vault'
 import { fromBase64url } from '../../base64url.ts'
-import { wipeSecrets } from '../../keys/wipe.ts'
+import { wipeSecrets } from '../../keys/wipe-secrets.ts'
 import type { WalletRecord } from '../../store/record.ts'
 import type { SplitAsk, SplitMade } from '../../worker/make-split.ts'
 import { runWorker } from '../../worker/run-worker.ts'

@@ -14,11 +14,11 @@ import { type Approvals, openApprovals, type Question } from '../approval/open-a
 import { type SmartAccount, smartOn } from '../smart/account.ts'
 import type { SmartDesk } from '../smart/requests.ts'
 import type { Vault } from '../vault.ts'
-import type { PageRequest } from './asked.ts'
 import { leavesOf } from './barred.ts'
 import { callNode, callServer } from './call-node.ts'
 import { limitOn, spentOn } from './count-together.ts'
 import { openSmall } from './open-small.ts'
+import type { PageRequest } from './page-request.ts'
 import {
   bundlerMethods,
   callsMethods,

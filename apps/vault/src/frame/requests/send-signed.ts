@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { BitcoinSigned } from '../../worker/sign-bitcoin.ts'
-import type { PageRequest } from './asked.ts'
 import type { CallNode } from './call-node.ts'
+import type { PageRequest } from './page-request.ts'
 
 /**
  * The answer a page waits for, as its method writes it; what shall be sent is handed to the node

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { checksumAddress } from '../../keys/checksummed.ts'
+import { checksumAddress } from '../../keys/checksum-address.ts'
 
 /** An address in groups of four; read and copied as one word. */
 export function Address({ address }: { readonly address: string }): ReactNode {

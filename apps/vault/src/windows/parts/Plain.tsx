@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { spellUnseen } from '../../decode/visible.ts'
+import { spellUnseen } from '../../decode/spell-unseen.ts'
 import { words } from '../words.ts'
 
 /** Foreign text with everything in it that would not be seen spelled out. */

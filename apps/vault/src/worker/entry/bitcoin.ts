@@ -1,4 +1,4 @@
-import { serveOperation } from '../serve.ts'
+import { serveOperation } from '../serve-operation.ts'
 import { signForBitcoin } from '../sign-bitcoin.ts'
 
 serveOperation(signForBitcoin)

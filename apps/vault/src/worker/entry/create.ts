@@ -1,4 +1,4 @@
-import { createWallet } from '../create.ts'
-import { serveOperation } from '../serve.ts'
+import { createWallet } from '../create-wallet.ts'
+import { serveOperation } from '../serve-operation.ts'
 
 serveOperation(createWallet)

@@ -1,4 +1,4 @@
 import { exportWallet } from '../export.ts'
-import { serveOperation } from '../serve.ts'
+import { serveOperation } from '../serve-operation.ts'
 
 serveOperation(exportWallet)

@@ -1,4 +1,4 @@
-import { recoverWallet } from '../recover.ts'
-import { serveOperation } from '../serve.ts'
+import { recoverWallet } from '../recover-wallet.ts'
+import { serveOperation } from '../serve-operation.ts'
 
 serveOperation(recoverWallet)

@@ -1,4 +1,4 @@
-import { serveOperation } from '../serve.ts'
-import { splitWallet } from '../split.ts'
+import { serveOperation } from '../serve-operation.ts'
+import { splitWallet } from '../split-wallet.ts'
 
 serveOperation(splitWallet)

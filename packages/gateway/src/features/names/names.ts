@@ -12,7 +12,7 @@ import { isSignedBy } from './is-signed-by.ts'
 import type { KeptName, NameChange, NameStore } from './name-store.ts'
 import { checkAttributes, checkMoment, messages, readMessage } from './read-message.ts'
 import { skeletonOf } from './skeleton-of.ts'
-import { suggestNames } from './suggest.ts'
+import { suggestNames } from './suggest-names.ts'
 
 interface Parts {
   readonly config: Pick<Config, 'chains' | 'names'>

@@ -6,9 +6,9 @@ import type { NodePort } from '../../ports/node-port.ts'
 import { medianPoint, type PricePoint } from './median.ts'
 import type { AssetPoint, PricePoints } from './price-points.ts'
 import { decimalsIn, readPools } from './read-pools.ts'
-import { waitUntilSettled } from './settled.ts'
 import { spotPrices } from './spot-prices.ts'
 import type { UsdSource } from './usd-source.ts'
+import { waitUntilSettled } from './wait-until-settled.ts'
 
 /** A window is cut into at most this many moments, however often pools are read. */
 const maxMoments = 500

@@ -13,8 +13,8 @@ import {
 } from './gecko.ts'
 import { medianPoint, type PricePoint } from './median.ts'
 import type { PricePoints } from './price-points.ts'
-import { waitUntilSettled } from './settled.ts'
 import type { UsdSource } from './usd-source.ts'
+import { waitUntilSettled } from './wait-until-settled.ts'
 
 export interface UpstreamParts {
   readonly upstream: NonNullable<Config['upstreams']['prices']>

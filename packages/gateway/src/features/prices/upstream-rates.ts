@@ -13,7 +13,7 @@ import { fetchText } from './fetch-text.ts'
 import { ratesPath, readRates } from './frankfurter.ts'
 import type { PricePoints } from './price-points.ts'
 import type { KnownRate, RateStore } from './rate-store.ts'
-import { waitUntilSettled } from './settled.ts'
+import { waitUntilSettled } from './wait-until-settled.ts'
 
 interface Parts {
   readonly upstream: NonNullable<Config['upstreams']['rates']>

@@ -8,8 +8,8 @@ import type { NodePort } from '../../ports/node-port.ts'
 import type { Offer, SwapAsk, SwapPort, SwapProvider } from '../../ports/swap-port.ts'
 import { listedTokens } from './listed-tokens.ts'
 import { readOfferId } from './offer-id.ts'
+import { runWithin } from './run-within.ts'
 import { tokenOf } from './wire-token.ts'
-import { runWithin } from './within.ts'
 
 export interface SwapsParts {
   readonly config: Pick<Config, 'chains' | 'tokens' | 'warnings'>

@@ -4,7 +4,7 @@ import { shortAmount } from '../../shared/amounts.ts'
 import { shortAddress } from '../../shared/short-address.ts'
 import type { AccountChunkWords, ActivityWords } from '../../words/words.ts'
 import { ActivityIcon } from './ActivityIcon.tsx'
-import { isolateText } from './isolate.ts'
+import { isolateText } from './isolate-text.ts'
 import { ownActivity } from './own-activity.ts'
 import { Whole } from './Whole.tsx'
 

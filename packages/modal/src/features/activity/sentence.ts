@@ -1,7 +1,7 @@
 import { type Activity, type ActivityTransfer, formatAmount } from '@latchkey/core'
 import { shortAddress } from '../../shared/short-address.ts'
 import type { ActivityWords } from '../../words/words.ts'
-import { isolateText } from './isolate.ts'
+import { isolateText } from './isolate-text.ts'
 
 type Side = 'in' | 'out'
 /** Which way counts for a kind; the others tell of everything that moved. */

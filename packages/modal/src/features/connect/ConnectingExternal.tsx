@@ -21,7 +21,7 @@ function findChoice(kit: Kit, connector: string): Choice | undefined {
 
 type ExternalStatus = 'ready' | 'waiting' | 'late' | 'declined' | 'failed' | 'gone' | 'connected'
 
-function moodOf(
+function externalStatusOf(
   { status, ...rest }: Connection,
   isThere: boolean,
   isLate: boolean,
@@ -49,16 +49,16 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
     const timer = setTimeout(() => setLate(attempt), patienceMs)
     return () => clearTimeout(timer)
   }, [attempt])
-  const mood = moodOf(
+  const status = externalStatusOf(
     connection,
     choice !== undefined,
     attempt !== undefined && lateAttempt === attempt,
   )
   const error = connection.status === 'failed' ? connection.error : undefined
-  const errors = useErrorWords(mood === 'failed')
+  const errors = useErrorWords(status === 'failed')
   const { title, hint } = sayMood(
     words,
-    mood,
+    status,
     name,
     errors && (errors[error?.code ?? 'unknown'] ?? modal.words.shell.loadFailed),
   )
@@ -69,29 +69,30 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
         : { variant: 'error', text: modal.words.shell.copyFailed },
     ),
   )
-  const isOver = mood === 'declined' || mood === 'failed' || mood === 'late' || mood === 'ready'
+  const isOver =
+    status === 'declined' || status === 'failed' || status === 'late' || status === 'ready'
   return (
-    <div className="connecting" data-mood={mood}>
+    <div className="connecting" data-status={status}>
       <div className="pulse">
         <Tile name={name} icon={choice?.icon} color={choice?.color} size={72} />
       </div>
       <div role="status">
         <p className="connecting-title">
-          {(mood === 'failed' || mood === 'gone') && <Icon name="warn" />}
+          {(status === 'failed' || status === 'gone') && <Icon name="warn" />}
           {title}
         </p>
       </div>
       <p className="hint">{hint}</p>
-      {mood !== 'connected' && mood !== 'gone' && (
+      {status !== 'connected' && status !== 'gone' && (
         <button
           type="button"
           className={isOver ? 'primary' : 'secondary'}
           onClick={() => modal.connect(connector)}
         >
-          {mood === 'ready' ? words.start : words.tryAgain}
+          {status === 'ready' ? words.start : words.tryAgain}
         </button>
       )}
-      {error && mood === 'failed' && (
+      {error && status === 'failed' && (
         <button
           type="button"
           className="secondary"
@@ -100,7 +101,7 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
           {words.copyDetails}
         </button>
       )}
-      {choice?.listing && mood !== 'connected' && (
+      {choice?.listing && status !== 'connected' && (
         <p className="foot">
           {words.notInstalled}{' '}
           <button
@@ -120,11 +121,11 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
 
 function sayMood(
   words: ConnectWords['connecting'],
-  mood: ExternalStatus,
+  status: ExternalStatus,
   name: string,
   reason = '',
 ): { readonly title: string; readonly hint: string } {
-  switch (mood) {
+  switch (status) {
     case 'ready':
       return { title: words.ready(name), hint: words.readyHint }
     case 'waiting':

@@ -5,8 +5,8 @@ import {
   recommendedPageSize,
   type WalletListing,
 } from '@latchkey/protocol'
+import { canReach } from './can-reach.ts'
 import { type Choice, installedChoices, isMeant, listedChoice } from './choice.ts'
-import { canReach } from './reaches.ts'
 import { transportOf } from './transport-of.ts'
 
 export interface ConnectGroup {

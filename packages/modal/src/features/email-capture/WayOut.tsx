@@ -2,7 +2,7 @@ import type { Kit } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import type { LoginWords } from '../../words/words.ts'
 import { isRequired } from './account-to-ask.ts'
-import { askingOf } from './asking.ts'
+import { askingOf } from './email-question.ts'
 
 /** How to leave without an answer: by the button that says what that means. */
 export function WayOut({

@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import type { LoginWords } from '../../words/words.ts'
 import { isRequired } from './account-to-ask.ts'
-import { askingOf } from './asking.ts'
+import { askingOf } from './email-question.ts'
 
 /** Where an email is required, whoever closes the dialog is disconnected first; that closes it. */
 export function guardCapture(

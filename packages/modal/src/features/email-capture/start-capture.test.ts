@@ -20,7 +20,7 @@ import {
 import { followKit } from '../../dialog/follow-kit.ts'
 import type { Navigation } from '../../dialog/navigation.ts'
 import { isRequired } from './account-to-ask.ts'
-import { askingOf } from './asking.ts'
+import { askingOf } from './email-question.ts'
 import { guardCapture } from './guard-capture.ts'
 import { startCapture } from './start-capture.ts'
 

@@ -3,7 +3,7 @@ import type { CaptureScope, DialogContext, Features, ViewModal } from '../../con
 import { learnLater } from '../login/learn-later.ts'
 import { accountToAsk, isRequired } from './account-to-ask.ts'
 import { keepAsked } from './asked.ts'
-import { keepAsking } from './asking.ts'
+import { keepAsking } from './email-question.ts'
 
 const patienceMs = 1000
 

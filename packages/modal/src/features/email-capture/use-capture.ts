@@ -3,7 +3,7 @@ import type { AccountId } from '@latchkey/protocol'
 import { useEffect, useRef } from 'react'
 import type { ViewModal } from '../../contract/view.ts'
 import { keepAsked } from './asked.ts'
-import { askingOf } from './asking.ts'
+import { askingOf } from './email-question.ts'
 
 /** As long as between two codes of signing in. */
 const resendMs = 30_000

@@ -34,7 +34,7 @@ function ConnectingFarcaster({
   return (
     <div className="scan">
       {isHere ? (
-        <div className="connecting" data-mood="waiting">
+        <div className="connecting" data-status="waiting">
           <div className="pulse">
             <Tile name={name} color="#6b7280" size={72} />
           </div>

@@ -37,7 +37,7 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
     return seen?.isSilent ? words.silentHint : words.openHint(name)
   }
   return (
-    <div className="connecting" data-mood="waiting">
+    <div className="connecting" data-status="waiting">
       <div className="pulse">
         <Tile name={name} color="#6b7280" size={72} />
       </div>

@@ -24,7 +24,7 @@ function EmailRecover({ kit, modal, route }: ViewProps<'EmailRecover'>): ReactEl
     step?.step === 'recover' ? step : { url: undefined, ways: [] as readonly RecoveryKind[] }
   const notes = { yes: words.waiting, blocked: approve.blocked }
   return (
-    <div className="connecting" data-mood="waiting">
+    <div className="connecting" data-status="waiting">
       <div className="pulse">
         <span className="tile glyph">
           <Icon path="M9.500 12.500a3.500 3.500 0 1 1-7 0a3.500 3.500 0 0 1 7 0M8.500 10 16 2.500M13 5.500l2.500 2.500" />

@@ -22,7 +22,7 @@ export function LoginFailure({
   const errors = useErrorWords(true)
   const isDeclined = failure.code === 'login-refused' || failure.code === 'user-rejected'
   return (
-    <div className="connecting" data-mood={isDeclined ? 'declined' : 'failed'}>
+    <div className="connecting" data-status={isDeclined ? 'declined' : 'failed'}>
       <div className="pulse">
         <Tile name={name} color="#6b7280" size={72} />
       </div>

@@ -7,7 +7,7 @@ import type { View, ViewProps } from '../../contract/view.ts'
 import { chainName } from '../../shared/chain-name.ts'
 import { useWallet, useWalletName } from '../../shared/use-wallet.ts'
 import { installedChoices, listedChoice } from '../connect/choice.ts'
-import { chooseWallet } from '../connect/choose.ts'
+import { chooseWallet } from '../connect/choose-wallet.ts'
 import { transportOf } from '../connect/transport-of.ts'
 import { WalletRow } from '../connect/WalletRow.tsx'
 

@@ -8,7 +8,7 @@ import { isPhone } from '../../shared/is-phone.ts'
 import { type Choice, installedChoices, isMeant, listedChoice } from '../connect/choice.ts'
 import { transportOf } from '../connect/transport-of.ts'
 import { WalletRow } from '../connect/WalletRow.tsx'
-import { listDownloads } from './downloads.ts'
+import { listDownloads } from './list-downloads.ts'
 
 const mostKnown = 6
 

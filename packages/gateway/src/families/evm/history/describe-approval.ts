@@ -1,7 +1,7 @@
 import type { HistoryTransfer } from '@latchkey/protocol'
 import { formatUnits } from 'viem'
 import type { Approval } from '../index-chain/decode-log.ts'
-import { assetOf, describeNft, type HistoryContext, unitOf } from './known.ts'
+import { assetOf, describeNft, type HistoryContext, unitOf } from './history-context.ts'
 import type { SeenTransaction } from './seen.ts'
 
 /**

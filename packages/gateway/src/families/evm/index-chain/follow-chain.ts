@@ -7,7 +7,7 @@ import { fetchAhead, type GroupSize, groupSize } from './fetch-ahead.ts'
 import type { BlockSource } from './fetch-blocks.ts'
 import { type Fork, findFork } from './find-fork.ts'
 import type { IndexCounters } from './index-metrics.ts'
-import { pauseFor } from './pause.ts'
+import { pauseFor } from './pause-for.ts'
 
 /** How a chain is followed, by the operator's file. */
 export type Rules = NonNullable<Config['chains'][number]['index']>

@@ -11,7 +11,7 @@ import { fetchBlocks } from './fetch-blocks.ts'
 import { followChain, type Rules } from './follow-chain.ts'
 import { indexCounters, renderIndexMetrics } from './index-metrics.ts'
 import { lookBack, wantLookBack } from './look-back.ts'
-import { pauseFor } from './pause.ts'
+import { pauseFor } from './pause-for.ts'
 import { pruneIndex } from './prune-index.ts'
 
 export interface IndexOptions {

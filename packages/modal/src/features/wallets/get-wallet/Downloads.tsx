@@ -4,11 +4,11 @@ import type { View, ViewProps } from '../../../contract/view.ts'
 import { Icon } from '../../../parts/Icon.tsx'
 import { Tile } from '../../../parts/Tile.tsx'
 import { isPhone } from '../../../shared/is-phone.ts'
+import { canReach } from '../../connect/can-reach.ts'
 import { listedChoice } from '../../connect/choice.ts'
-import { canReach } from '../../connect/reaches.ts'
 import { transportOf } from '../../connect/transport-of.ts'
 import { browseLink } from '../browse-link.ts'
-import { listDownloads } from '../downloads.ts'
+import { listDownloads } from '../list-downloads.ts'
 
 function Downloads({ kit, modal, route }: ViewProps<'Downloads'>): ReactElement {
   const words = modal.words.downloads

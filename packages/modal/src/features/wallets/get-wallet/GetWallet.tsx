@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../../contract/view.ts'
 import { listedChoice } from '../../connect/choice.ts'
 import { WalletRow } from '../../connect/WalletRow.tsx'
-import { suggestWallets } from './offered.ts'
+import { suggestWallets } from './suggest-wallets.ts'
 
 function GetWallet({ kit, modal }: ViewProps<'GetWallet'>): ReactElement {
   const words = modal.words.getWallet

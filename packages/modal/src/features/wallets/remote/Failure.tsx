@@ -8,30 +8,30 @@ import { useCopy } from '../../../parts/use-copy.ts'
 import { useErrorWords } from '../../../words/use-error-words.ts'
 import type { FurtherChunkWords } from '../../../words/words.ts'
 import { listedChoice } from '../../connect/choice.ts'
-import type { RemoteStatus } from './mood.ts'
-import { sayMood } from './say.ts'
+import type { RemoteStatus } from './remote-status.ts'
+import { statusTextOf } from './status-text.ts'
 
 /** What went wrong on the way to a wallet elsewhere, and the next step; or that it went well. */
 export function Failure({
   kit,
   modal,
   wallet,
-  mood,
+  status,
   error,
   onRetry,
 }: {
   readonly kit: Kit
   readonly modal: ViewModal<FurtherChunkWords>
   readonly wallet?: WalletListing
-  readonly mood: RemoteStatus
+  readonly status: RemoteStatus
   readonly error: KitFailure | undefined
   readonly onRetry: () => void
 }): ReactElement {
   const words = modal.words.remote
   const { copied, copyFailed } = modal.words.shell
   const choice = wallet && listedChoice(kit, wallet)
-  const errors = useErrorWords(mood === 'failed')
-  const { title, hint, step } = sayMood(words, mood, {
+  const errors = useErrorWords(status === 'failed')
+  const { title, hint, step } = statusTextOf(words, status, {
     wallet: choice?.name ?? words.yourWallet,
     inWallet: choice?.name ?? words.inYourWallet,
     networks: kit.chains.map(({ name }) => name).join(', '),
@@ -47,7 +47,7 @@ export function Failure({
   return (
     <div
       className="connecting"
-      data-mood={mood === 'connected' || mood === 'declined' ? mood : 'failed'}
+      data-status={status === 'connected' || status === 'declined' ? status : 'failed'}
     >
       <div className="pulse">
         {choice ? (
@@ -60,7 +60,7 @@ export function Failure({
       </div>
       <div role="status">
         <p className="connecting-title">
-          {step && mood !== 'declined' && <Icon name="warn" />}
+          {step && status !== 'declined' && <Icon name="warn" />}
           {title}
         </p>
       </div>
@@ -78,7 +78,7 @@ export function Failure({
           {step.text}
         </button>
       )}
-      {mood === 'failed' && error && (
+      {status === 'failed' && error && (
         <button
           type="button"
           className="secondary"

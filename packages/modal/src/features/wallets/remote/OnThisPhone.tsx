@@ -32,7 +32,7 @@ export function OnThisPhone({
   const browse = browseLink(wallet.id, new URL(location.href))
   const waiting = isSlow ? words.offline : words.preparing
   return (
-    <div className="connecting" data-mood="waiting">
+    <div className="connecting" data-status="waiting">
       <div className="pulse">
         <Tile name={name} icon={icon} color={color} size={72} />
       </div>

@@ -5,8 +5,8 @@ import type { ViewModal } from '../../../contract/view.ts'
 import { isPhone } from '../../../shared/is-phone.ts'
 import type { FurtherChunkWords } from '../../../words/words.ts'
 import { Failure } from './Failure.tsx'
-import { moodOf } from './mood.ts'
 import { OnThisPhone } from './OnThisPhone.tsx'
+import { remoteStatusOf } from './remote-status.ts'
 import { Scan } from './Scan.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { usePairing } from './use-pairing.ts'
@@ -27,13 +27,13 @@ export declare namespace Remote {
 export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
   const { transport, connection, uri, isRenewed, isSlow } = usePairing(kit, modal)
   const [isScanning, setScanning] = useState(!wallet || !isPhone())
-  const mood = moodOf(connection, uri)
+  const status = remoteStatusOf(connection, uri)
   const link = wallet && modal.linkTo(wallet)
-  const isOpen = mood === 'preparing' || mood === 'ready'
+  const isOpen = status === 'preparing' || status === 'ready'
   const isHere = wallet !== undefined && !isScanning && link !== null
   const place = useRef<HTMLDivElement>(null)
   const way = isHere ? `here ${link !== undefined}` : 'scan'
-  useKeptFocus(place, isOpen ? way : mood)
+  useKeptFocus(place, isOpen ? way : status)
   if (transport === undefined) return <p className="hint">{modal.words.remote.none}</p>
   return (
     <div ref={place}>
@@ -41,7 +41,7 @@ export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
         <Failure
           kit={kit}
           modal={modal}
-          mood={mood}
+          status={status}
           error={connection.status === 'failed' ? connection.error : undefined}
           onRetry={() => modal.connect(transport, wallet)}
           {...(wallet && { wallet })}

@@ -2,7 +2,7 @@ import { fallbackPingTimeoutMs, LatchkeyError } from '@latchkey/protocol'
 import { fetchText, refusalOf } from '../http/fetch-text.ts'
 import { tryEach } from '../http/try-each.ts'
 import type { Kit } from '../machine/kit.ts'
-import { type callNodes, isFinal } from './call.ts'
+import { type callNodes, isFinal } from './call-nodes.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 
 /**

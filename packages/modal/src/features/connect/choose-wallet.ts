@@ -3,8 +3,8 @@ import type { ViewModal } from '../../contract/view.ts'
 import { isPhone } from '../../shared/is-phone.ts'
 import type { WalletLink } from '../../shared/wallet-link.ts'
 import type { ConnectWords } from '../../words/words.ts'
+import { canReach } from './can-reach.ts'
 import type { Choice } from './choice.ts'
-import { canReach } from './reaches.ts'
 import { transportOf } from './transport-of.ts'
 
 type Modal = ViewModal<ConnectWords>

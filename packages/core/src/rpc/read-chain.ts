@@ -2,10 +2,10 @@ import { type Chain, hasCode, LatchkeyError, namespaceOf, rpcTimeoutMs } from '@
 import { gatewayUrls } from '../http/urls.ts'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
-import { readOwn } from '../machine/own.ts'
+import { readOwn } from '../machine/read-own.ts'
 import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
-import { callNodes } from './call.ts'
-import { callRest } from './rest.ts'
+import { callNodes } from './call-nodes.ts'
+import { callRest } from './call-rest.ts'
 
 /**
  * One read: the owner's addresses and no other where there are any; else the gateway; else, or

@@ -1,7 +1,7 @@
 import type { AuthFeatures, Kit } from '@latchkey/core'
 import type { FeatureFlags } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { listLogins } from './offered.ts'
+import { listLogins } from './list-logins.ts'
 
 const auth = { ways: ['email', 'google', 'x', 'facebook'] } as unknown as AuthFeatures
 const kitWith = (features: Partial<FeatureFlags>) => ({ options: { features } }) as unknown as Kit

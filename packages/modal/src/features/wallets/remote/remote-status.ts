@@ -31,7 +31,7 @@ const moods: Partial<Record<ErrorCode, RemoteStatus>> = {
 }
 
 /** @param uri a link that would be met */
-export function moodOf(connection: Connection, uri: string | undefined): RemoteStatus {
+export function remoteStatusOf(connection: Connection, uri: string | undefined): RemoteStatus {
   if (connection.status === 'connected') return 'connected'
   if (connection.status === 'failed') return moods[connection.error.code] ?? 'failed'
   return uri === undefined ? 'preparing' : 'ready'

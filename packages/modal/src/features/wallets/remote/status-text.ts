@@ -1,5 +1,5 @@
 import type { FurtherWords } from '../../../words/words.ts'
-import type { RemoteStatus } from './mood.ts'
+import type { RemoteStatus } from './remote-status.ts'
 
 export interface StatusText {
   readonly title: string
@@ -12,9 +12,9 @@ export interface StatusText {
  * What happened and what to do now, in the visitor's words.
  * @param reason words of the error, once they have come
  */
-export function sayMood(
+export function statusTextOf(
   words: FurtherWords['remote'],
-  mood: RemoteStatus,
+  status: RemoteStatus,
   {
     wallet,
     inWallet = wallet,
@@ -29,7 +29,7 @@ export function sayMood(
   },
 ): StatusText {
   const retry = { kind: 'retry', text: words.tryAgain } as const
-  switch (mood) {
+  switch (status) {
     case 'preparing':
       return { title: words.preparing, hint: words.comeBack }
     case 'ready':

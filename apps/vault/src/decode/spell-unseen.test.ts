@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainName, spellUnseen } from './visible.ts'
+import { plainName, spellUnseen } from './spell-unseen.ts'
 
 describe('spellUnseen', () => {
   test('default: what is seen stays', () => {

@@ -1,5 +1,5 @@
 import type { Kit } from '../machine/kit.ts'
-import { raceSignal } from '../race.ts'
+import { raceSignal } from '../race-signal.ts'
 
 interface Entry<T> {
   readonly at: number

@@ -1,7 +1,7 @@
 import { type Adapter, createKit, type WalletOptions } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { suggestWallets } from './offered.ts'
+import { suggestWallets } from './suggest-wallets.ts'
 
 const adapter = {
   namespace: 'alpha',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { notPlain, plainCopy } from './plain.ts'
+import { notPlain, plainCopy } from './plain-copy.ts'
 
 describe('plainCopy', () => {
   test('default', () => {

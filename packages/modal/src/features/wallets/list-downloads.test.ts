@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listDownloads } from './downloads.ts'
+import { listDownloads } from './list-downloads.ts'
 
 const listing = {
   id: 'a',

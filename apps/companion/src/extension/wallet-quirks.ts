@@ -152,7 +152,7 @@ const xverse: WalletQuirks = {
   },
 }
 
-export function mannersOf(persona: Persona): WalletQuirks {
+export function walletQuirksOf(persona: Persona): WalletQuirks {
   return { companion, leather, xverse }[persona]
 }
 

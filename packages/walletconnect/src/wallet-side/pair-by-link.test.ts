@@ -4,7 +4,7 @@ import type { Relay } from '../contract.ts'
 import { randomHex32 } from '../crypto/random.ts'
 import { topicOf } from '../crypto/topic.ts'
 import { formatPairingLink } from '../link/format-pairing-link.ts'
-import { pairByLink } from './pair.ts'
+import { pairByLink } from './pair-by-link.ts'
 import type { Wallet } from './wallet.ts'
 
 /** As much of a wallet as pairing touches, with relays that answer a subscription like this. */

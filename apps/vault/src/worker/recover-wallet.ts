@@ -1,5 +1,5 @@
 import type { WalletPublics } from '@latchkey/protocol/vault'
-import { wipeSecrets } from '../keys/wipe.ts'
+import { wipeSecrets } from '../keys/wipe-secrets.ts'
 import { makeSplit, type SplitAsk, type SplitMade } from './make-split.ts'
 import type { Operation } from './message.ts'
 import { openByRecovery } from './open-shares.ts'

@@ -5,7 +5,14 @@ import type { Price } from '../../../ports/price-port.ts'
 import type { Movement } from '../index-chain/decode-log.ts'
 import { netsOf, operationOf } from './classify.ts'
 import { describeApprovals } from './describe-approval.ts'
-import { assetOf, describeNft, faceOf, factsOf, type HistoryContext, unitOf } from './known.ts'
+import {
+  assetOf,
+  describeNft,
+  faceOf,
+  factsOf,
+  type HistoryContext,
+  unitOf,
+} from './history-context.ts'
 import { movementSpam } from './movement-spam.ts'
 import type { SeenTransaction } from './seen.ts'
 

@@ -1,6 +1,6 @@
 import type { KitEvent } from './event.ts'
 import { beginResuming, heldNamespaces, idle } from './held.ts'
-import { readOwn } from './own.ts'
+import { readOwn } from './read-own.ts'
 import type { State } from './state.ts'
 
 export type Reducer = (state: State, event: KitEvent) => State

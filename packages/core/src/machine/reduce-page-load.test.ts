@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { session } from '../../test/fake-parts.ts'
 import type { KitEvent } from './event.ts'
-import { reducePageLoad } from './reduce.ts'
 import { reduceConnection } from './reduce-connection.ts'
+import { reducePageLoad } from './reduce-page-load.ts'
 import type { State } from './state.ts'
 
 const empty: State = {

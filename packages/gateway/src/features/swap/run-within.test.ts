@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runWithin } from './within.ts'
+import { runWithin } from './run-within.ts'
 
 const never = () => new Promise<never>(() => undefined)
 const late = () => new Error('late')

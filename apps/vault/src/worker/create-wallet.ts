@@ -1,5 +1,5 @@
 import { seedLength } from '../keys/split-seed.ts'
-import { wipeSecrets } from '../keys/wipe.ts'
+import { wipeSecrets } from '../keys/wipe-secrets.ts'
 import { makeSplit, type SplitAsk, type SplitMade } from './make-split.ts'
 import type { Operation } from './message.ts'
 

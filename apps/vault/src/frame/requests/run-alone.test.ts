@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { runAlone } from './alone.ts'
+import { runAlone } from './run-alone.ts'
 
 /** A browser's locks over two frames, as the standard has them with `ifAvailable`. */
 function standInLocks() {

@@ -15,9 +15,9 @@ import {
   transaction,
   zero,
 } from '../../../test/seen-transactions.ts'
-import { describeTransaction } from './describe.ts'
 import { isUnlimitedAmount } from './describe-approval.ts'
-import type { HistoryContext } from './known.ts'
+import { describeTransaction } from './describe-transaction.ts'
+import type { HistoryContext } from './history-context.ts'
 
 const chain = 'eip155:31337'
 const nft = { kind: 'erc721', token: at('9'), tokenId: 5n, amount: 1n } as const

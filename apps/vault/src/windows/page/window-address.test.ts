@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPlace } from './place.ts'
+import { readPlace } from './window-address.ts'
 
 const id = 'A'.repeat(43)
 
