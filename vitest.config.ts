@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { switchGuards } from './tests/guards/switch-guards.ts'
-import { preparedPglite } from './tests/prepare-pglite.ts'
+import { preparedPglite } from './tests/helpers/prepare-pglite.ts'
 
 // Vite adds `import` and `default` itself. Node gets the second list, and loads packages as it would without us.
 const shared = {
@@ -25,7 +25,7 @@ const longest = [
   'swap.browser',
   'hostile.browser',
   'guards/vault.browser',
-  'tests/faults.chain',
+  'scenarios/faults.chain',
   'expiry.chain',
 ].map((name) => `/${name}.test.ts`)
 class LongestFirst extends BaseSequencer {
@@ -38,7 +38,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** A run that is to be repeated. */
-const seeded = process.env.LATCHKEY_SEED ? ['tests/seed-properties.ts'] : []
+const seeded = process.env.LATCHKEY_SEED ? ['tests/helpers/seed-properties.ts'] : []
 
 const isUnit = /(?<!\.chain|\.browser)\.test\.tsx?$/
 const isChain = /\.chain\.test\.ts$/
@@ -101,7 +101,7 @@ export default defineConfig({
           exclude: [...ignore, '**/*.{chain,browser}.test.{ts,tsx}', ...alone],
           // Most of the time of isolated files went into loading the same modules again.
           isolate: false,
-          setupFiles: ['tests/leaves-nothing.ts', ...seeded],
+          setupFiles: ['tests/helpers/leaves-nothing.ts', ...seeded],
           maxWorkers: 2,
         },
       },
@@ -120,8 +120,11 @@ export default defineConfig({
         plugins: [preparedPglite()],
         test: {
           ...files,
-          globalSetup: ['tests/prepare-pglite.ts', 'tests/prepare-gateway.ts'],
-          setupFiles: [...(files.isolate === false ? ['tests/leaves-nothing.ts'] : []), ...seeded],
+          globalSetup: ['tests/helpers/prepare-pglite.ts', 'tests/helpers/prepare-gateway.ts'],
+          setupFiles: [
+            ...(files.isolate === false ? ['tests/helpers/leaves-nothing.ts'] : []),
+            ...seeded,
+          ],
           testTimeout: 30_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
@@ -133,10 +136,10 @@ export default defineConfig({
         plugins: [preparedPglite()],
         test: {
           ...files,
-          globalSetup: ['tests/stage-once.ts', 'tests/prepare-pglite.ts'],
+          globalSetup: ['tests/worlds/stage-once.ts', 'tests/helpers/prepare-pglite.ts'],
           setupFiles: [
-            'tests/tell-pages.ts',
-            ...(files.isolate === false ? ['tests/leaves-nothing.ts'] : []),
+            'tests/helpers/tell-pages.ts',
+            ...(files.isolate === false ? ['tests/helpers/leaves-nothing.ts'] : []),
           ],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -149,7 +152,7 @@ export default defineConfig({
         plugins: [switchGuards(), preparedPglite()],
         test: {
           name: `${kind}-guards`,
-          globalSetup: 'tests/prepare-pglite.ts',
+          globalSetup: 'tests/helpers/prepare-pglite.ts',
           include: [`tests/guards/*.${kind}.test.ts`],
           exclude: ignore,
           testTimeout: 60_000,

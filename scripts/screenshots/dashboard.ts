@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startWorld } from '../../apps/dashboard/src/test/test-world.ts'
-import { themes } from '../../tests/view-world.ts'
+import { themes } from '../../tests/worlds/view-world.ts'
 
 const forms = { desktop: { width: 1180, height: 860 }, phone: { width: 390, height: 844 } } as const
 

@@ -1,11 +1,17 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dialogBox } from '../../tests/pixels.ts'
-import { raise } from '../../tests/stage.ts'
-import type { ViewCase } from '../../tests/view-case.ts'
-import { viewCases } from '../../tests/view-cases.ts'
-import { createViewPages } from '../../tests/view-pages.ts'
-import { type Form, forms, startViewWorld, type ThemeName, themes } from '../../tests/view-world.ts'
+import { dialogBox } from '../../tests/helpers/pixels.ts'
+import type { ViewCase } from '../../tests/helpers/view-case.ts'
+import { viewCases } from '../../tests/helpers/view-cases.ts'
+import { raise } from '../../tests/worlds/stage.ts'
+import { createViewPages } from '../../tests/worlds/view-pages.ts'
+import {
+  type Form,
+  forms,
+  startViewWorld,
+  type ThemeName,
+  themes,
+} from '../../tests/worlds/view-world.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import { photographDashboard } from './dashboard.ts'
 

@@ -81,7 +81,7 @@ async function matrix(): Promise<void> {
     'run',
     '--project',
     'browser',
-    'tests/accessibility.browser.test.ts',
+    'tests/scenarios/accessibility.browser.test.ts',
   ]
   const step = await runStep({ name: 'accessibility', command }, root)
   console.log(

@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, type Page, type Worker } from 'playwrigh
 import { createPublicClient, http, toHex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureBrowser } from '../../../scripts/browser.mjs'
-import { withEnv } from '../../../tests/with-env.ts'
+import { withEnv } from '../../../tests/helpers/with-env.ts'
 import { buildExtension } from '../build-extension.mjs'
 import { serveLoopback } from './test/test-server.ts'
 import { findings, flags } from './test/test-site.ts'

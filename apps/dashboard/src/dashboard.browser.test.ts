@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { capturedEmails } from '../../../packages/gateway/src/data/email-schema.ts'
 import { rowsOf } from '../../../packages/gateway/src/features/operator/read-counts.ts'
-import { drawFrames } from '../../../tests/settle-page.ts'
+import { drawFrames } from '../../../tests/helpers/settle-page.ts'
 import { axeFaults, startWorld, token, type World } from './test/test-world.ts'
 
 const hostile = '"><img src=x onerror="window.hit=1"><script>window.hit=1</script>'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readCode } from '../../../tests/read-code.ts'
+import { readCode } from '../../../tests/helpers/read-code.ts'
 import { type EmbeddedWorld, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
 
 const held = {} as { world: EmbeddedWorld }

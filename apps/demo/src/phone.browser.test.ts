@@ -8,7 +8,7 @@ import {
 } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.ts'
-import { readCode } from '../../../tests/read-code.ts'
+import { readCode } from '../../../tests/helpers/read-code.ts'
 
 const held: { run?: StartRun; browser?: Browser; ports: number[] } = { ports: [] }
 

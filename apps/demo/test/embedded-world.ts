@@ -201,7 +201,7 @@ async function openBrowser(): Promise<Browser> {
     const [context] = browser.contexts()
     if (!context) throw new Error('no context')
     if (process.env.VITEST) {
-      const { watchPage } = await import('../../../tests/watched-pages.ts')
+      const { watchPage } = await import('../../../tests/helpers/watched-pages.ts')
       context.on('page', (page) => watchPage(page, complaintsOf(page)))
     }
     return {

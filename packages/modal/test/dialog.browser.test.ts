@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Setup } from '../../../tests/stage/setup.ts'
-import { raise, type Theatre } from '../../../tests/stage.ts'
+import type { Setup } from '../../../tests/worlds/stage/setup.ts'
+import { raise, type Theatre } from '../../../tests/worlds/stage.ts'
 
 const chains = [
   {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { seed } from '../../../tests/seed.ts'
+import { seed } from '../../../tests/helpers/seed.ts'
 import { expectClean, onlyOurs, parameters, runsOf, timeoutOf } from '../test/fuzz.ts'
 import { memoryKeep } from '../test/memory-keep.ts'
 import { openEnvelope, sealEnvelope } from './crypto/envelope.ts'

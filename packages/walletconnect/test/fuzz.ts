@@ -1,7 +1,7 @@
 import { hasCode } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { seed } from '../../../tests/seed.ts'
+import { seed } from '../../../tests/helpers/seed.ts'
 import type { Relay } from '../src/contract.ts'
 import { parseMessage } from '../src/crypto/parse-message.ts'
 

@@ -8,7 +8,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { build } from 'vite'
 import { ensureBrowser } from '../../../../scripts/browser.mjs'
 import { serveFolder } from '../../../../scripts/serve.mjs'
-import { withEnv } from '../../../../tests/with-env.ts'
+import { withEnv } from '../../../../tests/helpers/with-env.ts'
 import { policy } from '../../vite.config.ts'
 import { serveLoopback } from './test-server.ts'
 

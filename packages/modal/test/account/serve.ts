@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
-import { watchPage } from '../../../../tests/watched-pages.ts'
+import { watchPage } from '../../../../tests/helpers/watched-pages.ts'
 
 const here = import.meta.dirname
 const types: Record<string, string> = {

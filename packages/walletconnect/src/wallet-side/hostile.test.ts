@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { random, seed } from '../../../../tests/seed.ts'
+import { random, seed } from '../../../../tests/helpers/seed.ts'
 import { connected, openRawPage } from './test/raw-page.ts'
 
 const leaves: readonly unknown[] = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { seed } from '../../../../tests/seed.ts'
+import { seed } from '../../../../tests/helpers/seed.ts'
 import {
   account,
   deafRelay,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { random, seed } from '../../../../../tests/seed.ts'
+import { random, seed } from '../../../../../tests/helpers/seed.ts'
 import { configSchema } from '../../base/config/schema.ts'
 import {
   analyticsKeys,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seed } from '../../../../../tests/seed.ts'
+import { seed } from '../../../../../tests/helpers/seed.ts'
 import { makeRelay, makeTestIdentity, settled, type TestClient } from '../../test/make-relay.ts'
 import { verifyToken } from './verify-token.ts'
 

@@ -25,7 +25,7 @@ import {
   parseUnits,
 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { raise, strictPolicy, type Theatre } from '../../../../../tests/stage.ts'
+import { raise, strictPolicy, type Theatre } from '../../../../../tests/worlds/stage.ts'
 
 const [ada, grace] = [accounts[0].address, accounts[1].address]
 const routerAbi = parseAbi([
