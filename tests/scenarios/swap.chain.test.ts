@@ -261,7 +261,7 @@ describe('swap', () => {
       approval: 'unlimited',
     })
     expect(draft.notes).toEqual(['unlimited-approval'])
-    await execute(draft)
+    expect((await execute(draft)).status).toBe('confirmed')
     // The token of the devnet takes nothing off what has no end.
     expect(await allowed(usdc)).toBe(maxUint256)
     const next = await prepareSwap(run.kit, { quote: await quoted(usdc, eth, unit(usdc, 2)) })
@@ -707,11 +707,10 @@ describe('swap with a node that simulates nothing', () => {
   })
 
   test('behavior: an older approval in the way is taken back here too', async () => {
-    await execute(
-      await prepareSwap(run.kit, {
-        quote: await quoted(run.reset, eth, unit(eth, 0.01), 'receive'),
-      }),
-    )
+    const first = await prepareSwap(run.kit, {
+      quote: await quoted(run.reset, eth, unit(eth, 0.01), 'receive'),
+    })
+    expect((await execute(first)).status).toBe('confirmed')
     expect(await allowed(run.reset)).toBeGreaterThan(0n)
     const draft = await prepareSwap(run.kit, {
       quote: await quoted(run.reset, eth, unit(run.reset, 5)),

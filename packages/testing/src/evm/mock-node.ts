@@ -7,6 +7,7 @@ import {
   type LocalAccount,
   stringToHex,
 } from 'viem'
+import { estimateGas } from 'viem/actions'
 import { providerError } from '../parts/behavior.ts'
 
 /** One JSON-RPC call to a real node; its error is thrown as it came. */
@@ -48,11 +49,14 @@ export async function sendFrom(
     }),
     transport: http(url, { retryCount: 0 }),
   })
-  return client.sendTransaction({
+  const call = {
     to: transaction.to as Hex,
     data: transaction.data as Hex | undefined,
     value: amountOf('value'),
-    gas: amountOf('gas'),
+  }
+  return client.sendTransaction({
+    ...call,
+    gas: amountOf('gas') ?? addMargin(await estimateGas(client, call)),
     ...(transaction.nonce && { nonce: Number(transaction.nonce) }),
     ...(transaction.gasPrice
       ? { gasPrice: BigInt(transaction.gasPrice) }
@@ -61,4 +65,12 @@ export async function sendFrom(
           maxPriorityFeePerGas: amountOf('maxPriorityFeePerGas'),
         }),
   } as never)
+}
+
+/**
+ * A fifth more gas than the node estimates, as wallets allow: a contract may need more in the block
+ * of the next second. A plain transfer always needs the same.
+ */
+function addMargin(gas: bigint): bigint {
+  return gas === 21_000n ? gas : (gas * 6n) / 5n
 }
