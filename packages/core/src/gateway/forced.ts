@@ -1,12 +1,12 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 
-/** A gateway keeps balances that long. */
+/** How long a gateway caches balances, in milliseconds. */
 const gatewayCacheMs = 10_000
 
 /**
- * Asks a gateway to read those chains anew on which a transaction of this page has just settled:
- * what it keeps is older.
+ * Tells the gateway which chains to read again because a transaction of this page has just settled
+ * there: its cache is older.
  */
 export function forcedOf(kit: Kit, chains: readonly ChainId[]): { readonly forceUpdate?: string } {
   const since = Date.now() - gatewayCacheMs

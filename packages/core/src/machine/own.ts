@@ -1,5 +1,5 @@
 /**
- * `record[key]` unless it is inherited: ids come from wallets and storage, and one may read
+ * `record[key]` unless it is inherited: ids come from wallets and storage, and one may be
  * `constructor`.
  */
 export function readOwn<T>(
