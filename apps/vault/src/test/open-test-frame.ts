@@ -70,7 +70,7 @@ export function openTestFrame(
       hear()
     }
   }
-  /** The first thing the frame has said, or will, that fits. */
+  /** Resolves to the first message of the frame, past or future, that `fits`. */
   const heard = (fits: (one: Said) => boolean, from = 0): Promise<Said> =>
     new Promise((resolve) => {
       const look = (): void => {
@@ -98,7 +98,7 @@ export function openTestFrame(
     if (error) throw error
     return result
   }
-  /** A window of the vault, opened by the page: what the frame tells it. */
+  /** Opens a window of the vault, as the page would, and collects the frame's messages to it. */
   const openWindow = (id: string) => {
     const told: Said[] = []
     const waiting = new Set<() => void>()

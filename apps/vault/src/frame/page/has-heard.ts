@@ -1,9 +1,9 @@
-/** Two beats of a window, and a half. */
+/** Two and a half intervals of a window's heartbeat. */
 const patienceMs = 2_500
 
 /**
- * Resolves when a window has spoken after what it was told last, or is silent for too long. The
- * second of its messages cannot have been under way before.
+ * Resolves when a window has sent two messages after the last one it was told, or is silent for too
+ * long. The second message cannot have been sent before.
  * @param window - calls `heard` with each of its messages
  */
 export function hasHeard(window: { heard?: () => void }): Promise<void> {
