@@ -8,8 +8,8 @@ import { paths } from './paths.ts'
 import { wipeSecrets } from './wipe.ts'
 
 /**
- * The public keys of a wallet, and the one for Bitcoin's test networks. The wallet's statement
- * covers all but that one.
+ * The public keys of a wallet, and the one for Bitcoin's test networks. That one is never compared:
+ * the other keys prove that it comes from the same seed.
  */
 export interface PublicKeys extends WalletPublics {
   readonly bip122Test: string

@@ -103,7 +103,7 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     features,
     linkTo: () => undefined,
   }
-  // What flow does in the dialog.
+  // What `follow-kit.ts` does in the dialog.
   kit.watch((event) => {
     const top = topEntry(state).route
     if (

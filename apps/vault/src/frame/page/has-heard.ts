@@ -2,8 +2,8 @@
 const patienceMs = 2_500
 
 /**
- * Resolves when a window has sent two messages after the last one it was told, or is silent for too
- * long. The second message cannot have been sent before.
+ * Resolves when a window has sent two more messages, or is silent for too long. The first may have
+ * been sent before the frame's last message arrived, the second not.
  * @param window - calls `heard` with each of its messages
  */
 export function hasHeard(window: { heard?: () => void }): Promise<void> {
