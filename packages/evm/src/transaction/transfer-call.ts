@@ -5,7 +5,7 @@ import { isAddress, withPrefix } from '../encoding/address.ts'
 import { wordOf } from '../encoding/hex.ts'
 
 /**
- * What a transfer is as a transaction: to, value in wei, and the call data of ERC-20
+ * A transfer as a transaction: to, value in wei, and the call data of ERC-20
  * `transfer(address,uint256)`. Throws `receiver-invalid`, `amount-invalid`,
  * `token-address-required`.
  */

@@ -2,7 +2,7 @@ import { prepareSwap } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
 /**
- * Builds and tries a swap and drafts it: `run({ quote, slippage })`, slippage in percent; leaving
+ * Builds, simulates and drafts a swap: `run({ quote, slippage })`, slippage in percent; unmounting
  * aborts.
  */
 export function usePrepareSwap(): Action<typeof prepareSwap> {
