@@ -4,7 +4,7 @@ import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 import type { Wire } from '../wire.ts'
 
 /**
- * The wallet that stands for Bitcoin, its session, and how it is asked. Throws `not-connected`,
+ * The active wallet of Bitcoin, its session, and the wire to it. Throws `not-connected`,
  * `feature-unsupported`.
  */
 export function activeWallet(kit: Kit): {

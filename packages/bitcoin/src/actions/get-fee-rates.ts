@@ -3,7 +3,7 @@ import { type ChainId, inWords } from '@latchkey/protocol'
 import { type FeeRates, feeRates } from '../read/fee-rates.ts'
 
 /**
- * What nodes take for a virtual byte, in whole satoshi. Throws `read-unavailable`,
+ * Fee rates that nodes estimate, in whole satoshi per virtual byte. Throws `read-unavailable`,
  * `rpc-answer-invalid`.
  */
 export function getFeeRates(
