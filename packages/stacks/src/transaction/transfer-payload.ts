@@ -4,13 +4,13 @@ import { type Token, tokenOf } from '../encoding/address.ts'
 import { addressHex, clarity, nameHex } from '../encoding/clarity-value.ts'
 import { writePostCondition } from '../encoding/post-condition.ts'
 
-/** A transfer of a token as the call it is. */
+/** A token transfer as a contract call. */
 export interface TokenCall {
   readonly contract: string
   readonly functionName: 'transfer'
   /** Clarity values, hex. */
   readonly functionArgs: readonly string[]
-  /** Serialised: exactly that amount leaves the sender. */
+  /** Serialised post-conditions: exactly that amount leaves the sender. */
   readonly postConditions: readonly string[]
 }
 
@@ -56,7 +56,7 @@ export function callOfToken(
   }
 }
 
-/** What a transfer's transaction carries (SIP-005), hex: what fees are estimated of. */
+/** The payload of a transfer's transaction (SIP-005), hex, for which fees are estimated. */
 export function payloadOf(transfer: Transfer): string {
   const token = tokenOfTransfer(transfer)
   if (!token) {
