@@ -96,7 +96,7 @@ export const shownFeatures = [
   ['analytics', 'Analytics'],
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]
 
-/** Orders of the account's four buttons; an empty list means no choice. */
+/** Orders of the account's four buttons; each order has all four. */
 export const walletFeatureOrders = [
   ['onramp,swaps,receive,send', 'Buy, Swap, Receive, Send'],
   ['send,receive,swaps,onramp', 'Send, Receive, Swap, Buy'],

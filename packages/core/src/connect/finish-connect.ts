@@ -67,8 +67,8 @@ export async function finishConnect(
 const keyOf = (connector: string): string => `challenge ${connector}`
 
 /**
- * The owner's sign-in challenge for a connector. It stays the same while a prompt made with it is
- * still waiting to be opened.
+ * The owner's sign-in challenge for a connector. It stays the
+ * same while a prompt made with it is still waiting to be opened.
  * @throws `config-invalid` without `signIn`
  */
 export async function getChallenge(kit: Kit, connector: string): Promise<SignInChallenge> {
@@ -86,8 +86,8 @@ interface Kept {
 }
 
 /**
- * The challenge for a prompt that is made ahead of the click. It is kept until the time set as
- * `until` is past.
+ * The challenge for a prompt that is made ahead of the
+ * click. It is kept until the time set as `until` is past.
  */
 export function keepChallenge(kit: Kit, connector: string): Kept {
   const kept: Kept = { challenge: getChallenge(kit, connector), until: Number.POSITIVE_INFINITY }
@@ -122,8 +122,8 @@ export async function alsoAsked(
 }
 
 /**
- * Tells the replaced wallets that their session has ended, as after any disconnect. Their answers
- * are ignored.
+ * Tells the replaced wallets that their session has ended,
+ * as after any disconnect. Their answers are ignored.
  */
 function tellEnded(kit: Kit, before: NonNullable<Parameters['before']>, winner: string): void {
   const { connections, connectors } = kit.getState()

@@ -28,8 +28,8 @@ export interface WalletIdentity {
    */
   readonly icon?: string
   /**
-   * Keys that catalogues use for the wallet: rdns, Wallet Standard name, WBIP path. An equal name
-   * alone never groups two wallets.
+   * Keys that catalogues use for the wallet: rdns, Wallet Standard
+   * name, WBIP path. An equal name alone never groups two wallets.
    */
   readonly keys: readonly string[]
   readonly origin: Origin
@@ -47,14 +47,14 @@ export interface SessionAccount {
 }
 
 /**
- * What a wallet has granted for one namespace. The session's present chain is the chain of
- * `selected`.
+ * What a wallet has granted for one namespace. The
+ * session's present chain is the chain of `selected`.
  */
 export interface Session {
   readonly namespace: Namespace
   /**
-   * Chains the wallet may use; empty means the wallet did not list them. The present chain may be
-   * one that the kit does not know.
+   * Chains the wallet may use; empty means the wallet did not list
+   * them. The present chain may be one that the kit does not know.
    */
   readonly chains: readonly ChainId[]
   /** Never empty. */
@@ -69,8 +69,8 @@ export interface Session {
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number
   /**
-   * The wallet at the other end of a transport, as it describes itself. Lengths are limited, and
-   * its links never run script.
+   * The wallet at the other end of a transport, as it describes
+   * itself. Lengths are limited, and its links never run script.
    */
   readonly peer?: Peer
 }
@@ -108,8 +108,8 @@ export type Prompt =
 
 export interface ConnectRequest {
   /**
-   * The kit's chains of the connector's namespaces; the first chain of each namespace is the
-   * preferred one.
+   * The kit's chains of the connector's namespaces; the
+   * first chain of each namespace is the preferred one.
    */
   readonly chains: readonly Chain[]
   /** Whether no prompt may appear: the connector then answers from earlier grants, or throws. */
@@ -118,16 +118,16 @@ export interface ConnectRequest {
   readonly onPrompt: (prompt: Prompt) => void
   readonly signIn?: SignInChallenge
   /**
-   * With `silent`: the sessions from before the page was reloaded, for a wallet that reports
-   * nothing without a prompt.
+   * With `silent`: the sessions from before the page was
+   * reloaded, for a wallet that reports nothing without a prompt.
    */
   readonly last?: readonly Session[]
   readonly together?: TogetherPrompt
 }
 
 /**
- * One prompt for several chain families of a wallet; each of the wallet's connectors gets it in
- * turn.
+ * One prompt for several chain families of a wallet;
+ * each of the wallet's connectors gets it in turn.
  */
 export interface TogetherPrompt {
   /**
@@ -192,8 +192,8 @@ export interface Features {
     /** Transaction hash or id. */
     readonly hash: string
     /**
-     * The nonce, on a chain that has one; else the last block that may include the transaction,
-     * when there is such a limit.
+     * The nonce, on a chain that has one; else the last block that
+     * may include the transaction, when there is such a limit.
      */
     readonly nonce?: number
   }>
@@ -220,8 +220,8 @@ export interface Features {
     readonly signal?: AbortSignal
   }): Promise<TransferEstimate | null>
   /**
-   * Which contract's code commands an account beside its key, as the wallet reports it (EIP-7702);
-   * null when there is none.
+   * Which contract's code commands an account beside its key, as
+   * the wallet reports it (EIP-7702); null when there is none.
    */
   readDelegation?(parameters: {
     readonly account: AccountId
@@ -233,16 +233,16 @@ export interface Features {
     readonly signal: AbortSignal
   }): Promise<{ /** Transaction hash or id. */ readonly hash: string }>
   /**
-   * EIP-5792 and similar: the capabilities that the wallet reports for each chain. Checked only for
-   * being an object.
+   * EIP-5792 and similar: the capabilities that the wallet
+   * reports for each chain. Checked only for being an object.
    */
   capabilities?(parameters: {
     readonly account: AccountId
     readonly signal: AbortSignal
   }): Promise<Readonly<Record<ChainId, Readonly<Record<string, unknown>>>>>
   /**
-   * The wallet's own RPC, for reads when no node is configured, and for special actions of
-   * adapters.
+   * The wallet's own RPC, for reads when no node is
+   * configured, and for special actions of adapters.
    */
   request?(parameters: {
     readonly chain: ChainId
@@ -262,8 +262,8 @@ export interface Connector {
   readonly wallet: WalletIdentity
   readonly features: Features
   /**
-   * The same value on connectors of one wallet that are of different chain families and that one
-   * prompt can open at once.
+   * The same value on connectors of one wallet that are of
+   * different chain families and that one prompt can open at once.
    */
   readonly together?: string
   connect(request: ConnectRequest): Promise<Grant>
@@ -271,8 +271,8 @@ export interface Connector {
   disconnect(parameters?: { readonly namespaces?: readonly Namespace[] }): Promise<void>
   watch(listener: (event: ConnectorEvent) => void): Stop
   /**
-   * Makes the prompt of `connect` ahead of the click, so that the click itself can open it;
-   * `connect` then uses it.
+   * Makes the prompt of `connect` ahead of the click, so that
+   * the click itself can open it; `connect` then uses it.
    */
   prepare?(request: Pick<ConnectRequest, 'chains' | 'signal' | 'signIn'>): Promise<Prompt>
   /** Present when the wallet has no app and the visitor logs in by email or social account. */
@@ -296,8 +296,8 @@ export interface Adapter {
   /** The chain's native coin as an Asset, with its CAIP-19 id. */
   nativeAsset(chain: Chain): Asset
   /**
-   * CAIP-19 id and Asset parts for a token address of this family, or null if the address is
-   * invalid.
+   * CAIP-19 id and Asset parts for a token address of
+   * this family, or null if the address is invalid.
    */
   tokenId(chain: ChainId, address: string): AssetId | null
   isAddress(text: string): boolean
@@ -314,8 +314,8 @@ export interface Adapter {
   /** Makes a connector of a remote session (WalletConnect, embedded). */
   remote?(session: RemoteSession): Promise<Connector>
   /**
-   * What `remote` needs from the wallet: a transport asks wallets for exactly this. Only kits with
-   * a transport load it.
+   * What `remote` needs from the wallet: a transport asks wallets
+   * for exactly this. Only kits with a transport load it.
    */
   wire?(): Promise<WireNeeds>
   explain(error: unknown): ErrorCode

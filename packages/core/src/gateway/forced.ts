@@ -5,8 +5,8 @@ import type { Kit } from '../machine/kit.ts'
 const gatewayCacheMs = 10_000
 
 /**
- * Tells the gateway which chains to read again because a transaction of this page has just settled
- * there: its cache is older.
+ * Tells the gateway which chains to read again because a transaction
+ * of this page has just settled there: its cache is older.
  */
 export function forcedOf(kit: Kit, chains: readonly ChainId[]): { readonly forceUpdate?: string } {
   const since = Date.now() - gatewayCacheMs

@@ -56,8 +56,8 @@ export declare namespace fetchText {
     /** More headers of a request with a body, beside its content type. */
     readonly headers?: Readonly<Record<string, string>> | undefined
     /**
-     * Default `application/json`, which nodes require. The gateway also reads `text/plain`, which
-     * saves the preflight request.
+     * Default `application/json`, which nodes require. The gateway
+     * also reads `text/plain`, which saves the preflight request.
      */
     readonly contentType?: 'application/json' | 'text/plain' | undefined
     readonly signal?: AbortSignal | undefined

@@ -69,8 +69,8 @@ async function foundName(
 }
 
 /**
- * Each message needs a newer time than the one before, in whole seconds; two quick changes may fall
- * into one second.
+ * Each message needs a newer time than the one before, in
+ * whole seconds; two quick changes may fall into one second.
  */
 function nextSecond(changedAt: number): number {
   const [now, last] = [Date.now(), changedAt].map((at) => Math.floor(at / 1000)) as [number, number]

@@ -4,8 +4,8 @@ import { refuseWith } from '../machine/adapter-of.ts'
 import type { BuyAsk, BuyLimits } from './onramp.ts'
 
 /**
- * The limits of a payment method: without `paymentMethod`, of the currency's first; null when there
- * is no such method.
+ * The limits of a payment method: without `paymentMethod`, of
+ * the currency's first; null when there is no such method.
  */
 export function onrampLimits(
   { paymentCurrencies }: Pick<OnrampOptions, 'paymentCurrencies'>,

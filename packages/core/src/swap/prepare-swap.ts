@@ -73,8 +73,8 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   checkSimulation(simulation, { pay: pay.asset, receive: receive.asset, minimum, maximum, assets })
   const { adapter, source } = placeOf(kit, chain, signal)
   const coin = adapter.nativeAsset(source.chain)
-  // Without simulated changes, a call to a token itself could do anything, such as transfer the
-  // whole balance.
+  // Without simulated changes, a call to a token itself
+  // could do anything, such as transfer the whole balance.
   const isCalled = ({ id }: Asset): boolean =>
     id !== coin.id && adapter.isSameAddress(addressOf(id as AccountId), call.to)
   if (!simulation.changes && assets.some(isCalled))

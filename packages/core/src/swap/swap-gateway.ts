@@ -22,8 +22,8 @@ interface Question<T> {
 }
 
 /**
- * One of the gateway's swap calls, with a timeout of ten seconds. A chain that the gateway does not
- * serve is not asked for.
+ * One of the gateway's swap calls, with a timeout of ten seconds.
+ * A chain that the gateway does not serve is not asked for.
  * @throws `swap-chain-unsupported` | `swap-liquidity-missing` | `swap-unavailable` |
  * `gateway-answer-invalid` | `aborted` | …
  */

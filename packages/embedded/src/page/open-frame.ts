@@ -136,8 +136,8 @@ export function openFrame({
     signal.addEventListener('abort', abortOpening, { once: true })
     document.addEventListener('securitypolicyviolation', hearViolation)
     if (signal.aborted) return abortOpening()
-    // A page without an origin has frames without one: they can store nothing, and messages name no
-    // sender.
+    // A page without an origin has frames without one:
+    // they can store nothing, and messages name no sender.
     if (self.origin === 'null')
       return failOpening(
         new LatchkeyError('vault-storage-missing', {

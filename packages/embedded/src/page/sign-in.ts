@@ -24,8 +24,8 @@ export interface SignIn {
 }
 
 /**
- * Milliseconds to wait for the frame, enough for a slow mail server; the visitor can cancel at any
- * time.
+ * Milliseconds to wait for the frame, enough for a slow
+ * mail server; the visitor can cancel at any time.
  */
 const answerMs = 60_000
 /** Milliseconds in which the vault learns that the visitor is back. */

@@ -24,10 +24,10 @@ export async function nameHere(vault: Vault): Promise<string> {
 }
 
 /**
- * Exports seed words and private keys without a login, sealed to a window. They come from this
- * device's share and the recovery share, which only the visitor's passkey or password opens. The
- * gateway is asked with this device's key alone, and the wallet's keys must be those that this
- * device knows.
+ * Exports seed words and private keys without a login, sealed to a window.
+ * They come from this device's share and the recovery share, which only the
+ * visitor's passkey or password opens. The gateway is asked with this device's
+ * key alone, and the wallet's keys must be those that this device knows.
  * @param show - makes the window open the recovery share and seal it to the worker
  * @throws `wallet-unopenable` | `recovery-failed` | what the API throws
  */

@@ -55,8 +55,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   )
 
   /**
-   * Requests take different times to decrypt; reading them one after the other keeps the page's
-   * order.
+   * Requests take different times to decrypt; reading
+   * them one after the other keeps the page's order.
    */
   let turn: Promise<unknown> = Promise.resolve()
   function askerOf(chain: ChainId): ReturnType<typeof readAsker> {
@@ -134,8 +134,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   }
 
   /**
-   * Any chain of the family that the project's nodes serve is accepted, because each request names
-   * its chain.
+   * Any chain of the family that the project's nodes serve
+   * is accepted, because each request names its chain.
    */
   function switchChain(params: unknown): null {
     const [{ chainId } = {}] = (Array.isArray(params) ? params : []) as {
@@ -213,9 +213,9 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   }
 
   /**
-   * Adds a payment before recovery is set up to the total, in one step with the check of the limit:
-   * two frames of a page may each have had a payment approved that fits only alone. @throws
-   * `recovery-needed` (4001)
+   * Adds a payment before recovery is set up to the total, in one step with
+   * the check of the limit: two frames of a page may each have had a
+   * payment approved that fits only alone. @throws `recovery-needed` (4001)
    */
   async function countSpending({
     shown: { chain },
@@ -249,8 +249,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     const { record, device } = await readWallet(vault)
     const script = chooseScript(shown.chain)
     const publicKey = keyOf(record, shown.chain)
-    // A signature may be used even when the page no longer waits for it, so it is counted before it
-    // is made.
+    // A signature may be used even when the page no longer
+    // waits for it, so it is counted before it is made.
     await countSpending(question)
     const input: SignInput = {
       request: shown,
@@ -269,8 +269,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   }
 
   /**
-   * The domain that a signature of the contract account must contain, and whether it must also say
-   * how to create the account.
+   * The domain that a signature of the contract account must
+   * contain, and whether it must also say how to create the account.
    */
   async function contractOf(smart: SmartAccount): Promise<NonNullable<SignInput['contract']>> {
     const { smartNode } = await import('../smart/node.ts')
@@ -310,9 +310,9 @@ function readNamed({ method, params }: Asked): unknown {
 }
 
 /**
- * Refuses a message of 32 bytes, and typed data that wraps other typed data: signed by the key
- * itself, they could be an operation or a message of a contract account. @throws
- * `rpc-invalid-params`
+ * Refuses a message of 32 bytes, and typed data that wraps other
+ * typed data: signed by the key itself, they could be an operation
+ * or a message of a contract account. @throws `rpc-invalid-params`
  */
 function refuseDisguised(method: string, reading: Question['reading']): void {
   const isHash = method === 'personal_sign' && 'bytes' in reading && reading.bytes.length === 66

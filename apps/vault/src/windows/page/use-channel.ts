@@ -19,8 +19,8 @@ export type OpenChannel = (options: {
 }) => Channel
 
 /**
- * The channel to the frame that waits for `id`. @param open - must stay the same function while the
- * window is open
+ * The channel to the frame that waits for `id`. @param open
+ * - must stay the same function while the window is open
  */
 export function useChannel(id: string, open: OpenChannel): UseChannel {
   const [state, setState] = useState<ChannelState>('seeking')
