@@ -33,9 +33,7 @@ export interface WalletIdentity {
    */
   readonly keys: readonly string[]
   readonly origin: Origin
-  /**
-   * Whether several providers claim the same key: then all are shown, and none is resumed silently.
-   */
+  /** Whether several providers claim the same key: all are shown, none is resumed silently. */
   readonly isAmbiguous?: boolean
 }
 
@@ -46,10 +44,7 @@ export interface SessionAccount {
   readonly type: AccountType
 }
 
-/**
- * What a wallet has granted for one namespace. The
- * session's present chain is the chain of `selected`.
- */
+/** What a wallet granted for one namespace. Its present chain is the chain of `selected`. */
 export interface Session {
   readonly namespace: Namespace
   /**
@@ -107,10 +102,7 @@ export type Prompt =
   | { readonly kind: 'login'; readonly step: Exclude<LoginStep, { readonly step: 'connected' }> }
 
 export interface ConnectRequest {
-  /**
-   * The kit's chains of the connector's namespaces; the
-   * first chain of each namespace is the preferred one.
-   */
+  /** The kit's chains of the connector's namespaces, the preferred one of each first. */
   readonly chains: readonly Chain[]
   /** Whether no prompt may appear: the connector then answers from earlier grants, or throws. */
   readonly silent: boolean
@@ -125,10 +117,7 @@ export interface ConnectRequest {
   readonly together?: TogetherPrompt
 }
 
-/**
- * One prompt for several chain families of a wallet;
- * each of the wallet's connectors gets it in turn.
- */
+/** One prompt for several chain families of a wallet, passed to its connectors in turn. */
 export interface TogetherPrompt {
   /**
    * The wallet's answer for all families. The first connector sets it, and the others read it
@@ -295,10 +284,7 @@ export interface Adapter {
   readonly nodes?: 'rest'
   /** The chain's native coin as an Asset, with its CAIP-19 id. */
   nativeAsset(chain: Chain): Asset
-  /**
-   * CAIP-19 id and Asset parts for a token address of
-   * this family, or null if the address is invalid.
-   */
+  /** CAIP-19 id and Asset parts for a token address of this family, or null if it is invalid. */
   tokenId(chain: ChainId, address: string): AssetId | null
   isAddress(text: string): boolean
   /**

@@ -133,10 +133,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     }
   }
 
-  /**
-   * Any chain of the family that the project's nodes serve
-   * is accepted, because each request names its chain.
-   */
+  /** Accepts any chain of the family that the project's nodes serve. */
   function switchChain(params: unknown): null {
     const [{ chainId } = {}] = (Array.isArray(params) ? params : []) as {
       readonly chainId?: unknown
@@ -213,9 +210,9 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   }
 
   /**
-   * Adds a payment before recovery is set up to the total, in one step with
-   * the check of the limit: two frames of a page may each have had a
-   * payment approved that fits only alone. @throws `recovery-needed` (4001)
+   * Adds a payment before recovery is set up to the total, in one step with the check of the limit,
+   * because two frames may each have one approved.
+   * @throws `recovery-needed` (4001)
    */
   async function countSpending({
     shown: { chain },
@@ -249,8 +246,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     const { record, device } = await readWallet(vault)
     const script = chooseScript(shown.chain)
     const publicKey = keyOf(record, shown.chain)
-    // A signature may be used even when the page no longer
-    // waits for it, so it is counted before it is made.
+    // Counted before it is made: a signature may be used even after the page stopped waiting.
     await countSpending(question)
     const input: SignInput = {
       request: shown,
@@ -310,9 +306,9 @@ function readNamed({ method, params }: Asked): unknown {
 }
 
 /**
- * Refuses a message of 32 bytes, and typed data that wraps other
- * typed data: signed by the key itself, they could be an operation
- * or a message of a contract account. @throws `rpc-invalid-params`
+ * Refuses 32-byte messages, and typed data around other typed data: the key's signature of them
+ * could be valid for an operation or a message of a contract account.
+ * @throws `rpc-invalid-params`
  */
 function refuseDisguised(method: string, reading: Question['reading']): void {
   const isHash = method === 'personal_sign' && 'bytes' in reading && reading.bytes.length === 66
