@@ -17,8 +17,8 @@ import { followSignal, raceSignal } from '../race.ts'
  */
 export function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
   const finish = import('./finish-connect.ts')
-  // A failure is thrown with its text. Only the code for error
-  // texts is loaded for it, and the wait for that code is short.
+  // A failure is thrown with its text, which is loaded with
+  // `finish-connect.ts`. The wait for that file is at most a second.
   return runConnect(kit, parameters, finish).catch(
     (error) =>
       new Promise((_, reject) => {

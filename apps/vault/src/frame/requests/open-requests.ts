@@ -211,8 +211,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
 
   /**
    * Adds a payment before recovery is set up to the total, in one step with the check of the limit,
-   * because two frames may each have one approved.
-   * @throws `recovery-needed` (4001)
+   * because two frames may each have one approved. @throws `recovery-needed` (4001)
    */
   async function countSpending({
     shown: { chain },
@@ -306,9 +305,8 @@ function readNamed({ method, params }: Asked): unknown {
 }
 
 /**
- * Refuses 32-byte messages, and typed data around other typed data: the key's signature of them
- * could be valid for an operation or a message of a contract account.
- * @throws `rpc-invalid-params`
+ * Refuses 32-byte messages and nested typed data: the key's signature of them could be valid for an
+ * operation or a message of a contract account. @throws `rpc-invalid-params`
  */
 function refuseDisguised(method: string, reading: Question['reading']): void {
   const isHash = method === 'personal_sign' && 'bytes' in reading && reading.bytes.length === 66
