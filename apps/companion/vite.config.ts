@@ -12,7 +12,7 @@ export const familyNodes = {
   stacks: `http://localhost:${process.env.LATCHKEY_STACKS_PORT || 3999}`,
 }
 
-// The development server needs inline scripts for its reloading; what is built does not.
+// The development server needs inline scripts to reload pages; the built files do not.
 export const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -5,7 +5,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   resolve: { conditions: ['latchkey-source', 'module', 'browser', 'import', 'default'] },
-  // Older targets make Vite rewrite `light-dark()` into something that loses every colour.
+  // For older targets Vite rewrites `light-dark()` into code that loses every colour.
   build: {
     cssTarget: ['chrome125', 'firefox129', 'safari17.5'],
     modulePreload: { polyfill: false },

@@ -7,8 +7,8 @@ import { defineConfig, type Plugin } from 'vite'
 const conditions = ['latchkey-source', 'module', 'browser', 'import', 'default']
 
 /**
- * npm lays the same version of these out once for each library that wants it; one copy of it goes
- * into a worker. viem has an older major, which stays its own.
+ * npm installs the same version of these once for each library; one copy is enough in a worker.
+ * viem has an older major version, which stays separate.
  */
 const oneCopy = (): Plugin => ({
   name: 'one-copy',
@@ -25,8 +25,8 @@ const oneCopy = (): Plugin => ({
 })
 
 /**
- * `vault-manifest.json`: SHA-256 of every file that was built, hex, by path. Of the same sources it
- * is the same.
+ * `vault-manifest.json`: SHA-256 in hex of every built
+ * file, by path. The same sources give the same manifest.
  */
 const manifest = (): Plugin => ({
   name: 'vault-manifest',
@@ -50,8 +50,8 @@ const manifest = (): Plugin => ({
 })
 
 /**
- * Two documents, scripts under `assets/`, workers under `w/`: a worker's answer carries a policy of
- * its own.
+ * Two documents, scripts under `assets/`, workers under
+ * `w/`: a worker's response has its own security policy.
  */
 export default defineConfig({
   root: import.meta.dirname,

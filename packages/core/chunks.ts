@@ -2,23 +2,23 @@
  * The files core is published as, earliest loaded first: see `scripts/check-dist/cut-chunks.ts`.
  */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
-  // What adapters need of core at once.
+  // Modules of core that every adapter imports at once.
   'lazy-connector': ['contract/lazy-connector', 'contract/lazy-adapter'],
-  // What nearly every other file asks of the state.
+  // Helpers that nearly every other file uses to read the state.
   held: ['machine/own', 'machine/held'],
-  // What a page has at once: what a button shows, and the kit.
+  // Modules that every page loads at once: the kit, and the account that a button shows.
   'get-account': ['machine/get-account', 'machine/get-public-status'],
   start: ['create-kit', 'session/resume'],
-  // Shared by connecting and by a session that is resumed; a page needs only one of them.
+  // Shared by connecting and by resuming a session; a page needs only one of these two.
   connection: ['machine/reduce-connection', 'machine/failure', 'race', 'machine/get-connection'],
   connect: ['connect/connect'],
   dialog: ['connect/dismiss-failure', 'wallet/group-wallets'],
   'connect-more': ['queries/wallets-query', 'machine/note', 'connect/prepare-connect'],
   write: ['storage/write', 'connect/watch-connectors'],
   session: ['session/index'],
-  // Asked for by nearly every verb.
+  // Used by nearly every action.
   verbs: ['machine/adapter-of'],
   watch: ['send/watch-transaction'],
-  // What another tab has written, and the transactions that are followed for it.
+  // Follows what other tabs write, and their transactions.
   tabs: ['session/follow-tabs'],
 }

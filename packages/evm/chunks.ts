@@ -1,8 +1,8 @@
 /** The files evm is published as, earliest loaded first: see `scripts/check-dist/cut-chunks.ts`. */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
-  // Finds wallets; no library is in it.
+  // Discovery of wallets; it includes no library.
   start: ['evm'],
   connector: ['connect/connector', 'connect/is-permitted'],
-  // What is done after connecting and needs no chain library; the first of them brings all.
+  // Features used after connecting, without a chain library; the first one used loads all.
   verbs: ['features/', 'read/index'],
 }

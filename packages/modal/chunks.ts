@@ -2,11 +2,12 @@
  * The files modal is published as, earliest loaded first: see `scripts/check-dist/cut-chunks.ts`.
  */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
-  // What a page has at once; the dialog is fetched when it is idle or about to be opened.
+  // Modules that a page loads at once; the dialog is loaded
+  // when the page is idle or the dialog is about to be opened.
   button: ['create-modal', 'page/'],
   dialog: ['dialog/start-shell'],
   open: ['dialog/while-open', 'dialog/connect-in-modal'],
-  // Codes, links and lists, which more ways to connect and the account share.
+  // QR codes, links and lists, which several ways to connect and the account share.
   parts: [
     'parts/Cards',
     'parts/Qr',

@@ -30,7 +30,7 @@ const gateway = { url: 'https://gate.example', project: 'shop' }
 const refused = (status: number, field: string, description = 'no'): Response =>
   Response.json({ status: 'FAILED', reasons: [{ field, description }] }, { status })
 
-/** The gateway of a page: an answer by the end of the path, of what is not named none at all. */
+/** Fakes the gateway of a page: an answer by the end of the path; any other path gets none. */
 function answering(answers: Answers): void {
   const all: Answers = {
     'v1/supported-chains': { http: ['alpha:1', 'eip155:1'], ws: [] },
@@ -53,7 +53,7 @@ interface Page {
   readonly fox: FakeWallet
 }
 
-/** A page with one wallet, connected unless told otherwise. */
+/** A page with one wallet, connected by default. */
 async function page(
   namespace = 'alpha',
   { isConnected = true, ...more }: Partial<KitOptions> & { readonly isConnected?: boolean } = {},
@@ -81,7 +81,7 @@ const sending =
     prepare(made)
     return prepareSend(made.kit, { ...wish, ...more })
   }
-/** A call of a gateway that answers so. */
+/** Runs a gateway call with this answer. */
 const asking =
   (answers: Answers, ask: (kit: Page['kit']) => Promise<unknown>, namespace = 'eip155'): Thrower =>
   async () => {

@@ -1,2 +1,2 @@
-/** Makes the product throw one error: runs a verb with an input that it cannot serve. */
+/** Makes the product throw one error, by an action with an input that it cannot serve. */
 export type Thrower = () => Promise<unknown>

@@ -16,11 +16,10 @@ export const throwers = {
   ...reads,
 } satisfies Partial<Record<ErrorCode, Thrower>>
 
-/**
- * What needs more than a page to be thrown, and is in the tests of the package it stands beside.
- */
+/** Errors that need more than a page; they are tested in the package named beside them. */
 type Elsewhere =
-  // core: told in the state, by no verb (`resume`); modal: a toast; of the configuration: below
+  // core: kept in the state, not thrown by an action (`resume`);
+  // modal: a toast; errors of the configuration are below
   | (
       | 'resume-failed'
       | 'connector-gone'
@@ -29,7 +28,7 @@ type Elsewhere =
       | 'popup-blocked'
       | 'project-id-missing'
     )
-  // stacks, bitcoin: what a chain or node says of a transaction that was sent
+  // stacks, bitcoin: what a chain or node answers about a sent transaction
   | ('post-condition-failed' | 'node-unknown')
   // walletconnect
   | (
@@ -81,8 +80,7 @@ type Elsewhere =
     )
   | 'request-not-allowed'
 
-// A code that is neither thrown here nor named above does not compile, and neither does one that is
-// both.
+// A code that is neither thrown here nor listed above does not compile, nor does one that is both.
 type None<T extends never> = T
 export type Unthrown = None<Exclude<ErrorCode, keyof typeof throwers | Elsewhere>>
 export type Twice = None<Extract<keyof typeof throwers, Elsewhere>>

@@ -40,7 +40,7 @@ import {
 } from '../../packages/core/test/swap-stage.ts'
 import type { Thrower } from './thrower.ts'
 
-/** Asks for an offer, of a gateway that answers so. */
+/** Asks a gateway with this answer for a quote. */
 const offering =
   (quotes: unknown): Thrower =>
   async () => {
@@ -125,7 +125,7 @@ export const buying = {
 } satisfies Partial<Record<ErrorCode, Thrower>>
 
 type NamePage = Awaited<ReturnType<typeof nameStage>>
-/** Registers a name at a gateway that answers so. */
+/** Registers a name at a gateway with this answer. */
 const registering =
   (name: string, change: (page: NamePage) => void = () => undefined): Thrower =>
   async () => {
@@ -133,7 +133,7 @@ const registering =
     change(made)
     return registerName(made.kit, { name })
   }
-/** Asks about names, of a gateway that does not answer this path. */
+/** Asks about names; the gateway does not answer this path. */
 const unanswered =
   (path: string, ask: (kit: NamePage['kit']) => Promise<unknown>): Thrower =>
   async () => {
@@ -141,7 +141,7 @@ const unanswered =
     gateway.instead.set(path, 'down')
     return ask(kit)
   }
-/** Changes what a name says. */
+/** Changes the attributes of a name. */
 const changing =
   (answer: ReturnType<typeof refusedName>): Thrower =>
   async () => {
@@ -185,14 +185,14 @@ const kitOf = (rpcUrls: readonly string[]): Kit => {
   const chain: Chain = { id: 'eip155:1', name: 'One', nativeCurrency: coin, rpcUrls }
   return createKit({ adapters: [evm({ chains: [chain], page: new EventTarget() })], storage: null })
 }
-/** Reads the balance of a chain whose node answers so. */
+/** Reads the balance of a chain whose node gives this answer. */
 const reading =
   (rpcUrls: readonly string[], answer: unknown): Thrower =>
   () => {
     vi.stubGlobal('fetch', async () => Response.json(answer))
     return nativeBalanceQuery(kitOf(rpcUrls), { account: holder }).queryFn()
   }
-/** Asks for the fee of a transfer where a node knows neither a base fee nor a gas price. */
+/** Estimates the fee of a transfer when the node reports neither a base fee nor a gas price. */
 const withoutGasPrice: Thrower = () => {
   const answer = ({ id, method }: { readonly id: number; readonly method: string }): object =>
     method === 'eth_gasPrice'

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { local } from '../../packages/stacks/test/fixture.ts'
 import type { Thrower } from './thrower.ts'
 
-/** Signs with a wallet of Ethereum that throws this. */
+/** Signs with an Ethereum wallet that throws this error. */
 const onEthereum =
   (error: unknown): Thrower =>
   async () => {
@@ -42,7 +42,7 @@ const onEthereum =
 const number = (code: number): Thrower => onEthereum({ code, message: 'as the wallet says it' })
 const says = (message: string): Thrower => onEthereum({ code: -32_000, message })
 
-/** Signs with a wallet of Stacks that answers with this error. */
+/** Signs with a Stacks wallet that answers this error. */
 const onStacks =
   (error: object): Thrower =>
   async () => {
@@ -62,8 +62,8 @@ const rejects = (reason: string): Thrower =>
   onStacks({ code: -32_603, message: 'transaction rejected', data: { reason } })
 
 /**
- * Numbers of JSON-RPC, EIP-1193, EIP-1474, EIP-5792 and CAIP-25, and those of Bitcoin and Stacks
- * wallets.
+ * Error numbers of JSON-RPC, EIP-1193, EIP-1474, EIP-5792
+ * and CAIP-25, and those of Bitcoin and Stacks wallets.
  */
 export const byNumber = {
   'rpc-parse': number(-32_700),
@@ -97,7 +97,7 @@ export const byNumber = {
   'signature-failed': onEthereum(new Error('no reason at all')),
 } as const satisfies Partial<Record<ErrorCode, Thrower>>
 
-/** What nodes say, passed on by the wallet that sent to them. */
+/** Error texts of nodes, passed on by the wallet. */
 export const byNode = {
   'execution-reverted': says('execution reverted: no'),
   'fee-cap-too-high': says('max fee per gas higher than 2^256-1'),

@@ -1,10 +1,12 @@
-/** Where an attack is tried: a file from the repository's root, and words of a title in it. */
+/** Where an attack is tested: a file from the repository's root, and words of a test's title. */
 export type Tried = readonly [file: string, title: string]
 
 export interface Row {
   readonly attack: string
   readonly tried: readonly Tried[]
-  /** Why there is no guard of ours to switch off; elsewhere one test of `tests/guards` does it. */
+  /**
+   * Why there is no guard of ours to switch off; all other attacks have a test in `tests/guards`.
+   */
   readonly unswitched?: string
 }
 
@@ -24,8 +26,8 @@ const auth = 'packages/gateway/src/features/accounts'
 const app = 'apps/vault'
 
 /**
- * Every attack the study of the platform lists, then those the work asked for, then those on
- * contract accounts and on the relay.
+ * Every attack that was listed for the platform, then further
+ * ones, then those on contract accounts and on the relay.
  */
 export const rows: readonly Row[] = [
   { attack: 'mask or outline hides Approve', tried: [[vault, 'falls on an approval hidden by']] },

@@ -1,14 +1,14 @@
-/** A place in the sources that stops an attack. */
+/** A place in the source that stops an attack. */
 export interface Guard {
-  /** From the repository's root. */
+  /** Path from the repository's root. */
   readonly file: string
-  /** As it stands there, once: a whole expression, or a whole statement where there is no `off`. */
-  readonly text: string
   /**
-   * Where the same stands more than once: a text that stands there once, and before it; the next
-   * one is meant.
+   * Text of the guard, which must occur once: a whole
+   * expression, or a whole statement when there is no `off`.
    */
+  readonly text: string
+  /** When the text occurs more than once: a unique text before it; the next occurrence is meant. */
   readonly after?: string
-  /** The expression that stands for it when it is off; without one the statement is left out. */
+  /** Expression that replaces the guard when it is off; without one the statement is removed. */
   readonly off?: string
 }

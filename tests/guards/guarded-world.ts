@@ -14,28 +14,25 @@ import { startVault } from '../../packages/gateway/src/features/accounts/start-v
 import { configOf } from '../../packages/gateway/src/test/make-gateway.ts'
 import { type Host, hostPage } from './host-page.ts'
 
-/**
- * The vault's origin as it is served, on sources with switches, and a Chromium with a profile in
- * front of it.
- */
+/** The vault's origin as it is published, built with switches, and a Chromium with a profile. */
 export interface GuardedWorld {
   readonly vault: string
   /** Folder of the built vault. */
   readonly built: string
-  /** A page at `name.localhost` around the vault's frame. `shop` is the project's. */
+  /** Opens a page at `name.localhost` around the vault's frame. `shop` is the project's. */
   open(name: string, host?: Host): Promise<Page>
   /** An address of that site. */
   at(name: string, host?: Host): string
-  /** What the vault answers to a path. */
+  /** Requests a path of the vault. */
   ask(path: string): Promise<Response>
-  /** Mails sent to that address, oldest first. */
+  /** Mails to that address, oldest first. */
   mailsTo(address: string): Promise<readonly string[]>
   stop(): Promise<void>
 }
 
 /**
- * A worker of the vault's that tries what none may: its own file, for the policy that comes with
- * workers.
+ * A worker of the vault that tries forbidden things: a file of
+ * its own, because the policy of workers comes with their file.
  */
 const probe = `self.onmessage = async () => {
   const tried = async (run) => { try { await run(); return true } catch { return false } }
@@ -101,7 +98,7 @@ export async function startGuardedWorld(): Promise<GuardedWorld> {
       gateway: { fetch: async () => Response.json({}) },
       deliver: async (mail) => void sent.push(mail),
     },
-    // Nobody goes on to it: its address is on this machine, and nothing listens there.
+    // A login that nobody continues: its address is on this machine, and nothing listens there.
     (auth) => {
       const google = {
         clientId: 'shop',
@@ -148,12 +145,12 @@ export async function startGuardedWorld(): Promise<GuardedWorld> {
   }
 }
 
-/** A document has those guards off that are off here while it is served. */
+/** Turns off in a served document the guards that are off in this process. */
 async function withSwitchesOff(response: Response): Promise<Response> {
   const { latchkeyGuardsOff = new Set() } = globalThis as {
     latchkeyGuardsOff?: ReadonlySet<string>
   }
-  // A script that came with its guards is not to be found in a cache by a page without.
+  // A script cached by a page with guards off must not be used by another page.
   response.headers.set('cache-control', 'no-store')
   const isDocument = response.headers.get('content-type')?.startsWith('text/html') === true
   if (!isDocument || latchkeyGuardsOff.size === 0) return response

@@ -5,11 +5,11 @@ const vault = 'apps/vault/src'
 const serve = 'packages/gateway/src/features/accounts/serve'
 
 /**
- * Of accounts that are contracts: in the frame, in what reads a request (frame, window and worker
- * run it), in the worker, at the gateway.
+ * Guards of contract accounts: in the frame, in the code that reads requests (frame, window and
+ * worker run it), in the worker, at the gateway.
  */
 export const contractGuards = {
-  // What no page may have.
+  // What no page may request.
   'own-power-asked': {
     file: `${vault}/frame/smart/calls.ts`,
     text: 'account && isOwnPower(call, [account.owner, account.address])',
@@ -72,7 +72,7 @@ export const contractGuards = {
     text: "if (from !== own.toLowerCase()) throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })",
   },
 
-  // What is read of an operation, a batch or typed data, by whoever shows or signs it.
+  // Checks of an operation, a batch or typed data, before it is shown or signed.
   'operation-sender': {
     file: `${vault}/decode/evm/smart.ts`,
     text: "evmAddress(ownField(operation, 'sender')) !== account || asked.account.toLowerCase() !== account",
@@ -158,7 +158,7 @@ export const contractGuards = {
     off: 'false',
   },
 
-  // What bundler and sponsor answer.
+  // Checks of the answers of bundler and sponsor.
   'bundler-hash': { file: `${vault}/frame/smart/send.ts`, text: 'told !== hash', off: 'false' },
   'bundler-receipt': {
     file: `${vault}/frame/smart/send.ts`,
@@ -186,7 +186,7 @@ export const contractGuards = {
     off: 'false',
   },
 
-  // What leaves before recovery is set.
+  // Limits of payments before recovery is set up.
   'limit-calls': {
     file: `${vault}/frame/requests/barred.ts`,
     text: 'amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), reading.fee)',
@@ -212,7 +212,7 @@ export const contractGuards = {
     off: 'false',
   },
 
-  // The gateway, in front of the operator's bundler and sponsor.
+  // Checks of the gateway, in front of the operator's bundler and sponsor.
   'service-site': {
     file: `${serve}/operation-calls.ts`,
     text: "site !== undefined && site !== 'same-origin'",

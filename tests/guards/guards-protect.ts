@@ -2,7 +2,9 @@ import type { Guard } from './guard.ts'
 
 const auth = 'packages/gateway/src/features/accounts'
 
-/** Of whoever holds only a part of an account: the sign-in, or an unlocked device. */
+/**
+ * Guards against an attacker who has only a part of an account: the login, or an unlocked device.
+ */
 export const protectGuards = {
   'operator-asked': {
     file: `${auth}/splits/splits.ts`,

@@ -5,8 +5,8 @@ const vault = 'apps/vault/src'
 const relay = 'packages/gateway/src/features/accounts/relay'
 
 /**
- * Of the relay between a frame and a window that a page's isolation cut off: at the gateway, at
- * each end, and in what they say.
+ * Guards of the relay between a frame and a window that a page's isolation cut off: at the gateway,
+ * at each end, and in their messages.
  */
 export const relayGuards = {
   'relay-account': {

@@ -2,7 +2,10 @@ import type { Guard } from './guard.ts'
 
 const vault = 'apps/vault/src'
 
-/** Of what bytes become a signature: by a signature a chain may take more than its visitor saw. */
+/**
+ * Guards of the bytes that are signed: a chain could
+ * accept a signature for more than the visitor saw.
+ */
 export const signingGuards = {
   'solana-message-shown': {
     file: `${vault}/decode/solana/transaction.ts`,

@@ -2,7 +2,10 @@ import type { Guard } from './guard.ts'
 
 const frame = 'apps/vault/src/frame'
 
-/** Of small sums, which a visitor approves in the frame: what a page can have hidden there. */
+/**
+ * Guards of small payments, which a visitor approves
+ * in the frame, where a page could hide something.
+ */
 export const smallGuards = {
   'small-receiver': {
     file: `${frame}/requests/small-sum.ts`,

@@ -2,7 +2,10 @@ import type { Guard } from './guard.ts'
 
 const swap = 'packages/core/src/swap'
 
-/** Of what a gateway answers for a swap: it could be anybody's, and nobody believes it. */
+/**
+ * Guards of a gateway's answers about swaps: the
+ * gateway may be hostile, so its answers are checked.
+ */
 export const swapGuards = {
   'swap-recipient': {
     file: `${swap}/check-call.ts`,

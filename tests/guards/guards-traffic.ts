@@ -6,7 +6,8 @@ const relay = `${gateway}/features/relay`
 const auth = `${gateway}/features/accounts`
 
 /**
- * Of how much one caller may ask of what all share: nodes, the relay, mails, the operator's door.
+ * Guards of how much one caller may use of shared
+ * resources: nodes, the relay, mails, the operator's login.
  */
 export const trafficGuards = {
   // Calls to nodes.
@@ -158,7 +159,7 @@ export const trafficGuards = {
     off: '[budgetOf(`mails a day ${purpose}`, 1e9, dayMs), mine]',
   },
 
-  // The operator's door, and rows that strangers leave.
+  // The operator's login, and database rows that unknown callers create.
   'operator-network': {
     file: `${gateway}/features/operator/authorize.ts`,
     text: 'callerKey(caller)',

@@ -2,7 +2,10 @@ import type { Guard } from './guard.ts'
 
 const auth = 'packages/gateway/src/features/accounts'
 
-/** Of the way out without a sign-in: whom the gateway hands a recovery share, which one. */
+/**
+ * Guards of the export without a login: which device gets
+ * a recovery share from the gateway, and which share.
+ */
 export const wayOutGuards = {
   'way-out-device': {
     file: `${auth}/splits/own-recovery.ts`,

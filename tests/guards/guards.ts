@@ -13,7 +13,7 @@ const vault = 'apps/vault/src'
 const auth = 'packages/gateway/src/features/accounts'
 
 const table = {
-  // Messages: who may greet the frame, and what it hears.
+  // Messages: who may greet the frame, and what it reads.
   'hello-source': {
     file: `${vault}/frame/page/take-hello.ts`,
     text: 'source === null || source !== self.parent || self.parent === self',
@@ -83,7 +83,7 @@ const table = {
     off: 'true',
   },
 
-  // Consent: who decides, over what, and where.
+  // Approval: who decides, about what, and where.
   'decision-origin': {
     file: `${vault}/frame/page/open-windows.ts`,
     text: 'origin !== vault.origin',
@@ -307,7 +307,7 @@ const table = {
     off: '0',
   },
 
-  // Sign-ins by window, and at providers.
+  // Logins by window, and at providers.
   'login-number': {
     file: `${auth}/logins/login-store.ts`,
     text: 'eq(vaultLogins.isConfirmed, true)',
@@ -463,7 +463,7 @@ const table = {
     off: 'false',
   },
 
-  // What documents and workers are answered with.
+  // Headers of documents and workers.
   'frame-ancestors': {
     file: `${auth}/serve/vault-pages.ts`,
     text: '`${documentPolicy}; ${frameAncestors(isFrame ? origins : [])}`',

@@ -1,16 +1,16 @@
 /** How a page embeds the vault. */
 export interface Host {
-  /** Of the page's answer. */
+  /** Headers of the page's response. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Of the frame, beside its address. */
+  /** Attributes of the frame, beside its address. */
   readonly attributes?: string
-  /** Waits until it is told to greet the vault. */
+  /** Whether the page greets the vault only when told to. */
   readonly isSilent?: boolean
-  /** To whom the greeting goes; the vault's origin unless given. */
+  /** Target origin of the greeting; default the vault's. */
   readonly to?: string
 }
 
-/** What stands in the page. */
+/** Variables in the page. */
 export interface Said {
   readonly id?: number
   readonly result?: unknown
@@ -19,7 +19,7 @@ export interface Said {
   readonly approval?: { readonly id: string; readonly place: string; readonly url: string } | null
 }
 
-/** A page around the vault's frame, which gives its end of the port to whoever drives it. */
+/** A page around the vault's frame, which gives its end of the port to the test. */
 export function hostPage(
   vault: string,
   { headers = {}, attributes = '', isSilent = false, to = vault }: Host,

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { GuardName } from './guards.ts'
 
-/** Whether it got through. */
+/** Resolves to whether the attack succeeded. */
 export type Attack = () => boolean | Promise<boolean>
 
-/** Title, the guards that stop it, and what is tried. */
+/** Title, the guards that stop the attack, and the attack. */
 export type Attempt = readonly [title: string, names: readonly GuardName[], attack: Attack]
 
 const switches = globalThis as { latchkeyGuardsOff?: ReadonlySet<string> }
@@ -22,8 +22,8 @@ export async function withoutGuards<T>(
 }
 
 /**
- * The attack gets through where all of these guards are off, and nowhere else: each of them alone
- * stops it.
+ * Proves that the attack succeeds only when all of these
+ * guards are off, so that each of them alone stops it.
  */
 export async function proveGuards(
   names: readonly GuardName[],

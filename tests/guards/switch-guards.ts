@@ -6,9 +6,9 @@ import { type GuardName, guards } from './guards.ts'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The test build: sources in which each guard of the table can be switched off by its name in
- * `globalThis.latchkeyGuardsOff`. What is shipped has no such switch; a guard that is not found
- * exactly once ends the build.
+ * The test build: each guard of the table can be switched off by its
+ * name in `globalThis.latchkeyGuardsOff`. The published build has no
+ * such switch; a guard that is not found exactly once fails the build.
  */
 export function switchGuards(): Plugin {
   return {
@@ -26,14 +26,14 @@ export function switchGuards(): Plugin {
 
 interface Mark {
   readonly at: number
-  /** Negative at the end of a guard: ends come before beginnings, inner ends before outer ones. */
+  /** Negative at the end of a guard: ends come before starts, inner ends before outer ones. */
   readonly order: number
   readonly text: string
 }
 
 /**
- * The places of a text; line breaks and the commas that a formatter puts before a bracket count for
- * nothing.
+ * The positions of a text; line breaks, and commas
+ * that a formatter adds before a bracket, are ignored.
  */
 function placesOf(code: string, text: string): { at: number; end: number }[] {
   const tokens = text.match(/\w+|[^\w\s]/g) ?? []
@@ -46,7 +46,7 @@ function placesOf(code: string, text: string): { at: number; end: number }[] {
   }))
 }
 
-/** @throws for a guard whose text is not there exactly once */
+/** @throws when a guard's text does not occur exactly once */
 export function withSwitches(code: string, here: readonly (readonly [string, Guard])[]): string {
   const marks = here.flatMap(([name, { file, text, after, off }], i): readonly Mark[] => {
     const marked = placesOf(code, after ?? text)

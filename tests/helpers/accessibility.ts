@@ -9,19 +9,19 @@ declare const axe: { run(context: Node, options: object): Promise<AxeResults> }
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** The dialog's ground as the theme has it, sRGB. */
+/** Background colour of the dialog in each theme, sRGB. */
 const grounds: Readonly<Record<ThemeName, string>> = { light: '255 255 255', dark: '22 24 28' }
 
-/** What axe objects to, and what it could not judge. */
+/** Violations that axe finds, and checks that it could not complete. */
 export async function runAxe(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(await readFile(axePath, 'utf8'))
   return page.evaluate(async () => {
-    // The page behind it is the same in every case.
+    // The page behind the dialog is the same in every case.
     const found = await axe.run(document.querySelector('latchkey-modal') ?? document, {
       resultTypes: ['violations', 'incomplete'],
-      // It leaves every text of this dialog undecided; `measurePaint` measures each of them.
-      // A frame of another site (the vault's) is not to be looked into from here.
+      // axe cannot decide the contrast of this dialog's texts; `measurePaint` measures each of
+      // them. A frame of another site (the vault's) cannot be inspected from here.
       rules: { 'color-contrast': { enabled: false }, 'frame-tested': { enabled: false } },
     })
     return [
@@ -37,8 +37,8 @@ export async function runAxe(page: Page): Promise<string[]> {
 }
 
 /**
- * The heading, where it is not the dialog's name; it may become another between two looks, as when
- * an account's name arrives.
+ * The heading, when it is not the dialog's accessible name; read twice, because it may change
+ * meanwhile, as when an account's name is loaded.
  */
 async function headingThatNamesNothing(page: Page): Promise<string | undefined> {
   const read = async () =>
@@ -51,7 +51,7 @@ async function headingThatNamesNothing(page: Page): Promise<string | undefined> 
   }
 }
 
-/** Name, focus and the ways out, as a screen reader and a keyboard meet them. */
+/** Checks name, focus and close buttons, as a screen reader and a keyboard use them. */
 async function inspectShell(page: Page, isFirst: boolean): Promise<string[]> {
   const faults: string[] = []
   const dialog = page.getByRole('dialog')
@@ -74,13 +74,13 @@ async function inspectShell(page: Page, isFirst: boolean): Promise<string[]> {
 export interface Expectation {
   readonly theme: ThemeName
   readonly form: Form
-  /** There is nothing to go back to. */
+  /** Whether the view is the first in the history, without Back. */
   readonly isFirst: boolean
 }
 
 /**
- * What is wrong with the open dialog for eyes, fingers, keyboards and by name; empty when all is
- * well. `runAxe` knows more.
+ * Faults of the open dialog for eyes, fingers, keyboards
+ * and by name; empty without any. `runAxe` checks more.
  */
 export async function inspect(
   page: Page,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { measurePaint } from './paint.ts'
 
-/** Buttons and fields whose edge nobody sees when the browser paints every ground alike. */
+/** Buttons and fields whose edges are invisible when the browser paints all backgrounds alike. */
 const edgeless = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.querySelector('latchkey-modal')?.shadowRoot
@@ -32,7 +32,7 @@ export async function cutOff(page: Page): Promise<string[]> {
   return [...(await page.evaluate(measurePaint, 24)).faults]
 }
 
-/** Edges with forced colours. */
+/** Faults of edges with forced colours. */
 export async function forcedFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
   const found = await edgeless(page)
@@ -53,18 +53,18 @@ export async function turnFaults(page: Page, isFirst: boolean): Promise<string[]
   ]
 }
 
-/** 320 CSS px: the narrowest phone, and a window of 640 px at 200 %. */
+/** 320 CSS px: the narrowest phone, and a window of 640 px at 200 % zoom. */
 const narrow = { width: 320, height: 360 }
 
 /**
- * What is wrong with the open dialog in the narrowest window, with forced colours, and turned
- * round; the window is as before in the end.
+ * Faults of the open dialog in the narrowest window, with forced
+ * colours, and right to left; the window is restored afterwards.
  */
 export async function adaptationFaults(page: Page, isFirst: boolean): Promise<string[]> {
   const before = page.viewportSize() ?? narrow
   await page.setViewportSize(narrow)
   const faults = [...(await cutOff(page)), ...(await forcedFaults(page))]
-  // As a page that is written from right to left has it: the dialog reads that as it opens.
+  // As on a page that is written right to left: the dialog reads the direction when it opens.
   await page.getByRole('dialog').evaluate((dialog) => {
     ;(dialog as HTMLElement).dir = 'rtl'
   })

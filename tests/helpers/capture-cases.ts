@@ -18,7 +18,7 @@ const required: Partial<Setup> = {
   modal: { privacyUrl: 'https://shop.example/privacy' },
 }
 
-/** Connects, and is asked. */
+/** Connects, and opens the question for an email address. */
 export async function openCapture(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
   await buttonNamed(page, 'Foxglove').first().click()
@@ -36,7 +36,7 @@ async function openCode(page: Page): Promise<void> {
 const typeCode = (page: Page, code: string) =>
   dialogOf(page).getByRole('textbox', { name: 'Digit 1' }).fill(code)
 
-/** Views of an owner who asks for an email, against a gateway of paper. */
+/** Views of asking for an email address, with a fixture gateway. */
 export const captureCases: Readonly<
   Record<'DataCapture' | 'DataCaptureOtpConfirm', readonly [ViewCase, ...ViewCase[]]>
 > = {

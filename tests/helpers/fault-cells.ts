@@ -14,7 +14,7 @@ export type Verb = 'connect' | 'resume' | 'switch' | 'sign' | 'send' | 'swap'
 /** How a cell must end: `done`, an error's code, or for resume what the page shows afterwards. */
 export interface Cell {
   readonly ends: 'done' | ErrorCode
-  /** What the page shows right after. */
+  /** What the page shows right afterwards. */
   readonly shows: 'connected' | 'disconnected'
 }
 
@@ -22,8 +22,8 @@ const done: Cell = { ends: 'done', shows: 'connected' }
 const fails = (ends: ErrorCode, shows: Cell['shows']): Cell => ({ ends, shows })
 
 /**
- * Every fault against every verb. Resuming never throws: a dead session is forgotten, and the page
- * says so.
+ * Every fault for every action. Resuming never throws:
+ * a dead session is deleted, and the page shows it.
  */
 export const cells: Readonly<Record<Fault, Readonly<Record<Verb, Cell>>>> = {
   reject: {
@@ -64,8 +64,8 @@ export const cells: Readonly<Record<Fault, Readonly<Record<Verb, Cell>>>> = {
     resume: done,
     switch: done,
     sign: done,
-    // The transaction names its chain, so a wallet that has moved must refuse it rather than send
-    // it elsewhere.
+    // The transaction names its chain, so a wallet on another
+    // chain must refuse it instead of sending it there.
     send: fails('rpc-invalid-params', 'connected'),
     swap: fails('rpc-invalid-params', 'connected'),
   },

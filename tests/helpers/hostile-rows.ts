@@ -1,6 +1,6 @@
 /**
- * What a page can do to a guest: each row is host CSS (or a script) under which the dialog must not
- * change by a pixel.
+ * What a page may do to the dialog: each row is host CSS
+ * (or a script) that must not change the dialog by a pixel.
  */
 export interface HostileRow {
   readonly name: string
@@ -9,7 +9,7 @@ export interface HostileRow {
   readonly script?: string
   /** Runs in the page once the dialog is open. */
   readonly after?: string
-  /** The name of a chunk that arrives after all this only. */
+  /** The name of a chunk that is loaded only after all this. */
   readonly late?: string
 }
 

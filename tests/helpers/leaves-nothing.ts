@@ -1,14 +1,14 @@
 import { afterAll, expect, vi } from 'vitest'
 
-// Node warns when they are read, or asks for a file.
+// Node warns when these are read, or asks for a file.
 const unread = ['localStorage', 'sessionStorage']
-// What libraries of a whole world do once for a process: they clean up at its end, and the HTTP
-// server has lighter ones of its own.
+// What large libraries add once per process: listeners that
+// clean up at its end, and lighter classes of the HTTP server.
 const ofLibraries = /^(?:listeners of (?:exit|beforeExit|SIG\w+)|globalThis\.(?:Request|Response))$/
 
 /**
- * What files that share a process could find of each other. Node makes many globals when they are
- * first read.
+ * What files that share a process could find of each other.
+ * Node creates many globals when they are first read.
  */
 const seen = (): ReadonlyMap<string, unknown> =>
   new Map<string, unknown>([
@@ -23,7 +23,7 @@ const seen = (): ReadonlyMap<string, unknown> =>
     ['fake timers', vi.isFakeTimers()],
   ])
 
-// Before the file itself is loaded: a polyfill that it imports counts as well.
+// Taken before the file itself is loaded, because a polyfill that it imports counts too.
 const before = seen()
 afterAll(() => {
   const after = seen()

@@ -12,7 +12,7 @@ const headingNamed = (page: Page, name: string) =>
 const setup = { vault: 'fixture' } satisfies Partial<Setup>
 const email = 'ada@shop.example'
 
-/** The stand-in's frame, once it has come. */
+/** The fake vault's frame, once it is loaded. */
 export async function standInFrame(page: Page): Promise<Frame> {
   const find = () =>
     page.frames().find((frame) => new URL(frame.url() || 'about:blank').pathname.startsWith('/v/'))
@@ -23,7 +23,7 @@ export async function standInFrame(page: Page): Promise<Frame> {
         .waitForEvent('framenavigated', { predicate: () => find() !== undefined })
         .then(find))
     if (!frame) throw new Error('no frame of the vault')
-    // A frame that the dialog takes to itself is another one from then on.
+    // A frame that the dialog moves to itself is another frame afterwards.
     const isThere = await frame
       .waitForFunction(() => window.standIn !== undefined)
       .then(
@@ -95,7 +95,7 @@ async function approval(page: Page, place: 'window' | 'frame'): Promise<void> {
   await headingNamed(page, 'Approve')
 }
 
-/** Views of signing in by email or social account, against the stand-in for a vault. */
+/** Views of login by email or social account, with the fake vault. */
 export const loginCases: {
   readonly [N in ViewNameOf<'login' | 'email-capture'>]: readonly [ViewCase, ...ViewCase[]]
 } = {
@@ -216,7 +216,8 @@ export const loginCases: {
       setup,
       async reach(page) {
         const opening = page.context().waitForEvent('page')
-        // A page that says it cuts its windows: elsewhere a window that was closed is known to be.
+        // A page whose header isolates its popups: on other
+        // pages a closed popup is known to be closed.
         await page.route(page.url(), (route) =>
           route.request().method() === 'HEAD'
             ? route.fulfill({ headers: { 'cross-origin-opener-policy': 'same-origin' } })

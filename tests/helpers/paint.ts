@@ -1,15 +1,16 @@
-/** What `measurePaint` finds. */
+/** Result of `measurePaint`. */
 export interface Paint {
   readonly faults: string[]
-  /** The dialog's own background, sRGB; `none` when it lets the page through. */
+  /** The dialog's own background, sRGB; `none` when the page shows through it. */
   readonly ground: string
-  /** How many texts were measured. */
+  /** Number of measured texts. */
   readonly texts: number
 }
 
 /**
- * Runs in the page: contrast of every text from computed styles, sizes of targets, what sticks out
- * sideways. axe sees no paint: a dialog without a background passes there.
+ * Runs in the page: measures the contrast of every text from computed
+ * styles, sizes of targets, and sideways overflow. axe does not see
+ * painted pixels: a dialog without a background would pass there.
  */
 export function measurePaint(lowest: number): Paint {
   type Color = readonly [number, number, number, number]
@@ -51,8 +52,8 @@ export function measurePaint(lowest: number): Paint {
   if (ground === 'none') faults.push('the dialog is transparent')
 
   /**
-   * What is seen of an element's text and of the ground behind it; each element fades as one with
-   * what it holds.
+   * The visible colours of an element's text and of its
+   * background; an element's opacity applies to all it contains.
    */
   const seenAt = (element: Element, text: Color): readonly [Color, Color] => {
     const chain: Element[] = []
@@ -96,7 +97,7 @@ export function measurePaint(lowest: number): Paint {
     'button, a[href], input, [role="tab"], [role="radio"]',
   )) {
     if (!isShown(element)) continue
-    // WCAG 2.5.8 leaves out links within a sentence, and a field's label is part of it.
+    // WCAG 2.5.8 exempts links within a sentence; a field's label counts as one.
     const isInline = element.matches('p a, label a')
     if (isInline) continue
     element.scrollIntoView({ block: 'nearest' })
@@ -104,7 +105,7 @@ export function measurePaint(lowest: number): Paint {
       ? (element.closest('label, .recipient, .amount') ?? element)
       : element
     const { left, top, width, height } = target.getBoundingClientRect()
-    // An element may be larger to the finger than to the eye.
+    // The touch target of an element may be larger than its visible area.
     const reaches = (size: number): boolean =>
       [-1, 1].every((side) => {
         const hit = root.elementFromPoint(

@@ -7,7 +7,7 @@ export interface Box {
   readonly height: number
 }
 
-/** Where the open dialog stands, in CSS pixels. */
+/** Position of the open dialog in CSS pixels. */
 export function dialogBox(page: Page): Promise<Box> {
   return page.evaluate(() => {
     const hosts = [...document.querySelectorAll('*')].filter((element) =>
@@ -23,8 +23,8 @@ export function dialogBox(page: Page): Promise<Box> {
 }
 
 /**
- * How many pixels of two PNGs of one size differ, the corners left out, where the page shines
- * through the backdrop.
+ * Number of different pixels of two PNGs of the same size, without
+ * the corners, where the page is visible through the backdrop.
  */
 export function difference(judge: Page, a: Buffer, b: Buffer, corner: number): Promise<number> {
   return judge.evaluate(

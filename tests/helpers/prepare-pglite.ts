@@ -9,19 +9,19 @@ const root = resolve(import.meta.dirname, '../..')
 const thread = join(root, 'packages/gateway/src/data/pglite')
 
 /**
- * Before the tests with databases: an empty one, made once, and the thread that databases run in,
- * built so that it begins with that (`prepared-pglite.ts`). `run-start.ts` lays the folder of the
- * empty one down for a gateway that is another process.
+ * Runs before the tests with databases: makes one empty database, and builds the
+ * database thread so that it starts from it (`prepared-pglite.ts`). `run-start.ts`
+ * copies the empty database's folder for a gateway in another process.
  */
 export default async function preparePglite(): Promise<() => Promise<void>> {
-  // Each project of a run asks.
+  // Called by each project of a run.
   if (process.env.LATCHKEY_TEST_PGLITE) return async () => {}
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-pglite-'))
   const [file, laid] = [join(folder, 'empty.tar'), join(folder, 'database')]
   const database = await PGlite.create(laid)
   await writeFile(file, Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer()))
   await database.close()
-  // Below the root, where Node finds the packages it imports.
+  // Below the root, where Node finds the imported packages.
   await mkdir(join(root, '.cache'), { recursive: true })
   const built = await mkdtemp(join(root, '.cache/pglite-'))
   await build({
@@ -43,7 +43,7 @@ export default async function preparePglite(): Promise<() => Promise<void>> {
   }
 }
 
-/** Whoever asks for PGlite, or for the thread that databases run in, gets the prepared one. */
+/** Replaces imports of PGlite, and of the database thread, by the prepared ones. */
 export function preparedPglite(): Plugin {
   const ours = join(import.meta.dirname, 'prepared-pglite.ts')
   const start = join(import.meta.dirname, 'prepared-start-worker.ts')

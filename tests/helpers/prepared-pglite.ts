@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { workerData } from 'node:worker_threads'
-// The plugin leaves this file's own import as it is.
+// The plugin does not replace this file's own import.
 import { type PGliteOptions, PGlite as Real, types as realTypes } from '@electric-sql/pglite'
 
 export const types: typeof realTypes = realTypes
@@ -14,8 +14,8 @@ const prepared = (): Blob | undefined => {
 }
 
 /**
- * The real one; a database that is new begins with what `initdb` makes, made once a run: it took
- * four fifths of each opening.
+ * The real PGlite; a new database starts from the result of `initdb`,
+ * made once per run, which took four fifths of each opening.
  */
 export class PGlite extends Real {
   constructor(folder?: string | PGliteOptions, options?: PGliteOptions) {

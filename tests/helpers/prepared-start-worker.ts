@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads'
 const compiled: { module?: Promise<WebAssembly.Module> } = {}
 
 /**
- * Starts the thread that `prepare-pglite.ts` has built; PGlite is compiled once a process, which is
- * half of the time of an opening.
+ * Starts the thread that `prepare-pglite.ts` has built; PGlite is compiled once per process, which
+ * is half of the time of an opening.
  */
 export async function startWorker(workerData: object): Promise<Worker> {
   compiled.module ??= readFile(

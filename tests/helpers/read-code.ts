@@ -2,8 +2,7 @@ import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
 
 /**
- * What a phone in front of the screen reads: the code is photographed and decoded, whatever the
- * page holds in memory.
+ * Reads the code on the screen like a phone: from a screenshot, whatever the page has in memory.
  */
 export async function readCode(page: Page): Promise<string | undefined> {
   const png = await page.getByRole('dialog').locator('.code').screenshot({ animations: 'disabled' })

@@ -1,7 +1,7 @@
-/** Seed of what tests draw: `LATCHKEY_SEED` where a run is to be repeated, else another each time. */
+/** Seed of the tests' random values: `LATCHKEY_SEED` to repeat a run, else a new one each time. */
 export const seed: number = Number(process.env.LATCHKEY_SEED) || Date.now() % 2 ** 31
 
-/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function random(from: number = seed): () => number {
   const state = { at: from }
   return () => {

@@ -1,10 +1,10 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, vi } from 'vitest'
 
-/** The last part of the dialog: asked for once it has been painted and the page has nothing to do. */
+/** The last chunk of the dialog, loaded once the dialog was painted and the page is idle. */
 const lastPart = /\/assets\/while-open-[^/]*\.js$/
 
-/** Two frames on: what a page was about to draw has been drawn. */
+/** Waits two frames, after which pending changes are drawn. */
 export async function drawFrames(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -15,9 +15,9 @@ export async function drawFrames(page: Page): Promise<void> {
 }
 
 /**
- * Listens to what a page of the theatre asks for. The answer waits until all of it has been
- * answered but the `held` ones that the test itself keeps waiting, and until the page has done what
- * the answers make it do: a later request of its own has been answered by then, too.
+ * Watches the requests of a page. The returned function waits until all are answered except the
+ * `held` ones that the test itself delays, and until the page has handled the answers: a later
+ * request of its own must be answered too.
  */
 export function watchRequests(page: Page): (held?: number) => Promise<void> {
   const open = new Set<Request>()
@@ -35,15 +35,18 @@ export function watchRequests(page: Page): (held?: number) => Promise<void> {
   }
 }
 
-/** Served by the theatre. */
+/** A path that the test server serves. */
 const laterPath = '/empty'
 
-/** Whether it is the request that shows that all before it were answered. */
+/** Whether a request is the later one, which shows that all before it were answered. */
 export function isLater(url: string): boolean {
   return new URL(url).pathname === laterPath
 }
 
-/** Call it before the dialog is opened. @returns when the last of its parts has arrived */
+/**
+ * Call it before the dialog is opened. @returns a
+ * promise that resolves when the last chunk is loaded
+ */
 export async function awaitLastPart(page: Page): Promise<void> {
   await page.waitForEvent('requestfinished', (request) => lastPart.test(request.url()))
 }

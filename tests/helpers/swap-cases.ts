@@ -17,7 +17,7 @@ const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang') =>
     behavior,
   )
 
-/** The states of the views for swapping. @param openAccount brings a page to its account */
+/** The states of the swap views. @param openAccount opens the account on a page */
 export function swapCases(openAccount: (page: Page) => Promise<void>) {
   const openSwap = async (page: Page): Promise<void> => {
     await openAccount(page)

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
 import { tellPages } from './watched-pages.ts'
 
-// The cause of a failure that comes once in a hundred runs must stand in the log of that run.
+// Writes the cause of a failure to the log, because a rare failure may not come again.
 afterEach(() => tellPages())

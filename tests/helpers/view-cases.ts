@@ -65,7 +65,7 @@ async function openNetworks(page: Page): Promise<void> {
   await buttonNamed(page, /^Network /).click()
   await heading(page, 'Networks')
 }
-/** A toast has said why there is nothing, and is gone. */
+/** Waits until a toast has shown the reason and is gone. */
 async function toasted(page: Page): Promise<void> {
   await buttonNamed(page, 'Try again').waitFor()
   await dialogOf(page).locator('.toast').waitFor()
@@ -111,7 +111,7 @@ const elsewhere = {
     },
   },
 } satisfies Partial<Setup>
-/** Foxglove speaks two families, and two wallets of Bitcoin stand beside it. */
+/** Foxglove supports two families, and there are two Bitcoin wallets beside it. */
 const several = {
   families: {},
   kit: {
@@ -143,15 +143,13 @@ async function openSolana(page: Page): Promise<void> {
   await buttonNamed(page, 'Solana Local').click()
   await heading(page, 'Switch to Solana Local')
 }
-/**
- * Chooses a wallet that is not here: by its row on a desktop, by the link into its app on a phone.
- */
+/** Chooses a remote wallet: by its row on a desktop, by its app link on a phone. */
 async function chooseElsewhere(page: Page, name = 'Cove'): Promise<void> {
   await openConnect(page)
   const row = dialogOf(page).locator('.row', { hasText: name })
   if (await isPhone(page)) {
     await link(page, name).waitFor()
-    // The scheme leads to no app here.
+    // No app handles the scheme here.
     await row.evaluate((it) => it.addEventListener('click', (event) => event.preventDefault()))
   }
   await row.click()
@@ -202,7 +200,7 @@ const paperPurchase = {
   symbol: 'ETH',
   account: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
 } as const
-/** A purchase as far as its order says: its id is its state at the paper gateway. */
+/** Opens a purchase at a state: the order's id is its state at the fixture gateway. */
 async function openOrder(
   page: Page,
   id: string,

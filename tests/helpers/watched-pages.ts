@@ -5,8 +5,7 @@ const watched = new Map<Page, readonly string[]>()
 const contexts = new WeakSet<BrowserContext>()
 
 /**
- * What a failed test leaves to be read: address, buttons, what the kit holds of its connections,
- * its words, and the complaints.
+ * Report of a failed test: address, buttons, connections of the kit, text, and console messages.
  */
 async function tell(page: Page, complaints: readonly string[]): Promise<void> {
   const read = page.evaluate(() => {
@@ -45,7 +44,7 @@ async function tell(page: Page, complaints: readonly string[]): Promise<void> {
   )
 }
 
-/** Tells what each open page shows, when the running test has failed. */
+/** Reports what each open page shows, when the running test has failed. */
 export async function tellPages(only?: (page: Page) => boolean): Promise<void> {
   if (TestRunner.getCurrentTest()?.result?.state !== 'fail') return
   for (const [page, complaints] of watched) {
@@ -53,7 +52,7 @@ export async function tellPages(only?: (page: Page) => boolean): Promise<void> {
   }
 }
 
-/** Has the page told of when a test fails, also when that test closes it on its way out. */
+/** Includes the page in the report of a failing test, also when the test closes the page. */
 export function watchPage(page: Page, complaints: readonly string[]): void {
   const context = page.context()
   watched.set(page, complaints)

@@ -1,6 +1,6 @@
 /**
- * Runs something under more environment variables, and takes them away again: other files may share
- * the process.
+ * Runs a function with more environment variables, and removes
+ * them afterwards, because other files may share the process.
  */
 export async function withEnv<Made>(
   env: Readonly<Record<string, string>>,

@@ -80,7 +80,7 @@ export interface Asked {
   }
 }
 
-/** Begins a connection and hands its link to the stranger. */
+/** Starts a connection and passes its link to the stranger. */
 export async function propose(kit: Kit, signIn = false) {
   await vi.waitFor(() => expect(kit.getState().connectors.walletConnect).toBeDefined())
   const prompt = await prepareConnect(kit, { connector: 'walletConnect', signIn })
@@ -110,8 +110,8 @@ export const respond = ({ id, topic }: Asked, answer: object) =>
   made.wallet.call('respond', { topic, response: { id, jsonrpc: '2.0', ...answer } })
 
 /**
- * Starts relay, chain and a fresh wallet for each test of the file; no foreign host is asked, no
- * rejection left unhandled.
+ * Starts relay, chain and a new wallet for each test of the file; checks that no foreign host is
+ * contacted and no rejection unhandled.
  */
 export function withWorld(): void {
   beforeAll(async () => {

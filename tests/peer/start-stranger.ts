@@ -5,20 +5,23 @@ import { createInterface } from 'node:readline'
 
 export interface StrangerOptions {
   readonly role: 'dapp' | 'wallet'
-  /** `ws://127.0.0.1:…`; every other host is refused and reported as the event `foreign-host`. */
+  /**
+   * Relay URL, `ws://127.0.0.1:…`; every other host is
+   * refused and reported as the event `foreign-host`.
+   */
   readonly relay: string
-  /** Folder that its storage outlives the process in; in memory by default. */
+  /** Folder for a storage that survives the process; in memory by default. */
   readonly storage?: string
   readonly projectId?: string
   readonly metadata?: object
-  /** False: a wallet that knows no one-click sign-in. */
+  /** False for a wallet without one-click sign-in. */
   readonly isAuthenticating?: boolean
   /**
-   * It may speak by links: what it would open is the event `link`; `metadata.redirect` must say so
-   * too.
+   * Whether it may use link mode: a link it would open is
+   * the event `link`; `metadata.redirect` must say so too.
    */
   readonly isLinking?: boolean
-  /** Its clock is off by so much. */
+  /** Difference of its clock in milliseconds. */
   readonly clockOffsetMs?: number
 }
 
@@ -30,7 +33,7 @@ export interface StrangerEvent {
 /** A process that runs the independent client. */
 export interface Stranger {
   readonly process: ChildProcessWithoutNullStreams
-  /** Everything it has reported, oldest first. */
+  /** All reported events, oldest first. */
   readonly events: readonly StrangerEvent[]
   /**
    * A method of the client (`pair`, `request`, `respond`, `reject`, `ping`, `emit`, `disconnect`
@@ -42,11 +45,9 @@ export interface Stranger {
    * `{ isError: true, message, code? }` or `{ isError: false, value }` as the client threw it.
    */
   call<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T>
-  /**
-   * Data of the next event of this name that nobody has taken; rejects after `timeoutMs` (15 000).
-   */
+  /** Data of the next untaken event of this name; rejects after `timeoutMs` (15 000). */
   take<T = unknown>(event: string, timeoutMs?: number): Promise<T>
-  /** SIGKILL, and its end. */
+  /** Kills the process (SIGKILL) and waits for its end. */
   kill(): Promise<void>
 }
 

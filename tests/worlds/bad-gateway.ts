@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What may be wrong with a gateway, and `good`: what stands behind it answers. */
+/** Ways in which a gateway can fail, and `good`: the gateway behind it answers. */
 export const gatewayFaults = [
   'down',
   'slow',
@@ -16,15 +16,17 @@ export type GatewayMood = (typeof gatewayFaults)[number] | 'good'
 
 export interface BadGateway {
   readonly url: string
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: string[]
-  /** How it behaves from now on; `down` closes the port, anything else opens the same one again. */
+  /**
+   * Changes the behaviour from now on; `down` closes the port, any other opens the same port again.
+   */
   become(mood: GatewayMood): Promise<void>
   stop(): Promise<void>
 }
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' }
-/** The first is the worst: the right outside, nothing in it. */
+/** The first shape is the worst: a valid envelope with invalid content. */
 const shapes = [
   '{"http":[null,7,{}]}',
   'null',
@@ -32,7 +34,7 @@ const shapes = [
   '{"http":"x","balances":{},"data":7,"count":"many","name":{}}',
 ]
 
-/** A gateway that can go wrong, in front of one that does not (`behind`). */
+/** A gateway that can fail, in front of a good one (`behind`). */
 export async function badGateway(behind: string): Promise<BadGateway> {
   const asked: string[] = []
   const held: { server?: Server; port: number; mood: GatewayMood } = { port: 0, mood: 'good' }
@@ -61,7 +63,7 @@ export async function badGateway(behind: string): Promise<BadGateway> {
           'content-type': 'text/html',
         })
       case 'wrong shapes':
-        // By turns for each path, so that what comes first does not hang on what else was asked.
+        // In turns for each path, so that the first answer does not depend on other requests.
         return say(200, shapes[wrong(pathname) % shapes.length] ?? '')
       case '11 MiB':
         return say(200, `"${'x'.repeat(11 * 1024 * 1024)}"`)
@@ -104,7 +106,7 @@ export async function badGateway(behind: string): Promise<BadGateway> {
     async become(mood) {
       held.mood = mood
       turns.clear()
-      // Requests that hang from before would hang for good.
+      // Requests that still hang would never end.
       await close()
       if (mood !== 'down') await listen()
     },
@@ -113,7 +115,8 @@ export async function badGateway(behind: string): Promise<BadGateway> {
 }
 
 /**
- * What the browser itself says about a request that failed; everything else in the console is ours.
+ * Whether a console message is the browser's own about
+ * a failed request; all other messages are ours.
  */
 export function isOfTheNetwork(complaint: string): boolean {
   return /^Failed to load resource: (?:net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|ABORTED)|the server responded with a status of (?:401|403|429|500) \([A-Za-z ]+\))$/.test(

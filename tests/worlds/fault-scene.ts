@@ -20,7 +20,7 @@ const keys = [
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 ] as const
 
-/** What each verb asks of a wallet. */
+/** The wallet method of each action. */
 export const methods: Readonly<Record<Verb, string>> = {
   connect: 'eth_requestAccounts',
   resume: 'eth_accounts',
@@ -30,12 +30,12 @@ export const methods: Readonly<Record<Verb, string>> = {
   swap: 'eth_sendTransaction',
 }
 
-/** A page with one wallet on it, a real chain below, and a storage that outlives reloads. */
+/** A page with one wallet, a real chain, and a storage that survives reloads. */
 export interface Scene {
   readonly wallet: MockEvmWallet
   readonly storage: KitStorage & { readonly entries: ReadonlyMap<string, string> }
   kit: Kit
-  /** The page goes and comes back. */
+  /** Reloads the page. */
   reload(): void
   run(verb: Verb, signal: AbortSignal): Promise<unknown>
   shown(): string
@@ -89,12 +89,12 @@ export function scene(url: string): Scene {
       const { transaction } = await prepareSend(kit, { asset, amount: 5n, to })
       return send(kit, { id: transaction.id, signal })
     },
-    // What a swap leaves behind to be sent.
+    // The transaction of a prepared swap.
     swap: async (signal) => {
       const asset = kit.adapters.eip155?.nativeAsset(main)
       if (!asset) throw new Error('no adapter')
       const { transaction: draft } = await prepareSend(kit, { asset, amount: 5n, to })
-      // The coin for its wrapped twin: `deposit()`.
+      // Swaps the coin for its wrapped token: `deposit()`.
       const call = { to: addresses.weth, data: '0xd0e30db0', value: 5n }
       const weth = {
         id: `${main.id}/erc20:${addresses.weth}`,

@@ -50,7 +50,7 @@ const options: OnrampOptions = {
   ],
 }
 
-/** What is bought at 2,574.40 for one; the second provider computes it only. */
+/** A quote of 2,574.40 for one coin; the second provider's is only an estimate. */
 function quote(ask: {
   amount: string
   paymentCurrency: string
@@ -81,7 +81,7 @@ const nameOf = (label: string): RegisteredName => ({
   addresses: { 2147514921: { address: own } },
 })
 
-/** What a gateway of paper answers about buying and names; undefined: something else was asked. */
+/** Answers of a fixture gateway about buying and names; undefined for any other call. */
 export function buyingAnswer(
   path: string,
   body: string,

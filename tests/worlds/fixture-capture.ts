@@ -11,8 +11,8 @@ const refused = (status: number, field: string): PaperAnswer => ({
 })
 
 /**
- * What a gateway of paper says to an address (`slow@`: nothing, `nomail@`: it sends none, `limit@`:
- * too many) and to a code; `undefined`: no such call.
+ * Answers of a fixture gateway to an address (`slow@`: none, `nomail@`: it sends no mail, `limit@`:
+ * too many) and to a code; `undefined` for any other call.
  */
 export function captureAnswer(
   method: string | undefined,
@@ -31,7 +31,7 @@ export function captureAnswer(
   return { status: 200, body: { uuid: '0b7e6a0e-6d4c-4d0c-9a52-0f6a1f3c9a11' } }
 }
 
-/** Lets pages of other origins change something. */
+/** Allows PUT from pages of other origins. */
 export function allowPut(response: ServerResponse): void {
   response.writeHead(204, {
     'access-control-allow-origin': '*',

@@ -7,7 +7,7 @@ import { buyingAnswer, paperZone } from './fixture-buying.ts'
 import { allowPut, captureAnswer } from './fixture-capture.ts'
 import { swappingAnswer } from './fixture-swapping.ts'
 
-/** What a fixture gateway tells of every account; chosen by the project that asks. */
+/** History that a fixture gateway answers for every account; chosen by the project id. */
 export type Past =
   | 'demo'
   | 'empty'
@@ -19,9 +19,9 @@ export type Past =
   | 'circle'
   | 'endless'
   | 'hostile'
-  /** A coin arrives with the first look at what happened. */
+  /** A coin arrives with the first read of the history. */
   | 'news'
-  /** As much, and as long a name, as must stand on one line. */
+  /** The longest amount and name that must fit on one line. */
   | 'long'
 
 export interface FixtureGateway {
@@ -32,7 +32,7 @@ export interface FixtureGateway {
 }
 
 export const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-// As gateways write it: the page finds the checksum.
+// In lower case, as gateways write it: the page adds the checksum.
 const grace = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 const router = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const stranger = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
@@ -123,8 +123,8 @@ function item(
 }
 
 /**
- * One of each: the seventeen kinds, an unknown one, failed, pending, spam, collectibles with and
- * without a picture.
+ * One transaction of each: the seventeen kinds, an unknown one,
+ * failed, pending, spam, collectibles with and without an image.
  */
 function everyKind(url: string): readonly HistoryTransaction[] {
   const to = (counterparty: string, value?: number, price?: number): Partial<HistoryTransfer> => ({
@@ -323,13 +323,13 @@ const balances = [
 
 const longAmount = '123456.999978999999748123'
 export const longName = 'slowpoke8944-of-the-northern-bay.latchkey.eth'
-/** The same account with another amount of the coin. */
+/** The same balances with another amount of the coin. */
 const heldOf = (numeric: string): typeof balances =>
   balances.map((one) =>
     one.quantity.numeric === '1.2043' ? { ...one, quantity: { ...one.quantity, numeric } } : one,
   )
 
-/** The operator says nothing: the page decides. */
+/** Features that the operator leaves to the page. */
 const leftToPage = [
   'social_login',
   'swap',
@@ -343,7 +343,7 @@ const leftToPage = [
   config: null,
 }))
 
-/** A gateway made of paper: every past there is, without a chain or a database behind it. */
+/** A fixture gateway with every kind of history, without a chain or a database. */
 export async function fixtureGateway(): Promise<FixtureGateway> {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -417,7 +417,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.writeHead(status, { 'access-control-allow-origin': '*', 'content-type': type }).end(body)
 }
 
-/** A PNG, 64 by 64: what a collectible looks like. */
+/** A PNG, 64 by 64, as a collectible's image. */
 function picture(): Buffer {
   const side = 64
   const rows = Array.from({ length: side }, (_, y) =>

@@ -48,8 +48,8 @@ const abi = parseAbi([
 ])
 
 /**
- * Of a pair with the coin: below what the devnet's pools give, so that a swap succeeds; the dearer,
- * the more is lost.
+ * A quote for a pair with the coin, below the rate of the devnet's
+ * pools so that a swap succeeds; a larger amount loses more.
  */
 function offerOf(query: URLSearchParams): SwapOffer | null {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
@@ -77,7 +77,7 @@ function offerOf(query: URLSearchParams): SwapOffer | null {
   }
 }
 
-/** What a gateway of paper answers about swaps; its calls are real ones of the devnet's router. */
+/** Answers of a fixture gateway about swaps; their calls are real calls of the devnet's router. */
 export function swappingAnswer(
   path: string,
   query: URLSearchParams,
@@ -148,7 +148,7 @@ function build({ amount, from, to, userAddress, eip155 }: Asking): unknown {
   const path: readonly Hex[] = isSold
     ? [addresses.weth, addresses.usdc]
     : [addresses.usdc, addresses.weth]
-  // Hours, not days: a call that could be held back for longer is refused.
+  // Hours, not days: a call with a later deadline is refused.
   const deadline = BigInt(Math.floor(Date.now() / 1000) + 6 * 3600)
   const rest = [path, user, deadline] as const
   const data = isSold

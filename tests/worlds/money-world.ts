@@ -10,22 +10,21 @@ import { developmentConfig } from '../../packages/gateway/src/server/config/deve
 import type { Setup } from './stage/setup.ts'
 import { raise, type Theatre } from './stage.ts'
 
-/** A page, a chain, a gateway that sells and gives names away, and the sandbox behind it. */
+/** A page, a chain, a gateway that sells coins and registers names, and the sandbox behind it. */
 export interface MoneyWorld {
   readonly theatre: Theatre
   readonly devnet: EvmDevnet
   readonly gateway: RunningGateway
   readonly sandbox: RunningSandbox
   readonly chain: PublicClient
-  /** What the host page is told. */
+  /** The host page's setup. */
   setup(more?: Partial<Setup>): Setup
   stop(): Promise<void>
 }
 
 /**
- * Begins all of it on ports of its own; a slow card takes `slowMs`, an order nobody touches is
- * given up after `abandonMs`. Without `hasEns` the gateway knows no names but its own: accounts
- * have no other.
+ * Starts all of it on ports of its own; a slow card takes `slowMs`, an untouched order is abandoned
+ * after `abandonMs`. Without `hasEns` the gateway only knows its own names.
  */
 export async function startMoneyWorld({
   slowMs = 3_000,

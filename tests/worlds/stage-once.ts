@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { buildStage } from './stage.ts'
 
 /**
- * Before the browser tests: the host page, built once; `raise` serves it from there. What
- * `npm start` builds has a place, too.
+ * Runs before the browser tests: builds the host page once, and `raise` serves it from there. It
+ * also makes a folder for the builds of `npm start`.
  */
 export default async function stageOnce(): Promise<() => Promise<void>> {
-  // Each project of a run asks.
+  // Called by each project of a run.
   if (process.env.LATCHKEY_STAGE) return async () => {}
   const folder = await buildStage()
   const apps = await mkdtemp(join(tmpdir(), 'latchkey-apps-'))

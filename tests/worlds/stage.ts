@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 }
 
-/** A strict policy: nothing but the page's own files, the given addresses, and data: images. */
+/** A strict policy: only the page's own files, the given addresses, and data: images. */
 export function strictPolicy(...connect: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -31,17 +31,17 @@ export interface Theatre {
   /** Content-Security-Policy of pages opened from now on; none by default. */
   policy: string
   /**
-   * Opens the host page and waits until it stands. `complaints` gathers console errors, warnings
-   * and uncaught errors.
+   * Opens the host page and waits until it is ready. `complaints`
+   * collects console errors, warnings and uncaught errors.
    */
   open(
     setup: Setup,
     options?: BrowserContextOptions & {
-      /** Done to the page before it loads. */
+      /** Called with the page before it loads. */
       readonly prepare?: (page: Page) => Promise<unknown>
-      /** Another address that the host page is served at. */
+      /** Another address at which the host page is served. */
       readonly at?: string
-      /** Opened there instead of in a new context. */
+      /** Page to open it in, instead of a new context. */
       readonly page?: Page
     },
   ): Promise<{ page: Page; complaints: string[] }>
@@ -63,8 +63,8 @@ export async function buildStage(): Promise<string> {
       target: 'es2023',
       cssTarget: ['chrome125', 'firefox129', 'safari17.5'],
       modulePreload: { polyfill: false },
-      // What several parts share comes as one file: the browser would spend a quarter of each test
-      // on a hundred small ones.
+      // Shared modules are one file: the browser would spend
+      // a quarter of each test on a hundred small ones.
       rolldownOptions: {
         output: {
           codeSplitting: {
@@ -80,14 +80,14 @@ export async function buildStage(): Promise<string> {
 }
 
 /**
- * What moves is drawn sixty times a second, by the processor: where moving is what is looked at, a
- * test says so.
+ * Animations cost processor time at sixty frames per
+ * second; a test that looks at them turns them on.
  */
 const usual = { viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' } as const
 
 /**
- * Serves the host page on loopback and starts Chromium; a run of tests has built the page
- * beforehand, for all its files. `hasScrollbars`: bars that take room beside the page, as on Windows.
+ * Serves the host page on loopback and starts Chromium; the page was built once for all files of
+ * the run. `hasScrollbars`: scrollbars that take space beside the page, as on Windows.
  */
 export async function raise(options: { readonly hasScrollbars?: boolean } = {}): Promise<Theatre> {
   const built = process.env.LATCHKEY_STAGE
@@ -104,8 +104,8 @@ export async function raise(options: { readonly hasScrollbars?: boolean } = {}):
     try {
       const body = await readFile(join(outDir, file))
       response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
-      // As hosts serve files named by what is in them: one page after another in a context need not
-      // fetch and compile them anew.
+      // Cached like files with a hash in their names, so that later
+      // pages of a context need not load and compile them again.
       if (file.startsWith('/assets/'))
         response.setHeader('cache-control', 'public, max-age=31536000, immutable')
       if (held.policy && file === '/index.html')

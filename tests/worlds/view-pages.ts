@@ -5,8 +5,8 @@ import type { ViewWorld } from './view-world.ts'
 
 export interface ViewPages {
   /**
-   * Shows the case as a first-time visitor meets it, on the page that earlier cases with these
-   * options were shown on.
+   * Shows the case as to a first-time visitor, on a page
+   * that earlier cases with these options have used.
    */
   show(
     viewCase: ViewCase,
@@ -15,16 +15,16 @@ export interface ViewPages {
   ): Promise<Page>
 }
 
-// A renderer keeps much of the pages it has shown.
+// A renderer keeps much memory of the pages that it has shown.
 const mostUses = 15
 
 /**
- * Pages for one case after another: to open a new browser context for each would take longer than
- * looking at it.
+ * Pages for one case after the other, because a new browser
+ * context for each would take longer than the case.
  */
 export function createViewPages(theatre: Theatre, world: ViewWorld): ViewPages {
   const pages = new Map<string, { readonly page: Page; readonly uses: number }>()
-  /** A page that was used before; a case that fails leaves none behind. */
+  /** A used page; a case that fails returns none. */
   const take = async (key: string): Promise<Page | undefined> => {
     const used = pages.get(key)
     pages.delete(key)
@@ -52,14 +52,14 @@ export function createViewPages(theatre: Theatre, world: ViewWorld): ViewPages {
   }
 }
 
-/** Nothing of the case before is left: no window, no route, no storage. */
+/** Removes everything of the case before: windows, route, storage. */
 async function empty(page: Page, origin: string): Promise<void> {
   for (const other of page.context().pages()) {
     if (other !== page) await other.close()
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().clearCookies()
-  // Whatever the page stores as it is left is stored by then.
+  // By then the page has stored what it stores when it is left.
   await page.goto(`${origin}/empty`)
   await page.evaluate(async () => {
     localStorage.clear()

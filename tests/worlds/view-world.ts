@@ -12,7 +12,7 @@ export type ThemeName = 'light' | 'dark'
 export type Form = 'desktop' | 'phone'
 
 export const themes: readonly ThemeName[] = ['light', 'dark']
-/** Motion is reduced, so that what is measured and photographed stands still. */
+/** With reduced motion, so that nothing moves while it is measured and photographed. */
 export const forms: Readonly<Record<Form, BrowserContextOptions>> = {
   desktop: { viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' },
   phone: {
@@ -24,7 +24,7 @@ export const forms: Readonly<Record<Form, BrowserContextOptions>> = {
 }
 
 export interface ViewWorld {
-  /** What the host page is told for a case. */
+  /** The host page's setup for a case. */
   setupOf(viewCase: ViewCase, theme?: ThemeName): Setup
   stop(): Promise<void>
 }
@@ -35,8 +35,8 @@ async function listen(server: Server): Promise<string> {
 }
 
 /**
- * A devnet under two names of network, a node that never answers, one that refuses, a gateway of
- * paper (`url: 'fixture'`), and a stand-in for a vault (`vault: 'fixture'`).
+ * A devnet under two network names, a node that never answers, one that refuses, a fixture gateway
+ * (`url: 'fixture'`), and a fake vault (`vault: 'fixture'`).
  */
 export async function startViewWorld(): Promise<ViewWorld> {
   const silent = createServer(() => {})

@@ -10,7 +10,7 @@ import { Elsewhere } from './wc/PhonePage.tsx'
 import type { Phone } from './wc/phone-contract.ts'
 import { Sessions } from './wc/Sessions.tsx'
 
-/** The wallet's page: what it holds, who may use it, what happened. */
+/** The wallet's page: balances, permissions, history. */
 export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JSX.Element {
   const version = useSyncExternalStore(store.watch, store.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of accounts is read from the store, which `version` follows
@@ -176,7 +176,7 @@ function Section({ title, children }: { title: string; children: ReactNode }): J
   )
 }
 
-/** @param block - null where the node cannot be reached, undefined before it answered */
+/** @param block - null when the node cannot be reached, undefined before its first answer */
 function describeState(block: number | null | undefined): string {
   if (block === undefined) return 'Asking…'
   return block === null ? 'Not reachable' : `Running, block ${block}`
@@ -219,7 +219,7 @@ function useChain(accounts: readonly string[]): {
   return { block, balances }
 }
 
-/** Four places, cut and not rounded up: a balance must never look larger than it is. */
+/** Four decimal places, rounded down: a balance must never look larger than it is. */
 function showCoins(wei: bigint): string {
   const [whole = '0', rest] = formatEther(wei - (wei % 10n ** 14n)).split('.')
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')

@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react'
 
-/** Said on every page and window of this wallet. */
+/** Mark that this is a test wallet, on every page and window. */
 export function TestMark(): JSX.Element {
   return (
     <p className="mark">
@@ -19,7 +19,7 @@ export function Avatar({
   address: string
   isSmall?: boolean
 }): JSX.Element {
-  // By letters, since not every chain writes its addresses in hex.
+  // Computed from characters, because not every chain writes addresses in hex.
   const hue = /^0x[0-9a-f]{6}/i.test(address)
     ? Number.parseInt(address.slice(2, 8), 16) % 360
     : [...address].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
@@ -45,7 +45,7 @@ export function Row({ name, children }: { name: string; children: ReactNode }): 
   )
 }
 
-/** An address in groups of four, to be compared by eye. */
+/** An address in groups of four characters, to be compared by eye. */
 export function Address({ value }: { value: string }): JSX.Element {
   return (
     <span className="address">

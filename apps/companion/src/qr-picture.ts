@@ -13,12 +13,12 @@ function drawPixels(text: string, width: number, height: number): Uint8Array {
   })
 }
 
-/** A video (YUV4MPEG2, 4:2:0) that shows a QR code, as a browser's fake camera plays it. */
+/** A video (YUV4MPEG2, 4:2:0) of a QR code, for a browser's fake camera. */
 export function qrVideo(text: string): Buffer {
   const [width, height] = [640, 480]
   const frame = Buffer.concat([
     Buffer.from('FRAME\n'),
-    // Studio range: 16 is black, 235 white; the colour planes stay neutral.
+    // Studio range: 16 is black, 235 white; the colour planes are neutral.
     Buffer.from(drawPixels(text, width, height).map((light) => (light ? 235 : 16))),
     Buffer.alloc((width * height) / 2, 128),
   ])
@@ -29,7 +29,7 @@ export function qrVideo(text: string): Buffer {
   ])
 }
 
-/** A PNG (8-bit grey) that shows a QR code. */
+/** A PNG (8-bit grey) of a QR code. */
 export function qrPng(text: string): Buffer {
   const side = 500
   const grey = drawPixels(text, side, side)

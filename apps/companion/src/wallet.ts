@@ -13,7 +13,7 @@ import {
 } from '@latchkey/signer'
 
 /**
- * The words everybody uses for local chains; they guard nothing, which is why they may stand here.
+ * The well-known words for local test chains; they protect nothing, so they may be in the source.
  */
 export const testWords = 'test test test test test test test test test test test junk'
 
@@ -38,8 +38,8 @@ export interface LogEntry {
 }
 
 /**
- * What the wallet's origin remembers: permissions and log in `localStorage`, shared by its page and
- * its windows.
+ * What the wallet's origin stores: permissions and log
+ * in `localStorage`, shared by its page and windows.
  */
 export interface WalletStore {
   readState(): SignerState
@@ -51,7 +51,7 @@ export interface WalletStore {
   writeAccountCount(count: number): void
   clear(): void
   watch(listener: () => void): () => void
-  /** Grows with every change. */
+  /** Increases with every change. */
   version(): number
 }
 
@@ -124,7 +124,7 @@ export function createWallet(store: WalletStore, approve: Approve): Signer {
   })
 }
 
-/** The signer of the other families; `grants` default to none that are kept. */
+/** The signer of the other families; by default `grants` are not stored. */
 export function createFamilies(
   store: Pick<WalletStore, 'readAccountCount'>,
   approve: Approve,

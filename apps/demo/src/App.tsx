@@ -47,7 +47,7 @@ export function App({ addresses }: { readonly addresses: Addresses }): ReactElem
   )
 }
 
-/** A new kit takes up the session that the one before it stored. */
+/** The new kit resumes the session that the old one stored. */
 function startKit(settings: Settings, addresses: Addresses) {
   const kit = makeKit(settings, addresses)
   return { settings, kit, modal: makeModal(kit, settings) }

@@ -11,7 +11,7 @@ export interface LoggedEvent {
 
 const most = 60
 
-/** Everything a kit tells, newest first. */
+/** All events of a kit, newest first. */
 export function useEventLog(kit: Kit): readonly LoggedEvent[] {
   const [events, setEvents] = useState<readonly LoggedEvent[]>([])
   useEffect(
@@ -30,12 +30,12 @@ export function useEventLog(kit: Kit): readonly LoggedEvent[] {
   return events
 }
 
-/** An event's contents on one line, without functions and pictures. */
+/** An event's fields on one line, without functions and images. */
 export function describeEvent(event: KitEvent): string {
   const text = JSON.stringify(event, (key, value: unknown) => {
     if (key === 'type' || key === 'icon' || typeof value === 'function') return undefined
     return typeof value === 'bigint' ? value.toString() : value
   })
-  // The type is said beside it; JSON of what is left.
+  // The type is shown beside it, so only the other fields are written as JSON.
   return text.length > 400 ? `${text.slice(0, 400)}…` : text
 }

@@ -11,10 +11,7 @@ import type { Addresses } from './devnet/addresses.ts'
 import { latch, localChain, otherChains, otherTokens, usdc } from './devnet/devnet.ts'
 import { currencies, type Settings } from './settings/settings.ts'
 
-/**
- * Public networks stand in the list so that there is something to switch to; nothing is read from
- * them here.
- */
+/** Public networks are listed so that the visitor can switch; nothing is read from them here. */
 const others: readonly Chain[] = [
   {
     id: 'eip155:11155111',
@@ -25,7 +22,7 @@ const others: readonly Chain[] = [
   },
 ]
 
-/** The kit as the Playground's settings want it. */
+/** Makes the kit from the Playground's settings. */
 export function makeKit(settings: Settings, addresses: Addresses): Kit {
   const { gateway, evm: node, companion, vault } = addresses
   const more = otherChains(addresses)
@@ -62,7 +59,7 @@ export function makeKit(settings: Settings, addresses: Addresses): Kit {
         ? { order: ['featured', 'recent', 'injected', 'custom', 'recommended'] }
         : {}),
     },
-    // The one that `npm start` puts on the local chain.
+    // The router that `npm start` deploys to the local chain.
     swaps: { routers: { 'eip155:31337': ['0x958eD30B0cfCf239446B831b3109f73565463bdF'] } },
     metadata: { name: 'Slow Kiln', description: 'Pottery for test money' },
     enableReconnect: settings.isReconnecting,
@@ -70,8 +67,8 @@ export function makeKit(settings: Settings, addresses: Addresses): Kit {
 }
 
 /**
- * The wallet of this repository: a page, reached by a link as an app would be, and an extension
- * known by its keys.
+ * This repository's companion wallet: a web page, opened by a
+ * link like an app, and an extension, recognised by its keys.
  */
 function companionListing(url: string): WalletListing {
   return {
@@ -107,7 +104,7 @@ export function themeOf({
   return { mode, variables }
 }
 
-/** The dialog of a kit, as the settings want it now; it takes a new theme live. */
+/** Makes the dialog of a kit from the present settings; it accepts a new theme later. */
 export function makeModal(kit: Kit, settings: Settings): Modal {
   const currency = currencies.find((one) => one === settings.currency)
   return createModal(kit, {
@@ -120,7 +117,7 @@ export function makeModal(kit: Kit, settings: Settings): Modal {
   })
 }
 
-/** Settings that a living dialog takes: all others need a new kit. */
+/** Settings that an existing dialog accepts; all others need a new kit. */
 export function isLive(key: string): boolean {
   return ['mode', 'accent', 'onAccent', 'font', 'radius', 'colorMix', 'colorMixStrength'].includes(
     key,

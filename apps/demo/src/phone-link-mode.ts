@@ -1,6 +1,9 @@
 const key = 'demo.link-mode'
 
-/** Kept, as the page that a wallet answers by opening must be set up as the one that asked. */
+/**
+ * Stored, because the page that a wallet opens with its
+ * answer needs the same setting as the one that asked.
+ */
 export function readLinkMode(page: Window): boolean {
   return page.localStorage.getItem(key) === 'on'
 }

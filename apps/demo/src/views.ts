@@ -1,8 +1,8 @@
 import type { PlainViewName } from '@latchkey/modal'
 
 /**
- * Every view that needs to be told nothing, and for whom it is; a view that is new does not compile
- * without its place here.
+ * Every view without parameters, and the visitors it is
+ * for; a new view does not compile without an entry here.
  */
 const audience: Readonly<Record<PlainViewName, 'all' | 'stranger' | 'connected'>> = {
   Connect: 'stranger',
@@ -36,7 +36,7 @@ const audience: Readonly<Record<PlainViewName, 'all' | 'stranger' | 'connected'>
   ChooseName: 'connected',
 }
 
-/** Views one can open by themselves. */
+/** Views that can be opened directly. */
 export function listViews(isConnected: boolean): readonly PlainViewName[] {
   const names = Object.keys(audience) as PlainViewName[]
   return names.filter((name) => audience[name] !== (isConnected ? 'stranger' : 'connected'))

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.ts'
 
-/** A page with the shop in it. */
+/** A page with the shop. */
 export interface Shop {
   readonly page: Page
   readonly dialog: Locator
@@ -26,43 +26,44 @@ export interface Accounts {
   readonly own: `0x${string}`
 }
 
-/** Everything `npm start` starts, with the vault, and a visitor's browser in front of it. */
+/** Everything that `npm start` starts, with the vault, and a visitor's browser. */
 export interface EmbeddedWorld {
   readonly run: StartRun
   readonly context: BrowserContext
   /** Folder of the browser's profile. */
   readonly profile: string
-  /** In the order of `runStart`. */
+  /** Ports, in the order of `runStart`. */
   readonly ports: readonly number[]
-  /** The shop at a site of its own: any name below `localhost` is one. */
+  /** Opens the shop at a site of its own: any name below `localhost`. */
   openShop(site?: string): Promise<Shop>
-  /** Digits of the newest of `count` mails to somebody. */
+  /** The code in the newest of `count` mails to an address. */
   codeFor(address: string, count: number): Promise<string>
   typeCode(page: Page, heading: string, code: string): Promise<void>
   /**
-   * By email, to the end of the first code. @param mails sent to that address by then, this one
-   * with them
+   * Logs in by email up to the first code. @param mails
+   * number of mails to that address, including this one
    */
   signUp(page: Page, address: string, mails?: number): Promise<void>
-  /** A window of the vault that this press opens. */
+  /** The vault's window that this press opens. */
   opened(press: Locator): Promise<Page>
-  /** What the page shows of its account, as an EVM chain knows it. */
+  /** The address that the page shows, on the EVM chain. */
   addressOf(page: Page): Promise<`0x${string}`>
   /**
-   * Its accounts on the EVM chain: the one shown, the contract and the key's own, `0x` where there
-   * is none.
+   * The accounts on the EVM chain: the shown one, the
+   * contract's and the key's own; `0x` when there is none.
    */
   accountsOf(page: Page): Promise<Accounts>
   readonly chain: PublicClient
   readonly tester: TestClient
   /**
-   * Another visitor's browser, with a profile of its own: another device. Closed with the world.
+   * Opens another visitor's browser with its own profile,
+   * as another device. It is closed with the world.
    */
   openDevice(): Promise<BrowserContext>
   stop(): Promise<void>
 }
 
-/** Starts the world; `more` overlays the environment of `npm start`. */
+/** Starts the world; `more` overrides environment variables of `npm start`. */
 export async function startEmbeddedWorld(
   more: Readonly<Record<string, string>> = {},
 ): Promise<EmbeddedWorld> {
@@ -83,7 +84,7 @@ export async function startEmbeddedWorld(
   const stop = async (): Promise<void> => {
     state.isStopping = true
     run.child.kill('SIGTERM')
-    // What one leaves behind, the others still take away.
+    // When one of them fails to stop, the others are still stopped.
     const ends = await Promise.allSettled([
       run.ended,
       ...browsers.map((browser) => browser.close()),
@@ -124,7 +125,7 @@ export async function startEmbeddedWorld(
   }
 }
 
-/** The shop in a page of a device's browser. */
+/** Opens the shop in a page of a device's browser. */
 export async function openShop(context: BrowserContext, address: string): Promise<Shop> {
   const page = await context.newPage()
   const complaints = complaintsOf(page)
@@ -132,7 +133,7 @@ export async function openShop(context: BrowserContext, address: string): Promis
   return { page, dialog: page.getByRole('dialog'), complaints }
 }
 
-/** Errors and warnings of a page's console from now on. */
+/** Collects errors and warnings of a page's console from now on. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -149,13 +150,13 @@ interface Browser {
 }
 
 /**
- * What moves is drawn sixty times a second, by the processor; `demo.browser.test.ts` has it move.
+ * Animations cost processor time at sixty frames per second; `demo.browser.test.ts` turns them on.
  */
 const calm = '--force-prefers-reduced-motion'
 
 /**
- * A browser as a visitor has it: storage of a frame is parted by the page around it, which a
- * driver's own launch turns off.
+ * A browser like a visitor's: a frame's storage is partitioned
+ * by the page around it, which a driver's own launch turns off.
  */
 async function openBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-profile-'))
@@ -176,13 +177,13 @@ async function openBrowser(): Promise<Browser> {
   const child: ChildProcess = spawn(
     process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
     [...flags, ...quiet, ...more],
-    // What it would leave in the system's folder goes with its profile.
+    // Temporary files are written to its profile, so that they are deleted with it.
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TMPDIR: folder } },
   )
   const gone = new Promise<void>((done) => child.once('close', () => done()))
   const end = async (): Promise<void> => {
     child.kill('SIGKILL')
-    // While it lives it writes into the folder.
+    // Until the browser has ended it writes into the folder.
     if (child.pid !== undefined) await gone
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
@@ -224,7 +225,7 @@ async function codeFor(port: number, address: string, count: number): Promise<st
       `http://localhost:${port}/api/messages?to=${encodeURIComponent(address)}`,
     )
     const mails = (await answer.json()) as { text: string }[]
-    // Notices lie between them, and hold none.
+    // Notices are mailed in between; they contain no code.
     const codes = mails.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
     if (codes[0] !== undefined && codes.length >= count) return codes[0]
     await new Promise((done) => setTimeout(done, 50))
@@ -242,10 +243,10 @@ async function opened(press: Locator): Promise<Page> {
   return opening
 }
 
-/** Receivers are kept beside it, and have addresses too. */
+/** Stored receivers beside the accounts contain addresses too. */
 const addressOf = async (page: Page): Promise<`0x${string}`> => (await accountsOf(page)).shown
 
-/** As the page keeps them over a reload. */
+/** Reads the accounts from the page's stored session. */
 async function accountsOf(page: Page): Promise<Accounts> {
   await page
     .getByRole('button', { name: /^Account/ })

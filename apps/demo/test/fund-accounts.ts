@@ -30,7 +30,7 @@ const associatedProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 /** USDC of the Solana devnet, six decimals. */
 export const solanaUsdc: Address = address('7vbxF46dH8x6waU7BEkLv8BQumx9kAsvpTC3XMPpYB2A')
 
-/** Asks a node of Solana. */
+/** Sends a request to a Solana node. */
 export async function askSolana<T>(
   url: string,
   method: string,
@@ -46,13 +46,13 @@ export async function askSolana<T>(
   return result
 }
 
-/** Where an owner's USDC lies. */
+/** Address of an owner's USDC token account. */
 export async function usdcAccountOf(owner: Address): Promise<Address> {
   const seeds = [owner, tokenProgram, solanaUsdc].map((one) => getAddressEncoder().encode(one))
   return (await getProgramDerivedAddress({ programAddress: associatedProgram, seeds }))[0]
 }
 
-/** Gives lamports by airdrop, and USDC (base units) out of the devnet's first account. */
+/** Gives lamports by airdrop, and USDC (base units) from the devnet's first account. */
 export async function fundSolana(
   url: string,
   to: Address,
@@ -93,7 +93,7 @@ export async function fundSolana(
               { address: systemProgram, role: READONLY },
               { address: tokenProgram, role: READONLY },
             ],
-            // Of an account that may be there already.
+            // Instruction to create the account unless it exists.
             data: Uint8Array.of(1),
           },
           {
@@ -123,12 +123,12 @@ interface Coin {
   readonly value: number
 }
 
-/** Coins of an address, as the Bitcoin devnet tells them; those that wait for a block too. */
+/** Unspent coins of an address on the Bitcoin devnet, including unconfirmed ones. */
 export async function coinsOf(url: string, of: string): Promise<readonly Coin[]> {
   return (await fetch(`${url}/address/${of}/utxo`)).json() as Promise<readonly Coin[]>
 }
 
-/** Pays satoshi out of the devnet's first account, and waits until a block has it. */
+/** Pays satoshi from the devnet's first account, and waits for a block. */
 export async function fundBitcoin(url: string, to: string, satoshi: number): Promise<void> {
   const root = devnetRoot()
   const from = deriveAccounts(root)[0]?.payment ?? ''

@@ -1,15 +1,15 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A site whose pages keep their windows apart. */
+/** A site whose pages isolate their popups. */
 export interface IsolatingProxy {
   readonly port: number
   stop(): Promise<void>
 }
 
 /**
- * Serves what another port of this machine serves, each document with
- * `Cross-Origin-Opener-Policy: same-origin`.
+ * Serves another local port's content, each document
+ * with `Cross-Origin-Opener-Policy: same-origin`.
  */
 export async function startIsolatingProxy(port: number): Promise<IsolatingProxy> {
   const server = createServer((asked, answer) => {
@@ -23,7 +23,7 @@ export async function startIsolatingProxy(port: number): Promise<IsolatingProxy>
     passed.on('error', () => answer.destroy())
     asked.pipe(passed)
   })
-  // The development server speaks with its page over a socket.
+  // The development server and its page use a socket.
   server.on('upgrade', ({ method, url: path, headers }, socket, head) => {
     const passed = request({ host: '127.0.0.1', port, method, path, headers })
     passed.on('upgrade', (given, other) => {

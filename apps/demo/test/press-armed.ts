@@ -3,8 +3,8 @@ import type { Ask } from '../src/test/test-visitor.ts'
 import type { EmbeddedWorld, Shop } from './embedded-world.ts'
 
 /**
- * Presses a button of an approval as a visitor does: it listens after a second and a movement, and
- * the first event in a new window has come from nowhere.
+ * Presses an approval button like a visitor. The button needs a second and a movement, and the
+ * first event of a new window has no movement.
  */
 export async function pressArmed(window: Page, name = 'Approve'): Promise<void> {
   await window.mouse.move(10, 10)
@@ -12,10 +12,7 @@ export async function pressArmed(window: Page, name = 'Approve'): Promise<void> 
   await window.getByRole('button', { name, exact: true }).click()
 }
 
-/**
- * Has the visitor decide in the vault's window, until it has closed; what it showed is kept in
- * `seen`.
- */
+/** Decides in the vault's window, and waits until it has closed; its text is kept in `seen`. */
 export function askInVault(held: {
   readonly world: EmbeddedWorld
   readonly shop: Shop

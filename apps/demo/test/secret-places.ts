@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { BrowserContext, Frame, Page, Request } from 'playwright-core'
 
 /**
- * Every file of a folder that was written since (ms), one behind the other; those that go meanwhile
- * are left out.
+ * Content of every file of a folder that was written since a
+ * time (ms), joined; files that vanish meanwhile are left out.
  */
 export function readFolder(folder: string, since = 0): Buffer {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -22,9 +22,9 @@ export function readFolder(folder: string, since = 0): Buffer {
   )
 }
 
-/** What all pages, frames and windows ask and say, from now on. */
+/** Requests and messages of all pages, frames and windows, from now on. */
 export interface Heard {
-  /** Addresses, and those named as the one before. */
+  /** Addresses, and headers that contain an address, such as the referrer. */
   addresses(): Buffer
   /** All other headers, and bodies. */
   rest(): Buffer
@@ -60,8 +60,8 @@ export async function readStorage(frame: Frame | Page): Promise<Buffer> {
 }
 
 /**
- * Everything in the IndexedDB of a document, as script sees it: bytes as hex, keys that cannot be
- * exported by their name.
+ * Everything in a document's IndexedDB, as a script sees it:
+ * bytes as hex, keys that cannot be exported by their name.
  */
 export async function readDatabases(frame: Frame): Promise<Buffer> {
   const text = await frame.evaluate(async () => {
@@ -93,8 +93,7 @@ export async function readDatabases(frame: Frame): Promise<Buffer> {
 }
 
 /**
- * The strings of a document's heap; bytes in buffers are in no snapshot, so what stays there is not
- * seen here.
+ * The strings in a document's heap. A snapshot has no bytes of buffers, so those are not searched.
  */
 export async function readHeap(context: BrowserContext, frame: Frame | Page): Promise<Buffer> {
   const session = await context.newCDPSession(frame)
@@ -103,7 +102,7 @@ export async function readHeap(context: BrowserContext, frame: Frame | Page): Pr
     session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => void parts.push(chunk))
     await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
     const snapshot = parts.join('')
-    // The rest is numbers: which string is whose.
+    // The rest of the snapshot is numbers that refer to strings.
     return Buffer.from(snapshot.slice(snapshot.lastIndexOf('"strings":[')))
   } finally {
     await session.detach()

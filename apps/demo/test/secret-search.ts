@@ -1,4 +1,4 @@
-/** A secret in one of the spellings it may lie about in. */
+/** A secret in one of the encodings to search for. */
 export interface Needle {
   readonly name: string
   readonly bytes: Buffer
@@ -7,8 +7,8 @@ export interface Needle {
 const url = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_')
 
 /**
- * Base64 as it stands within longer text: at each of three alignments, less the letters that
- * neighbours share.
+ * Base64 of bytes within a longer text: at each of three
+ * alignments, without the characters shared with neighbours.
  */
 function base64s(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
@@ -29,7 +29,7 @@ export function bytesNeedles(name: string, given: Uint8Array): Needle[] {
   return [bytes, ...texts.map((text) => Buffer.from(text))].map((one) => ({ name, bytes: one }))
 }
 
-/** Text as it is, as an address spells it, and as base64. */
+/** Text as it is, percent-encoded, and as base64. */
 export function textNeedles(name: string, text: string): Needle[] {
   const spelled = new Set([
     text,
@@ -41,7 +41,7 @@ export function textNeedles(name: string, text: string): Needle[] {
 }
 
 /**
- * What is searched for: needles, words in order whatever parts them, and digits that stand alone.
+ * What to search for: byte strings, words in order with anything in between, and separate digits.
  */
 export interface Wanted {
   readonly needles: readonly Needle[]
@@ -49,7 +49,7 @@ export interface Wanted {
   readonly digits?: readonly string[]
 }
 
-/** Names of what is found in `place`, read as it is and as text of two bytes a letter. */
+/** Names of what is found in `place`, read as bytes and as text of two bytes per character. */
 export function searchFor({ needles, words = [], digits = [] }: Wanted, place: Buffer): string[] {
   const alone = place.toString('latin1')
   const text = place.includes(0) ? alone.replaceAll('\0', '') : alone

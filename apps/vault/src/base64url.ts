@@ -4,7 +4,7 @@ export function base64url(bytes: Uint8Array): string {
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** @throws for what is not base64url */
+/** @throws when the text is not base64url */
 export function fromBase64url(value: string): Uint8Array<ArrayBuffer> {
   if (!/^[\w-]*$/.test(value)) throw new RangeError('not base64url')
   const letters = atob(value.replaceAll('-', '+').replaceAll('_', '/'))

@@ -1,8 +1,8 @@
 import type { ChainId } from '@latchkey/protocol'
 
 /**
- * What the visitor is shown and what is signed: the request as the frame has completed it (nonce,
- * gas, fees).
+ * What the visitor sees and the worker signs: the request
+ * after the frame has completed it (nonce, gas, fees).
  */
 export interface ShownRequest {
   readonly chain: ChainId
@@ -11,9 +11,9 @@ export interface ShownRequest {
 }
 
 /**
- * SHA-256, in hex, of the JSON text of `[chain, method, params]`: what a window approves, what a
- * share is released for and what the worker signs. Window, frame and worker each compute it from
- * what they hold.
+ * SHA-256, in hex, of the JSON text of `[chain, method, params]`. A window approves this hash, the
+ * gateway releases a share for it, and the worker signs only what has it. Window, frame and worker
+ * each compute it from their own data.
  */
 export async function payloadHash({ chain, method, params }: ShownRequest): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify([chain, method, params]))

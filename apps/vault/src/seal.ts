@@ -7,15 +7,18 @@ import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
  * base64url.
  */
 export const sealInfo = {
-  /** The sign-in share, by the gateway to a worker. */
+  /** The gateway's share, sealed to a worker. */
   release: 'latchkey-vault-release-1',
-  /** The recovery share, by a worker to a recovery key, and by a window to a worker. */
+  /** The recovery share, sealed by a worker to a recovery key, or by a window to a worker. */
   recovery: 'latchkey-vault-recovery-1',
-  /** What a passkey or password proves by opening it, by the gateway to its key. */
+  /**
+   * A challenge of the gateway, sealed to the key of a
+   * passkey or password; opening it proves the identity.
+   */
   proof: 'latchkey-vault-proof-1',
-  /** The seed, by a worker to the window of export. */
+  /** The seed, sealed by a worker to the export window. */
   export: 'latchkey-vault-export-1',
-  /** What a frame and a window tell each other over the gateway, by either to the other. */
+  /** Messages between a frame and a window through the gateway. */
   relay: 'latchkey-vault-relay-1',
 } as const
 
@@ -23,7 +26,7 @@ export type SealPurpose = keyof typeof sealInfo
 
 const text = new TextEncoder()
 
-/** The one suite of the vault. */
+/** The vault's only cipher suite. */
 export function cipherSuite(): CipherSuite {
   return new CipherSuite({
     kem: new DhkemP256HkdfSha256(),
@@ -33,8 +36,8 @@ export function cipherSuite(): CipherSuite {
 }
 
 /**
- * Seals `secret` to a raw P-256 point; `enc` and ciphertext in one. @param about - opened with the
- * same text alone (AAD)
+ * Seals `secret` to a raw P-256 point; returns `enc` and ciphertext
+ * in one. @param about - AAD; opening needs the same text
  */
 export async function sealSecret(
   purpose: SealPurpose,
@@ -57,9 +60,9 @@ export async function sealSecret(
 }
 
 /**
- * Opens what `sealSecret` made. Throws when it is not for this key, or was changed. It takes both halves:
- * from a private one that cannot be exported the library can only guess its public point, and is
- * wrong half of the time.
+ * Opens the result of `sealSecret`. Throws when it is for another key or was changed. It needs both
+ * halves of the key pair: from a private key that cannot be exported the library can only guess the
+ * public point, and half of the guesses are wrong.
  */
 export async function openSecret(
   purpose: SealPurpose,
@@ -78,7 +81,7 @@ export async function openSecret(
   )
 }
 
-/** An `ArrayBuffer` of exactly these bytes: the library takes a view's whole buffer. */
+/** An `ArrayBuffer` of exactly these bytes, because the library reads a view's whole buffer. */
 function exactBuffer(bytes: Uint8Array): ArrayBuffer {
   return bytes.slice().buffer as ArrayBuffer
 }

@@ -7,25 +7,26 @@ import { isAddressOf, isSameAddress } from './encoding/address.ts'
 
 export declare namespace bitcoin {
   interface Options {
-    /** The first is the one a wallet is asked for. */
+    /** The first chain is the one that a wallet is asked for. */
     readonly chains: readonly Chain[]
     /**
-     * Addresses of Esplora-shaped servers by CAIP-2 chain, in order of preference; they take the
-     * place of the chains' own.
+     * URLs of Esplora servers by CAIP-2 chain, in order
+     * of preference; they replace the chains' own.
      */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
     /**
-     * Address of an ord-shaped server: a plain transfer spends no coin in which it names something.
+     * URL of an ord server: a plain transfer never spends a
+     * coin in which that server finds an inscription or rune.
      */
     readonly ord?: string
-    /** Where wallets stand; default `window`, if there is one. */
+    /** Object that wallets install themselves on; default `window`, if there is one. */
     readonly page?: object
   }
 }
 
 /**
- * The adapter for Bitcoin: wallets that are asked by WBIP requests or like UniSat and OKX,
- * Esplora-shaped nodes. Throws `config-invalid`.
+ * The adapter for Bitcoin: wallets with WBIP requests or with functions like UniSat's and OKX's,
+ * and Esplora nodes. Throws `config-invalid`.
  */
 export function bitcoin(options: bitcoin.Options): Adapter {
   const chains = readChains(options.chains, options.rpc)
@@ -60,7 +61,7 @@ export function bitcoin(options: bitcoin.Options): Adapter {
     ),
     wire: async () => (await loadParts()).wire,
     remote: async (session) => (await loadParts()).remote(session),
-    // Whatever this adapter throws is thrown after the tables have been loaded.
+    // Every error that this adapter throws is thrown after the tables have been loaded.
     explain: (error) => parts?.explain(error) ?? (hasCode(error) ? error.code : 'unknown'),
   }
 }

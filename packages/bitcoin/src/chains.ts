@@ -1,6 +1,6 @@
 import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/protocol'
 
-/** How addresses of a network are written. */
+/** The address format of a network. */
 export interface AddressForm {
   /** Human-readable part of bech32. */
   readonly prefix: string
@@ -21,17 +21,17 @@ const forms: Readonly<Record<ChainId, AddressForm>> = {
   [regtest]: { prefix: 'bcrt', versions: test },
 }
 
-/** How addresses of a chain are written; undefined for a chain that is none of Bitcoin's. */
+/** The address format of a chain; undefined for a chain that is not Bitcoin's. */
 export function formOf(chain: ChainId): AddressForm | undefined {
   return Object.hasOwn(forms, chain) ? forms[chain] : undefined
 }
 
-/** The coin. CAIP-19 by SLIP-44 number 0 on every network of the family. */
+/** The coin. Its CAIP-19 id uses SLIP-44 number 0 on every network of the family. */
 export function nativeAsset(chain: Chain): Asset {
   return { id: `${chain.id}/slip44:0`, ...chain.nativeCurrency }
 }
 
-/** The chains with the owner's `rpc` put in; throws `config-invalid` with what is wrong. */
+/** The chains with the owner's `rpc` URLs; throws `config-invalid` with what is wrong. */
 export function readChains(
   chains: readonly Chain[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},

@@ -2,7 +2,7 @@ import type { ChainId } from '@latchkey/protocol'
 import { NETWORK, TEST_NETWORK } from '@scure/btc-signer'
 import { formOf, mainnet } from './chains.ts'
 
-/** A chain as the library wants it: how its addresses are written. */
+/** A chain in the library's form: its address format. */
 export function networkOf(chain: ChainId): typeof NETWORK {
   const form = formOf(chain)
   return { ...(chain === mainnet ? NETWORK : TEST_NETWORK), ...(form && { bech32: form.prefix }) }

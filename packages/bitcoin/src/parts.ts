@@ -4,8 +4,8 @@ import { connectorOfRemote, wire } from './connect/remote.ts'
 import { openReader } from './read/open-reader.ts'
 
 /**
- * What is loaded once a wallet was chosen or a chain is read. It is one module, because each further
- * import() costs a page bytes before its first click.
+ * Loaded once a wallet was chosen or a chain is read. It is one module, because each further
+ * `import()` costs a page bytes before its first click.
  */
 export const parts: {
   readonly explain: typeof explain

@@ -1,16 +1,16 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 
-/** A wallet, however it is reached: what it is asked is checked before, its answer after. */
+/** How a wallet is reached; requests and answers are checked. */
 export interface Wire {
-  /** How the wallet spells a chain; undefined where it is not told. */
+  /** The wallet's name of a chain; undefined when the request carries none. */
   network(chain: ChainId): string | undefined
   ask<M extends MethodName>(
     method: M,
     params: ParamsOf<M>,
     options: {
       readonly chain: ChainId
-      /** Whose question it is, bare address; default the selected account's. */
+      /** Bare address of the asking account; default the selected one. */
       readonly account?: string | undefined
       readonly signal?: AbortSignal | undefined
     },

@@ -32,7 +32,7 @@ export function page(
   return { target, wallet, adapter: bitcoin({ chains, page: target }) }
 }
 
-/** Addresses that other people's code published: BIP-173, BIP-350, and the first block's. */
+/** Published addresses: from BIP-173, BIP-350, and the first block. */
 export const published = {
   mainnet: [
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',

@@ -8,7 +8,7 @@ import {
 
 type Heard = (payload: unknown) => void
 export interface OwnFunctionsWallet extends MockWbipWallet {
-  /** Goes to a network of that name and tells as these wallets do. */
+  /** Switches to a network of that name and sends the wallet's event. */
   goTo(name: string): void
 }
 
@@ -17,10 +17,7 @@ const networks: Readonly<Record<string, string>> = {
   BITCOIN_SIGNET: 'signet',
 }
 
-/**
- * A wallet with functions of its own instead of requests, as UniSat's or OKX's, before a mock
- * wallet that decides.
- */
+/** A wallet with functions of its own like UniSat's or OKX's; a mock wallet behind them decides. */
 export function ownFunctionsWallet(
   kind: 'unisat' | 'okx',
   payment: WbipPersona['payment'] = 'p2wpkh',

@@ -27,7 +27,8 @@ export interface Phone {
 }
 
 /**
- * A wallet on a phone, already connected: WalletConnect's methods for bip122 before a mock wallet.
+ * A connected wallet on a phone: WalletConnect's
+ * methods for bip122, with a mock wallet behind them.
  */
 export function phone(
   options: Partial<MockWbipWalletOptions> & {

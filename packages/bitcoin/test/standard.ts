@@ -9,7 +9,7 @@ import { Transaction } from '@scure/btc-signer'
 import { bitcoin } from '../src/bitcoin.ts'
 import { local, test4 } from './fixture.ts'
 
-/** An adapter and a wallet of Wallet Standard on one page; `fresh` is the page loaded anew. */
+/** An adapter and a Wallet Standard wallet on one page; `fresh` is the page after a reload. */
 export function standardPage(
   options: MockBitcoinStandardWalletOptions = {},
   chains: readonly Chain[] = [local, test4],
@@ -32,7 +32,7 @@ export function announced(adapter: Adapter): Promise<Connector> {
   })
 }
 
-/** A node that knows one coin of 50,000 satoshi for whoever asks, and takes every transaction. */
+/** A node with one coin of 50,000 satoshi for every address, which accepts every transaction. */
 export function oneCoin(posted: { hex?: string } = {}): ReadSource {
   return {
     chain: local,

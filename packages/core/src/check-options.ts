@@ -2,7 +2,7 @@ import { isChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import type { KitOptions } from './machine/kit.ts'
 
 /**
- * Refuses a configuration that cannot work, in the words of whoever wrote it.
+ * Throws when a configuration cannot work, in terms of the options that the owner wrote.
  * @throws `config-invalid` with reason and fix
  */
 export function checkOptions(options: KitOptions): void {

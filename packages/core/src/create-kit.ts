@@ -12,7 +12,7 @@ import { pageStorage } from './storage/page-storage.ts'
 import { readStored, storageKey } from './storage/stored.ts'
 
 /**
- * Makes the kit; nothing runs, reads or writes before its first subscriber.
+ * Makes the kit. It runs, reads and writes nothing before its first subscriber.
  * @throws `config-invalid` with reason and fix
  */
 export function createKit(options: KitOptions): Kit {
@@ -76,17 +76,18 @@ export function createKit(options: KitOptions): Kit {
         isOpen = false
         unsubscribe()
         subscribers--
-        // A remount (StrictMode, hot reload) unsubscribes and subscribes in one breath: that is no
-        // end.
+        // A remount (StrictMode, hot reload) unsubscribes and
+        // subscribes again at once; that must not stop the kit.
         setTimeout(stopIfUnused, 1000)
       }
     },
   }
   store.watch((event, ...states) => {
-    // What discovery and storage itself say is not written; so a page load loads no writer.
+    // Events of discovery and of storage itself are not
+    // stored, so that a page load does not load the writer.
     if (['connector-found', 'restored', 'resume-started'].includes(event.type)) return
-    // One promise for all: what was told first is written first, or a question's start would undo
-    // its grant.
+    // One promise for all events keeps their order. Otherwise the start of a request could be
+    // written after its grant and undo it.
     if (persist) return persist(kit, event, ...states)
     writer ??= loadSession()
     writer.then(
@@ -95,7 +96,7 @@ export function createKit(options: KitOptions): Kit {
         persist(kit, event, ...states)
       },
       () => {
-        // Did not load: the next event tries again.
+        // The writer could not be loaded: the next event tries again.
         writer = undefined
       },
     )
@@ -117,8 +118,8 @@ export function createKit(options: KitOptions): Kit {
         readStored(kit, name),
       )
       if (isVisited) loadSession().then(({ restore }) => restore(kit), ignoreFailure)
-      // Marks the connections as resuming before anything is found, so that the first render says
-      // so.
+      // Marks stored connections as resuming before any
+      // wallet is found, so that the first render shows it.
       void resume(kit)
       const { transports = [] } = options
       if (transports.length)
@@ -131,7 +132,7 @@ export function createKit(options: KitOptions): Kit {
     for (const adapter of options.adapters) {
       stops.push(adapter.discover(reportFound))
     }
-    // What another tab of the site has written.
+    // Reads what another tab of the site has written.
     const hearStorage = ({ key }: StorageEvent): void => {
       if (key?.startsWith(storageKey(kit, '')))
         import('./session/follow-tabs.ts').then(({ followTabs }) => followTabs(kit), ignoreFailure)
@@ -149,12 +150,15 @@ export function createKit(options: KitOptions): Kit {
 }
 
 /**
- * What did not load costs what it would have done, and is no fault of the page; storage still holds
- * it for the next load.
+ * A module that cannot be loaded only costs its own function and is
+ * no error of the page; storage keeps the data for the next load.
  */
 function ignoreFailure(): void {}
 
-/** Which reducer an event is for; until it is learnt, `reducePageLoad` does what is needed. */
+/**
+ * Which reducer handles an event; until that reducer is
+ * loaded, `reducePageLoad` handles what a page load needs.
+ */
 function kindOf({ type }: KitEvent): 'connection' | 'transaction' {
   return type.startsWith('transaction-') ? 'transaction' : 'connection'
 }

@@ -1,6 +1,6 @@
-// Compiled by `tsc`, never run: a wrong line does not compile. What other kits keep in flat records
-// of their own (a connector, a connection, a network, the state of a transfer, a kept balance) is
-// found here, field by field, in the values the product works with.
+// Compiled by `tsc`, never run: a wrong line does not compile. Other kits keep flat records (of a
+// connector, a connection, a network, a transfer, a kept balance); this file shows, field by field,
+// where this kit's types hold the same values.
 import type {
   AccountId,
   AccountType,
@@ -20,8 +20,8 @@ type Equal<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <_ extends true>(): void => undefined
 
-// A connector: id, name, picture, families, how it was found, the reverse domain name among what
-// catalogues know it by, and itself instead of a provider.
+// A connector: id, name, icon, namespaces, the way it was discovered, its rdns among the keys of
+// catalogues, and the connector itself instead of a provider.
 holds<Equal<State['connectors'][string], Connector>>()
 holds<Equal<Connector['id'], string>>()
 holds<Equal<Connector['wallet']['name'], string>>()
@@ -30,7 +30,8 @@ holds<Equal<Connector['namespaces'], readonly Namespace[]>>()
 holds<Equal<Connector['wallet']['origin'], Origin>>()
 holds<Equal<Connector['wallet']['keys'], readonly string[]>>()
 
-// A connection: the connector is its key; accounts with their kind; who signed in.
+// A connection: its key is the connector; it holds the
+// accounts with their kinds, and the signed-in visitor.
 type Connected = Extract<State['connections'][string], { readonly status: 'connected' }>
 holds<Equal<Connected['sessions'][number]['accounts'][number], SessionAccount>>()
 holds<Equal<SessionAccount['account'], AccountId>>()
@@ -48,14 +49,14 @@ holds<
   >
 >()
 
-// A transfer: token, amount, receiver, the name it was typed as, whether the wallet is being asked,
-// and when it was made.
+// A transfer: token, amount, receiver, the name that was typed,
+// whether the wallet is being asked, and the time it was made.
 holds<Equal<Transaction['asset'], Asset>>()
 holds<Equal<Transaction['amount'], bigint>>()
 holds<Equal<Transaction['to'], string>>()
 holds<Equal<Transaction['toName'], string | undefined>>()
 holds<Equal<'signing' extends Transaction['status'] ? true : false, true>>()
 
-// A kept balance: the query library keeps the time; the account is a part of the key.
+// A balance in the cache: the query library keeps the time; the account is part of the key.
 holds<Equal<Awaited<ReturnType<ReturnType<typeof balancesQuery>['queryFn']>>, readonly Balance[]>>()
 holds<Equal<Parameters<typeof balancesQuery>[1]['account'], AccountId>>()

@@ -5,22 +5,22 @@ import type { Kit } from './machine/kit.ts'
 import { watchNotes } from './machine/note.ts'
 
 export interface Log {
-  /** What happened, oldest first: a line of JSON each, about one megabyte at most. */
+  /** The log, oldest first: one JSON object per line, about one megabyte at most. */
   read(): string
   stop: Stop
 }
 
 /**
- * What a line may say of an event; all else (addresses, hashes, links, words of a wallet or server)
- * may be private.
+ * The fields of an event that the log keeps; all others (addresses,
+ * hashes, links, messages of a wallet or server) may be private.
  */
 const told = ['attempt', 'namespace', 'chain', 'reason', 'isLocked', 'path'] as const
 const encoder = new TextEncoder()
 
 /**
- * Keeps what happens to a kit, for whoever is to find out later what went wrong: names of events,
- * connectors, networks and codes, with their times. The oldest lines go where there is no more
- * room. Nothing is sent and nothing is stored.
+ * Logs the events of a kit, so that a problem can be investigated later: names of events,
+ * connectors, networks and codes, with their times. The oldest lines are deleted when the log is
+ * full. The log is neither sent nor stored.
  */
 export function keepLog(kit: Kit): Log {
   const lines: { readonly text: string; readonly bytes: number }[] = []

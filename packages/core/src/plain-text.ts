@@ -1,22 +1,22 @@
 /**
- * What no reader sees or what turns the reading round; the two joiners stay, words and emoji need
- * them.
+ * Characters that are invisible or change the direction of
+ * text. The two joiners are allowed: words and emoji need them.
  */
 const unseen = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu
-/** More marks on one letter than any script has. */
+/** More combining marks on one letter than any script has. */
 const pile = /(\p{M}{3})\p{M}+/gu
 
 /**
- * Text that somebody else chose (a token's name, a symbol), as one line a page may show: no control
- * or direction characters, no pile of marks, at most `limit` characters.
+ * Cleans text that somebody else chose (a token's name, a symbol) into one line that a page may
+ * show: no control or direction characters, no stacked marks, at most `limit` characters.
  */
 export function plainText(text: string, limit: number): string {
   const line = text
-    // Far more than is shown, far less than costs time.
+    // Far more than is shown, and short enough to clean quickly.
     .slice(0, 1024)
     .replace(/\s/gu, ' ')
     .replace(unseen, '')
-    // Only now: what nobody sees may have stood between two.
+    // Done last: a removed character may have stood between two spaces.
     .replace(/ +/gu, ' ')
     .replace(pile, '$1')
     .trim()

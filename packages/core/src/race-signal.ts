@@ -1,9 +1,9 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Waits for `promise` or for the end of the wish for it.
- * @throws `aborted`, or the signal's reason if that is one of our errors; a later answer of
- *   `promise` is dropped quietly.
+ * Waits for `promise` or until `signal` aborts.
+ * @throws `aborted`, or the signal's reason if that is a
+ * LatchkeyError; a later result of `promise` is ignored.
  */
 export function raceSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ export function raceSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise
   })
 }
 
-/** A controller that ends with `signal` too. */
+/** A controller that aborts when `signal` does. */
 export function followSignal(signal: AbortSignal | undefined): AbortController {
   const controller = new AbortController()
   const passAbort = (): void => controller.abort(signal?.reason)

@@ -2,25 +2,25 @@ import type { AnalyticsEvent } from '@latchkey/protocol'
 import { vi } from 'vitest'
 
 export interface FakeGateway {
-  /** Every request, in order: how it was made, where it went, what was in it. */
+  /** Every request in order: how it was sent, its URL, its body. */
   readonly requests: {
     readonly by: 'fetch' | 'beacon'
     readonly path: string
     readonly body: string
   }[]
-  /** Events that arrived, in order. */
+  /** Received events, in order. */
   events(): AnalyticsEvent[]
-  /** Their names. */
+  /** Names of the received events. */
   names(): string[]
-  /** What POST answers; 0 fails as a line that is down. */
+  /** Status that POST answers; 0 fails like a broken network. */
   status: number
-  /** What `getAnalyticsConfig` answers; an error where it does not. */
+  /** Answer of `getAnalyticsConfig`, or an error. */
   config: () => Promise<unknown>
-  /** Whether beacons are taken. */
+  /** Whether beacons are accepted. */
   beacon: boolean | 'missing'
 }
 
-/** Stands in for `fetch` and `navigator.sendBeacon`; undone by `vi.unstubAllGlobals`. */
+/** Replaces `fetch` and `navigator.sendBeacon`; undone by `vi.unstubAllGlobals`. */
 export function fakeGateway(): FakeGateway {
   const gateway: FakeGateway = {
     requests: [],

@@ -48,7 +48,7 @@ export interface FakeWallet extends Connector {
   readonly asked: ConnectRequest[]
   readonly disconnects: unknown[]
   readonly listeners: Set<(event: ConnectorEvent) => void>
-  /** What the next questions get; default: a grant of `a1`. */
+  /** Answers the next requests; default: a grant of `a1`. */
   answer: (request: ConnectRequest) => Promise<Grant>
   emit(event: ConnectorEvent): void
 }
@@ -102,10 +102,10 @@ export interface FakeAdapter extends Adapter {
   estimate: TransferEstimate | Error
   verdicts: (ChainVerdict | Error)[]
   names: Record<string, string>
-  /** What calls do; default: the fee, and no changes. */
+  /** Result of simulations; default: the fee, and no changes. */
   simulation: Simulation | Error | ((calls: readonly Call[]) => Simulation)
   allowance: bigint | Error
-  /** By asset id; what is missing tells none. */
+  /** Decimals by asset id; a missing asset reports none. */
   decimals: Record<string, number>
 }
 
@@ -208,7 +208,7 @@ export function storage(entries: Record<string, unknown> = {}): FakeStorage {
   return fake
 }
 
-/** A promise and its ends. */
+/** A promise with its resolve and reject functions. */
 export function deferred<T>(): {
   readonly promise: Promise<T>
   readonly resolve: (value: T) => void

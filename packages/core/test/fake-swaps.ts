@@ -11,19 +11,21 @@ type Answer = unknown | Response | Promise<unknown> | ((asked: Asked) => unknown
 
 export interface FakeSwaps {
   readonly asked: Asked[]
-  /** By the last part of the path; a function is asked, `down` fails as a line does. */
+  /**
+   * Answers by the last part of the path; a function is called, `down` fails like a broken network.
+   */
   readonly answers: Record<string, Answer>
 }
 
 export const coin = `0x${'e'.repeat(40)}`
 export const down: unique symbol = Symbol('down')
 
-/** A refusal as the wire shapes it. */
+/** A refusal in the shape of the gateway. */
 export function refused(status: number, field: string, description: string): Response {
   return Response.json({ status: 'FAILED', reasons: [{ field, description }] }, { status })
 }
 
-/** Two for one of everything, by the contract `a9`; stands in for `fetch`. */
+/** A gateway with swaps of any token at two for one, by the contract `a9`; replaces `fetch`. */
 export function fakeSwaps(): FakeSwaps {
   const token = (address: string, symbol: string) => ({
     name: symbol,

@@ -11,22 +11,22 @@ export interface JsonRpcNode {
   readonly url: string
   /** Methods of each request, a batch in brackets: `['a', '[b,c]']`. */
   readonly seen: string[]
-  /** Requests whose other end has left before the answer. */
+  /** Number of requests whose client disconnected before the answer. */
   left: number
-  /** What the next requests are answered. */
+  /** How the next requests are answered. */
   how: Manner
   stop(): void
 }
 
 type Answer = (questions: readonly Question[], isBatch: boolean, response: ServerResponse) => void
-/** Named ways, or one of the test's own. */
+/** Named behaviours, or an answer of the test's own. */
 type Manner = 'answers' | 'hangs' | 'takes no batches' | Answer
 
 const spell = (value: unknown): string => JSON.stringify(value)
-/** A question is answered with its own parameters. */
+/** Answers a request with its own parameters. */
 export const echo = ({ id, params }: Question): unknown => ({ jsonrpc: '2.0', id, result: params })
 
-/** A JSON-RPC server of the test's own: it says what it was asked, and behaves as told. */
+/** A JSON-RPC server for tests: it records the requests and behaves as told. */
 export async function jsonRpcNode(how: Manner = 'answers'): Promise<JsonRpcNode> {
   const server = createServer(async (request, response) => {
     const parts: string[] = []
@@ -51,7 +51,7 @@ export async function jsonRpcNode(how: Manner = 'answers'): Promise<JsonRpcNode>
           error: { code: -32600, message: 'Batch is not supported' },
         }),
       )
-    // In another order than asked, which the protocol allows.
+    // Answers in another order than the requests, which JSON-RPC allows.
     response.end(spell(asked.map(echo).reverse()))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -3,21 +3,21 @@ import { vi } from 'vitest'
 
 export interface Asked {
   readonly method: string
-  /** With its query. */
+  /** URL with its query. */
   readonly url: URL
   readonly body: string
 }
 
 export interface NameGateway {
   readonly asked: Asked[]
-  /** Paths asked for, without `supported-chains`. */
+  /** Requested paths, without `supported-chains`. */
   paths(): readonly string[]
-  /** Names that are there. */
+  /** Registered names. */
   readonly names: Map<string, RegisteredName>
   zone: { readonly zone: string; readonly perAddress: number } | undefined
-  /** What a path that begins so answers instead; `down` is a line that is dead. */
+  /** Another answer for paths with a prefix; `down` fails like a broken network. */
   readonly instead: Map<string, 'down' | { readonly status: number; readonly json: unknown }>
-  /** Told of each registration, and of each change, before it is answered. */
+  /** Called with each registration and each change before it is answered. */
   onRegister: (body: Readonly<Record<string, unknown>>) => void
 }
 
@@ -31,7 +31,7 @@ export function registered(
   return { name, registered_at: at, updated_at: at, attributes: {}, addresses }
 }
 
-/** A refusal as the gateway words it. */
+/** A refusal in the shape of the gateway. */
 export function refused(
   status: number,
   field: string,
@@ -39,7 +39,7 @@ export function refused(
   return { status, json: { status: 'FAILED', reasons: [{ field, description: `no ${field}` }] } }
 }
 
-/** Stands in for `fetch`; undone by `vi.unstubAllGlobals`. */
+/** Replaces `fetch`; undone by `vi.unstubAllGlobals`. */
 export function nameGateway(chains: readonly string[]): NameGateway {
   const answer = (json: unknown, status = 200) => new Response(JSON.stringify(json), { status })
   const gateway: NameGateway = {

@@ -6,14 +6,14 @@ import { type Note, watchNotes } from '../src/machine/note.ts'
 import { adapter, session, storage, wallet } from './fake-parts.ts'
 import { nameGateway } from './name-gateway.ts'
 
-/** The code an outcome fails with, or `done`. */
+/** The code that a promise rejects with, or `done`. */
 export const codeOf = (run: Promise<unknown>): Promise<unknown> =>
   run.then(
     () => 'done',
     (error) => (hasCode(error) ? error.code : error),
   )
 
-/** A kit on chain `eip155:2` with a wallet that signs as told. */
+/** A kit on chain `eip155:2` with a fake wallet that signs. */
 export async function nameStage(
   sign: NonNullable<Features['signMessage']> = async () => ({ signature: '0xsigned' }),
   urls = ['https://g.example'],
@@ -40,6 +40,6 @@ export async function nameStage(
   watchNotes(kit, (said) => notes.push(said))
   return { kit, gateway, asked, notes, wallet: one }
 }
-/** What was sent. */
+/** The sent POST requests. */
 export const posts = ({ gateway }: Pick<Awaited<ReturnType<typeof nameStage>>, 'gateway'>) =>
   gateway.asked.filter(({ method }) => method === 'POST')

@@ -35,7 +35,7 @@ export const two: SwapAsset = token(2, 'Two')
 export const three: SwapAsset = token(3, 'Three')
 
 export const fees = { fee: 3n, feeAsset: native }
-/** What two for one does when it is sent. */
+/** Changes of balances by a swap at two for one. */
 export const moves = { [native.id]: 0n, [one.id]: -1000n, [two.id]: 2000n }
 
 export interface SwapStage {
@@ -48,14 +48,14 @@ export interface SwapStage {
 }
 
 /**
- * A connected wallet that sends calls, 5,000 of everything, and a gateway that gives two for one;
- * stands in for `fetch`.
+ * A connected wallet that sends calls and holds 5,000 of every
+ * token, and a gateway that swaps two for one; replaces `fetch`.
  */
 export async function swapStage(rpcUrls = ['https://node.example']): Promise<SwapStage> {
   const swaps = fakeSwaps()
   const sendCall: SwapStage['sendCall'] = vi.fn(async () => ({ hash: '0xh', nonce: 4 }))
   const fox = wallet('fox', ['alpha'], { features: { sendCall } })
-  // The owner has a node of the first chain.
+  // The owner has configured a node for the first chain.
   const chains = [chain('alpha:1', { rpcUrls }), chain('alpha:2')]
   const alpha = Object.assign(adapter('alpha', [fox]), { chains })
   alpha.balances = [native, one, two, three].map((asset) => ({ asset, amount: 5000n }))
@@ -73,7 +73,7 @@ export async function swapStage(rpcUrls = ['https://node.example']): Promise<Swa
   return { kit, alpha, fox, store, swaps, sendCall }
 }
 
-/** A thousand of one for two thousand of the other, just now. */
+/** A fresh quote: a thousand of token one for two thousand of token two. */
 export function quoteOf(more: Partial<SwapQuote> = {}): SwapQuote {
   return {
     account,

@@ -1,23 +1,23 @@
 import type { AuthWay } from '@latchkey/core'
 import type { ChainId } from '@latchkey/protocol'
 
-/** How a visitor chose to sign in, in one click. */
+/** The visitor's choice of a login, made in one click. */
 export interface StartedSignIn {
   readonly way: AuthWay
-  /** Id of the sign-in, 32 bytes as base64url: whoever knows it can only finish it. */
+  /** Id of the login, 32 bytes as base64url. Knowing it only allows to finish the login. */
   readonly login: string
   readonly handle?: Window | null
-  /** No window could be opened, as it seems: the visitor may go there in this tab. */
+  /** Whether the popup seems to be blocked: then the visitor may log in in this tab. */
   readonly isBlocked: boolean
-  /** Begun before this page was loaded: what was asked for then. */
+  /** The chains that were asked for, when the login began before this page was loaded. */
   readonly chains?: readonly ChainId[]
 }
 
-/** In the tab's own storage: `login way chain …` of a sign-in by redirect. */
+/** Key in the tab's session storage: `login way chain …` of a login by redirect. */
 export const waitingKey = 'latchkey.vault.login'
 
 /**
- * In the kit's storage: that a session stood when the page was left, and on which chains, apart by
- * spaces.
+ * Key in the kit's storage: the chains, separated by
+ * spaces, of a session that existed when the page was left.
  */
 export const keptKey = (kit: string): string => `latchkey.${kit}.v1.vault`

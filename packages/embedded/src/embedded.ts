@@ -5,11 +5,11 @@ import { keptKey, type StartedSignIn, waitingKey } from './contract.ts'
 import type { VaultPage } from './page/open-vault.ts'
 
 export interface EmbeddedOptions {
-  /** Origin of the vault: another site than the page's own, `http://vault.localhost:4302`. */
+  /** Origin of the vault, on another site than the page: `http://vault.localhost:4302`. */
   readonly vault: string
-  /** As the vault's operator names the page's project; default `default`. */
+  /** Name of the page's project in the vault operator's configuration; default `default`. */
   readonly project?: string
-  /** Ways to sign in, in the order to show; default email and all socials. */
+  /** Ways to log in, in the order to show; default email and all social accounts. */
   readonly ways?: readonly IdentityKind[]
   /** Default `embedded`. */
   readonly id?: string
@@ -20,8 +20,8 @@ const all = 'email google x farcaster discord apple github facebook'.split(
 ) as readonly IdentityKind[]
 
 /**
- * A wallet by email or social account, kept by a vault, as a transport of the kit. Nothing of the
- * vault is loaded before a visitor chose a way to sign in, or where a session was kept.
+ * A wallet with login by email or social account, kept by a vault, as a transport of the kit.
+ * Nothing of the vault is loaded before the visitor chose a login, or a stored session exists.
  * @throws `config-invalid`
  */
 export function embedded({
@@ -67,7 +67,7 @@ export function embedded({
         return page
       },
       (error) => {
-        // A part that did not load is asked for again.
+        // A module that could not be loaded is loaded again by the next call.
         coming = undefined
         throw error
       },
@@ -126,7 +126,7 @@ export function embedded({
     id,
     wallet: { name: 'Email or social account', keys: [], origin: 'auth' },
     auth,
-    // A sign-in that went away from this page by redirect.
+    // A login by redirect that left this page.
     isWaiting: () => readWaiting() !== undefined,
     start: async (request) => {
       const begun = next ?? readWaiting()

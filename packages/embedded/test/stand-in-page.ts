@@ -1,5 +1,4 @@
-// Runs in the stand-in's frame: greets as a vault would, and lets a test say what it does
-// (`window.standIn`).
+// Runs in the fake frame: greets as a vault does, and lets a test control it (`window.standIn`).
 import { type Rules, type StandIn, standInVault } from './stand-in-vault.ts'
 
 declare global {
@@ -11,9 +10,9 @@ declare global {
 const rules = JSON.parse(document.getElementById('rules')?.textContent ?? '{}') as Partial<Rules>
 let isKept = rules.isSignedIn === true
 /**
- * One session for all frames of the stand-in, as a vault's frames share theirs. The server holds
- * it, because not every browser lets a frame keep something. It is written before it is said:
- * another tab may ask at once.
+ * One session for all fake frames, as a vault's frames share theirs. The
+ * server holds it, because some browsers let a frame store nothing. It is
+ * written before it is answered, because another tab may read it at once.
  */
 const share = (own: Rules): void => {
   const request = new XMLHttpRequest()
@@ -31,7 +30,7 @@ window.standIn = standInVault(location.origin, rules, share)
 addEventListener('message', ({ data, ports: [port] }) => {
   if (data?.type === 'latchkey-vault-hello' && port) window.standIn.greet(data, port)
 })
-// A test may have changed the rules itself.
+// The test may have changed the rules itself.
 setInterval(() => {
   if (window.standIn.rules.isSignedIn !== isKept) share(window.standIn.rules)
 }, 20)

@@ -1,10 +1,10 @@
 import type { StandIn } from './stand-in-vault.ts'
 
 /**
- * Puts stand-ins behind the frames of a document without a network: elements of another name, since
- * it would complain of frames. `load` fires by itself, and the greeting reaches `vault()`. Ends
- * with its stop.
- * @param parents - where frames are put
+ * Puts fakes behind the frames of a document without network, as elements of
+ * another name, because the document would load real frames. `load` fires by
+ * itself, and the greeting reaches `vault()`. The returned stop ends it.
+ * @param parents - elements that frames are added to
  */
 export function standInFrames(
   origin: string,

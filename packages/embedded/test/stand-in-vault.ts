@@ -1,22 +1,22 @@
 /**
- * A stand-in for the vault's frame, for tests of the page: it speaks the vault's messages and does
- * as it is told. It holds no key, proves nobody and signs nothing.
+ * A fake of the vault's frame, for tests of the page: it uses the vault's messages and does what
+ * the test says. It has no keys, checks no proofs and signs nothing.
  */
 export interface StandIn {
-  /** What the page has asked, oldest first. */
+  /** Calls of the page, oldest first. */
   readonly asked: readonly {
     readonly id: number
     readonly method: string
     readonly params: Record<string, unknown>
   }[]
   readonly rules: Rules
-  /** Takes the page's greeting. */
+  /** Accepts the page's greeting. */
   greet(hello: unknown, port: MessagePort): void
-  /** Tells unasked. */
+  /** Sends an event. */
   tell(event: object): void
-  /** Says exactly this. */
+  /** Sends exactly this message. */
   say(text: unknown): void
-  /** Answers a question that was left open by `hangs`. */
+  /** Answers a call that `hangs` left open. */
   answer(method: string, answer: object): void
   session(): object
 }
@@ -24,32 +24,35 @@ export interface StandIn {
 export interface Rules {
   code: string
   deviceCode: string
-  /** What the window shows. */
+  /** The number that the window shows. */
   number: string
-  /** The address is known: a second mail confirms the device. */
+  /** Whether the email address is known: then a second mail confirms the device. */
   isKnown: boolean
-  /** The device holds no share. */
+  /** Whether the device holds no share. */
   mustRecover: boolean
-  /** Methods that are not answered. */
+  /** Methods that are never answered. */
   hangs: string[]
   /** Error codes by method. */
   fails: Record<string, string>
-  /** EVM chains on which the account is a contract; the key's own stands beside it. */
+  /** EVM chains on which the account is a contract, beside the key's own account. */
   smart: string[]
-  /** Somebody is signed in already. */
+  /** Whether a visitor is logged in already. */
   isSignedIn: boolean
-  /** What a request is answered. */
+  /** Answers to requests, by method. */
   results: Record<string, unknown>
   version: number
   nonce: string | undefined
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   resendIn: number
 }
 
-/** Where the contract stands. */
+/** Address of the contract account. */
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-/** @param share - called before each question is read and each answer leaves: frames share a session */
+/**
+ * @param share - called before each call is read and
+ * each answer is sent, because frames share a session
+ */
 export function standInVault(
   origin: string,
   changes: Partial<Rules> = {},
@@ -85,7 +88,7 @@ export function standInVault(
         ? 'FZ4eQkVBSDXwjvz2wYvGxgxtwEfTcRhcRPKiCwrwbMVu'
         : 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
   const session = () => {
-    // As the vault does, which has accounts of three families.
+    // Like the vault, which supports accounts of three families.
     const usable = chains.filter((chain) => /^(eip155|solana|bip122):/.test(chain))
     return {
       account: 'stand-in',

@@ -4,18 +4,18 @@ import { build } from 'rolldown'
 import type { Rules } from './stand-in-vault.ts'
 
 export interface StandInServer {
-  /** Another site than `localhost`: `http://vault.localhost:port`. */
+  /** Origin on another site than `localhost`: `http://vault.localhost:port`. */
   readonly url: string
-  /** What frames loaded from now on do. */
+  /** Rules of frames loaded from now on. */
   readonly rules: Partial<Rules>
-  /** Paths asked for, oldest first. */
+  /** Requested paths, oldest first. */
   readonly asked: readonly string[]
   stop(): Promise<void>
 }
 
 /**
- * Serves the stand-in for the vault's frame at `/v/{project}`, and a window that only asks to be
- * vouched for at `/p/{kind}`.
+ * Serves the fake of the vault's frame at `/v/{project}`, and
+ * a window that only asks to be vouched for at `/p/{kind}`.
  */
 export async function startStandIn(): Promise<StandInServer> {
   const { output } = await build({

@@ -1,6 +1,6 @@
 import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/protocol'
 
-/** The part of viem's chain objects that is read. */
+/** The fields of viem's chain objects that are read. */
 export interface ChainSource {
   readonly id: number
   readonly name: string
@@ -17,8 +17,8 @@ export interface ChainSource {
 }
 
 /**
- * A chain of viem's as ours; its public RPC addresses are left behind, since only the owner's
- * `rpcUrls` are ever contacted.
+ * Converts one of viem's chains. Its public RPC URLs are left
+ * out, because only the owner's `rpcUrls` are ever contacted.
  */
 export function chain(
   source: ChainSource,
@@ -43,14 +43,14 @@ export function chain(
 }
 
 /**
- * The coin that pays for gas. CAIP-19 by SLIP-44 number 60 on every chain of the family: addresses
- * are Ethereum's on all of them.
+ * The coin that pays for gas. Its CAIP-19 id uses SLIP-44 number 60 on every chain of the family,
+ * because all of them have Ethereum's addresses.
  */
 export function nativeAsset(chain: Chain): Asset {
   return { id: `${chain.id}/slip44:60`, ...chain.nativeCurrency }
 }
 
-/** The chains with the owner's `rpc` put in; throws `config-invalid` with what is wrong. */
+/** The chains with the owner's `rpc` URLs; throws `config-invalid` with what is wrong. */
 export function readChains(
   chains: readonly Chain[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},

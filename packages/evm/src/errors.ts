@@ -1,13 +1,13 @@
 import { codeOfNodeMessage, codeOfRpcError, type ErrorCode, hasCode } from '@latchkey/protocol'
 
-/** Codes that say only that something went wrong; anything more exact below them wins. */
+/** Codes that only say that something failed; a more exact code of an inner error wins. */
 const vague: readonly ErrorCode[] = [
   'rpc-internal',
   'rpc-invalid-input',
   'rpc-transaction-rejected',
 ]
 
-/** What a wallet's, node's or viem's error means, as one of our codes; never throws. */
+/** Maps an error of a wallet, a node or viem to one of our codes; never throws. */
 export function explain(error: unknown): ErrorCode {
   const layers = layersOf(error)
   const own = layers.find((layer) => hasCode(layer))

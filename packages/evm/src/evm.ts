@@ -7,14 +7,13 @@ import { isAddress, isSameAddress, tokenId } from './encoding/address.ts'
 
 export declare namespace evm {
   interface Options {
-    /** The first is the one a wallet is asked to be on. */
+    /** The first chain is the one that a wallet is asked to use. */
     readonly chains: readonly Chain[]
     /**
-     * HTTP(S) JSON-RPC addresses by CAIP-2 chain, in order of preference; they take the place of
-     * the chains' own.
+     * HTTP(S) JSON-RPC URLs by CAIP-2 chain, in order of preference; they replace the chains' own.
      */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
-    /** Where wallets announce themselves; default `window`, if there is one. */
+    /** Target of the wallets' announcements; default `window`, if there is one. */
     readonly page?: EventTarget
   }
 }
@@ -25,7 +24,7 @@ export declare namespace evm {
  */
 export function evm(options: evm.Options): Adapter {
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))
-  // Each import() in the source costs a page bytes, even the second one of a module.
+  // Each `import()` in the source adds bytes to a page, even the second one of a module.
   const loadNames = () => import('./read/names.ts')
   const loadCoded = () => import('./read/abi/index.ts')
   const loadReads = () => import('./read/index.ts')

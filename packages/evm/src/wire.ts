@@ -1,17 +1,19 @@
 import type { ChainId } from '@latchkey/protocol'
 
-/** How a verb reaches the wallet: an injected provider, or somebody else's wire. */
+/**
+ * How an action reaches the wallet: through an injected provider, or a transport's remote session.
+ */
 export interface Wire {
   ask(
     method: string,
     params: unknown,
     options: { readonly chain: ChainId; readonly signal?: AbortSignal },
   ): Promise<unknown>
-  /** Resolves when the wallet next tells of a chain, or after `ms` milliseconds. */
+  /** Resolves when the wallet next reports a chain, or after `ms` milliseconds. */
   nextChain(ms: number): Promise<void>
   /**
-   * The wallet keeps one present chain, which the verbs must ask for and compare; absent where each
-   * request names its chain.
+   * Whether the wallet has one present chain, which the actions must
+   * read and compare; absent when each request names its chain.
    */
   readonly hasPresentChain: boolean
 }

@@ -6,7 +6,10 @@ import { whenIdle } from './shared/when-idle.ts'
 
 type Saving = { readonly connection?: { readonly saveData?: boolean } }
 
-/** Makes the dialog of a kit. Its code comes at idle, on intent or with the first `open`. */
+/**
+ * Makes the dialog of a kit. Its code is loaded when the page is idle, when the visitor is likely
+ * to open it, or with the first `open`.
+ */
 export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
   const listeners = new Set<() => void>()
   const stops: Stop[] = []
@@ -30,7 +33,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
         return shell
       },
       (error) => {
-        // A failed import may be asked for again.
+        // After a failed import the next call tries again.
         coming = undefined
         throw error
       },
@@ -44,9 +47,9 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
   )
     stops.push(
       whenIdle(() => {
-        // A page whose visitor is already connected, or comes back, pays for the dialog when it is
-        // wanted, or when a seller may have led back, a vault may need an approval, or what is
-        // pending or has just settled may have to be told.
+        // On a page whose visitor is or was connected, the dialog's code is loaded only when it is
+        // needed: when it is opened, or when a seller may have led back, the vault may need an
+        // approval, or a transaction has to be reported.
         const { active, transactions } = kit.getState()
         if (
           turns < 0 ||
@@ -69,7 +72,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
     open: async (parameters = {}) => {
       if (turns < 0 || typeof document === 'undefined') return false
       const turn = ++turns
-      // Before anything is awaited: the focus may be elsewhere then.
+      // Read before any wait: afterwards another element may have the focus.
       const asked = { opener: document.activeElement as HTMLElement | null, ...parameters }
       setState({ loading: true, isLoadFailed: false })
       try {

@@ -8,9 +8,9 @@ import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import type { Modal } from './contract/modal.ts'
 
 /**
- * Goes to a chain with the dialog: it says where to and waits for the visitor's "Switch", then for
- * the wallet. Where no account is connected there, or it stands there already, nobody is asked. The
- * action of the same name in `@latchkey/core` draws nothing.
+ * Switches to a chain with the dialog, which names the chain and waits for the visitor's "Switch",
+ * then for the wallet. When no account is connected there, or the wallet is on that chain already,
+ * no dialog is shown. The action of the same name in `@latchkey/core` shows no dialog.
  * @throws `modal-closed` when the visitor leaves it | `chain-unsupported`
  */
 export async function switchChain(
@@ -29,7 +29,7 @@ export async function switchChain(
     const checkClosed = (): void => {
       if (modal.getState().open) return
       leave()
-      // The dialog may close within the very event that tells of the change.
+      // The dialog may close during the same event that reports the change.
       queueMicrotask(resolve)
     }
     const leave = modal.subscribe(checkClosed)
@@ -42,11 +42,11 @@ export async function switchChain(
 
 export declare namespace switchChain {
   type Parameters = {
-    /** CAIP-2, one of the kit's. */
+    /** CAIP-2; one of the kit's chains. */
     readonly chain: ChainId
     /**
-     * The dialog does not ask first: the wallet is asked at once, and one signed in by email or a
-     * social account changes at once.
+     * Skips the dialog's question: the wallet is asked at once, and a
+     * wallet of a login by email or social account switches at once.
      */
     readonly ignoreConfirmation?: boolean | undefined
   }

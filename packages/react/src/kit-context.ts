@@ -1,7 +1,7 @@
 import type { Kit, State } from '@latchkey/core'
 import { type Context, createContext } from 'react'
 
-/** A kit and the state it had before anything ran. */
+/** A kit and its state before anything ran. */
 export interface Scope {
   readonly kit: Kit
   readonly initial: State

@@ -1,4 +1,4 @@
-// One bundle of everything a test needs, made once against React 18 and once against 19.
+// One bundle of everything that a test needs, built once with React 18 and once with 19.
 import { createKit } from '@latchkey/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import * as React from 'react'

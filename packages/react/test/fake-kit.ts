@@ -25,7 +25,7 @@ export interface Counts {
   watches: number
 }
 
-/** A real kit on an adapter that reports one connector and counts what is asked of it. */
+/** A real kit with an adapter that reports one connector and counts its calls. */
 export function fakeKit(
   bundle: Bundle,
   options: Partial<KitOptions> = {},

@@ -10,11 +10,11 @@ const here = import.meta.dirname
 const homes = { 18: '../../../examples/react-18/node_modules', 19: '../../../node_modules' }
 
 /**
- * Bundles the hooks with one React, as a consumer's bundler would, in development mode so that
- * StrictMode is strict.
+ * Bundles the hooks with one version of React, in
+ * development mode so that StrictMode has its effect.
  */
 export async function withReact(version: 18 | 19): Promise<Bundle> {
-  // Inside node_modules, so that the runner loads it as Node does.
+  // Written inside node_modules, so that the test runner loads it as Node does.
   await mkdir(join(here, '../node_modules'), { recursive: true })
   const outDir = await mkdtemp(join(here, `../node_modules/.react-${version}-`))
   afterAll(() => rm(outDir, { recursive: true, force: true }))

@@ -2,14 +2,14 @@ import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/p
 
 const nativeCurrency = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 
-/** Mainnet; `rpcUrls` is empty, since only the owner's addresses are ever contacted. */
+/** Mainnet; `rpcUrls` is empty, because only the owner's nodes are ever contacted. */
 export const solanaMainnet: Chain = {
   id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   name: 'Solana',
   nativeCurrency,
   rpcUrls: [],
 }
-/** The network for trying things out, as its operators call it. */
+/** The test network for developers, called devnet by its operators. */
 export const solanaDevnet: Chain = {
   id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   name: 'Solana Devnet',
@@ -17,7 +17,7 @@ export const solanaDevnet: Chain = {
   rpcUrls: [],
   testnet: true,
 }
-/** The network where validators try things out. */
+/** The test network for validators. */
 export const solanaTestnet: Chain = {
   id: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   name: 'Solana Testnet',
@@ -26,8 +26,8 @@ export const solanaTestnet: Chain = {
   testnet: true,
 }
 /**
- * A node on this machine. `l` is no digit of base58, so that no network's genesis hash is ever its
- * reference.
+ * A node on this machine. `l` is no digit of base58, so
+ * no network's genesis hash can equal this reference.
  */
 export const solanaLocal: Chain = {
   id: 'solana:localnet',
@@ -44,7 +44,10 @@ const names: readonly (readonly [Chain, string])[] = [
   [solanaLocal, 'localnet'],
 ]
 
-/** What wallets call a chain: `mainnet`; of chains that have no such name, the CAIP-2 reference. */
+/**
+ * The name that wallets use for a chain: `mainnet`;
+ * for a chain without a name, its CAIP-2 reference.
+ */
 export function networkName(chain: ChainId): string {
   return names.find(([{ id }]) => id === chain)?.[1] ?? chain.slice(chain.indexOf(':') + 1)
 }
@@ -54,7 +57,7 @@ export function nativeAsset(chain: Chain): Asset {
   return { id: `${chain.id}/slip44:501`, ...chain.nativeCurrency }
 }
 
-/** The chains with the owner's `rpc` put in; throws `config-invalid` with what is wrong. */
+/** The chains with the owner's `rpc` URLs; throws `config-invalid` with what is wrong. */
 export function readChains(
   chains: readonly Chain[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},

@@ -1,7 +1,7 @@
 import { codeOfNodeMessage, codeOfRpcError, type ErrorCode, hasCode } from '@latchkey/protocol'
 
-// Solana's own sentences first; tested on lower-cased text in this order, nodes' enum names among
-// them.
+// Error texts of Solana come first; tested on lower-cased
+// text in this order, including nodes' enum names.
 const patterns: readonly (readonly [ErrorCode, RegExp])[] = [
   [
     'insufficient-fee-funds',
@@ -19,13 +19,13 @@ const patterns: readonly (readonly [ErrorCode, RegExp])[] = [
 ]
 
 /**
- * Tried after the table for nodes of all families. −32002 is a pending question among wallets and
- * this among nodes.
+ * Tried after the table for nodes of all families. −32002 means a
+ * pending request for wallets, but a failed simulation for nodes.
  */
 const reverted =
   /transaction simulation failed|error processing instruction|instructionerror|custom program error/
 
-/** What a wallet's or node's error means, as one of our codes; never throws. */
+/** Maps an error of a wallet or node to one of our codes; never throws. */
 export function explain(error: unknown): ErrorCode {
   const layers = layersOf(error)
   const own = layers.find((layer) => hasCode(layer))
@@ -47,7 +47,7 @@ export function explain(error: unknown): ErrorCode {
   )
 }
 
-/** What a failed transaction died of, by the node's `err`. */
+/** The code for a failed transaction, from the node's `err`. */
 export function explainFailure(err: unknown): ErrorCode {
   const text = typeof err === 'string' ? err : JSON.stringify(err ?? null)
   return /InsufficientFundsFor(Fee|Rent)|AccountNotFound/.test(text.slice(0, 4096))
@@ -56,8 +56,8 @@ export function explainFailure(err: unknown): ErrorCode {
 }
 
 /**
- * The error and what it wraps (`cause`, `error`, `data`), with their messages and program logs; at
- * most sixteen.
+ * The error and the errors inside it (`cause`, `error`, `data`),
+ * with their messages and program logs; at most sixteen.
  */
 function layersOf(error: unknown) {
   const layers: { name: unknown; code: unknown; texts: string }[] = []

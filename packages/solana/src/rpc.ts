@@ -1,13 +1,13 @@
 import { type Chain, LatchkeyError } from '@latchkey/protocol'
 import { timeLimit } from '@latchkey/protocol/time-limit'
 
-/** One question to whatever node answers for a chain. */
+/** One request to a node of the chain. */
 export type AskNode = (method: string, params?: unknown) => Promise<unknown>
 
 /**
- * One question to the owner's own nodes, in order, for what a wallet cannot answer while it sends;
- * a node that answers an error ends it. Throws `config-invalid` without an address, the node's
- * error as it is, `rpc-resource-unavailable`.
+ * One request to the owner's own nodes, in order, for what a wallet cannot answer while it sends;
+ * an error answer of a node is final. Throws `config-invalid` without a URL, the node's error
+ * unchanged, `rpc-resource-unavailable`.
  */
 export async function askNode(
   chain: Chain,

@@ -7,11 +7,10 @@ import { isAddress, isSameAddress, tokenId } from './encoding/address.ts'
 
 export declare namespace solana {
   interface Options {
-    /** The first is the one that accounts are shown on. */
+    /** The first chain is the one that accounts are shown on. */
     readonly chains: readonly Chain[]
     /**
-     * HTTP(S) JSON-RPC addresses by CAIP-2 chain, in order of preference; they take the place of
-     * the chains' own.
+     * HTTP(S) JSON-RPC URLs by CAIP-2 chain, in order of preference; they replace the chains' own.
      */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
     /** Where wallets register; default `window`, if there is one. */
@@ -19,7 +18,7 @@ export declare namespace solana {
   }
 }
 
-/** The adapter for Solana: wallets of Wallet Standard, SOL. Throws `config-invalid`. */
+/** The adapter for Solana: Wallet Standard wallets, SOL and SPL tokens. Throws `config-invalid`. */
 export function solana(options: solana.Options): Adapter {
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))
   const loadRemote = () => import('./connect/remote.ts')

@@ -43,7 +43,10 @@ export function settle(ms = 20): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Whether a signature proves an address: by OpenSSL and the chain library, not by the adapter. */
+/**
+ * Whether a signature is valid for an address, checked by
+ * OpenSSL and the chain library instead of the adapter.
+ */
 export function isProof(address: string, message: string | Uint8Array, signature: string): boolean {
   const bytesOf = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
   const x = Buffer.from(bytesOf(address)).toString('base64url')

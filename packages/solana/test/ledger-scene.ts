@@ -7,8 +7,7 @@ import { found, request } from './fixture.ts'
 export const [ada = '', grace = ''] = mockSolanaWallet().accounts.map(({ address }) => address)
 
 /**
- * A connected wallet, and a node behind it; `isBare`: the chain names no node, so only the source
- * knows one.
+ * A connected wallet with a node; `isBare`: the chain lists no node, so only the source has one.
  */
 export async function ledgerScene(
   url: string,

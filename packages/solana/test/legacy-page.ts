@@ -5,7 +5,7 @@ import { local, main } from './fixture.ts'
 type Listener = (payload?: unknown) => void
 type Signable = { serialize(): Uint8Array; addSignature(key: unknown, signature: Uint8Array): void }
 
-/** A key as the first library of Solana spells it. */
+/** A key as an object of Solana's first library. */
 export const keyOf = (account: MockSolanaWallet['accounts'][number] | undefined) =>
   account && {
     toBytes: () => account.publicKey,
@@ -13,7 +13,7 @@ export const keyOf = (account: MockSolanaWallet['accounts'][number] | undefined)
     toString: () => account.address,
   }
 
-/** A wallet as they stood on `window`: keys and transactions as objects, events by name. */
+/** A wallet like those on `window`: keys and transactions are objects, events have names. */
 export function legacyProvider(wallet: MockSolanaWallet) {
   const [account] = wallet.accounts
   const listeners = new Map<string, Set<Listener>>()
@@ -68,7 +68,7 @@ export function legacyProvider(wallet: MockSolanaWallet) {
   }
 }
 
-/** A page with such a wallet at `phantom.solana`, or where it is told. */
+/** A page with such a wallet at `phantom.solana`, or at a given path. */
 export function legacyPage() {
   const target = Object.assign(new EventTarget(), {} as Record<string, unknown>)
   const wallet = mockSolanaWallet()

@@ -18,21 +18,21 @@ import { openChosen } from './wallets/open-chosen.ts'
 import { asking, pageTarget } from './wallets/target.ts'
 import type { ProviderInfo } from './wallets/wallet-listings.ts'
 
-/** How one request is made; names and defaults are those of the existing library. */
+/** Options of one request; names and defaults are those of `@stacks/connect`. */
 export interface ConnectRequestOptions extends WalletConnectOptions {
-  /** Asked instead of whoever was chosen. */
+  /** Wallet object to ask instead of the chosen wallet. */
   readonly provider?: object
-  /** Default false: whoever was chosen before is asked again. */
+  /** Default false: the wallet that was chosen before is asked again. */
   readonly forceWalletSelect?: boolean
   /** Default true. */
   readonly persistWalletSelect?: boolean
-  /** Default true: what single wallets want written otherwise is written so. */
+  /** Default true: requests are adapted to the differences of single wallets. */
   readonly enableOverrides?: boolean
-  /** Default true: bare addresses are kept. */
+  /** Default true: bare addresses are stored. */
   readonly enableLocalStorage?: boolean
   /**
-   * Wallets that are shown whether they are there or not; default Leather, Xverse, Asigna and
-   * Fordefi.
+   * Wallets that are shown even when they are not
+   * installed; default Leather, Xverse, Asigna and Fordefi.
    */
   readonly defaultProviders?: readonly ProviderInfo[]
   /** Dotted paths of the only wallets that may be chosen. */
@@ -48,27 +48,29 @@ export interface StacksConnect {
   ): Promise<AddressesAnswer>
   request(method: string, params?: unknown): Promise<unknown>
   request(options: ConnectRequestOptions, method: string, params?: unknown): Promise<unknown>
-  /** With `walletConnect` a session of an earlier page is ended in the wallet too. */
+  /**
+   * Ends the session; with `walletConnect` also a session of an earlier page, in the wallet too.
+   */
   disconnect(options?: WalletConnectOptions): void
   isConnected(): boolean
   getLocalStorage(): StacksLocalCache | null
-  /** Forgets the kept addresses; whoever was chosen stays chosen. */
+  /** Deletes the stored addresses; the chosen wallet stays chosen. */
   clearLocalStorage(): void
-  /** Dotted path of whoever was chosen, or `WalletConnectProvider`. */
+  /** Dotted path of the chosen wallet, or `WalletConnectProvider`. */
   getSelectedProviderId(): string | null
-  /** Chooses without the dialog: requests go there from now on. */
+  /** Chooses a wallet without the dialog: later requests go to it. */
   setSelectedProviderId(id: string): void
   clearSelectedProviderId(): void
   /**
-   * The wallet's own object on the page; undefined where nobody was chosen, or who was stands
-   * elsewhere.
+   * The chosen wallet's object on the page; undefined when
+   * none is chosen, or the wallet is on another device.
    */
   getSelectedProvider(): object | undefined
 }
 
 /**
- * Whether a request without parameters is none: they may all be absent, but the object must be
- * there.
+ * Whether a request needs a parameter object: its
+ * fields may all be absent, but the object must exist.
  */
 function wantsObject(method: string): boolean {
   const isFine = (params: unknown): boolean => {
@@ -82,7 +84,7 @@ function wantsObject(method: string): boolean {
   return !isFine(undefined) && isFine({})
 }
 
-/** Makes them. `choose` shows the dialog, by default that of `@latchkey/modal`. */
+/** Makes the functions. `choose` shows the dialog, by default that of `@latchkey/modal`. */
 export function createStacksConnect(options: {
   readonly page: object
   readonly storage?: CacheStorage | undefined
@@ -131,7 +133,7 @@ export function createStacksConnect(options: {
         network: params?.network,
       })
       keepAddresses(addresses, options)
-      // It has just told them: nobody is asked twice.
+      // The wallet has just answered its addresses: it is not asked twice.
       return isAsking ? { addresses } : target.ask(method, params, enableOverrides)
     }
     const answer = await known.ask(method, params, enableOverrides)

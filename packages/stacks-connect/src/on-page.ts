@@ -8,8 +8,8 @@ import {
 import type { WalletConnectOptions } from './remote/wallet-connect-settings.ts'
 
 /**
- * Where the page keeps its one: the functions below take no instance, as in the library whose place
- * they take.
+ * Where the page keeps its single instance: the functions below
+ * take none, as in `@stacks/connect`, which they replace.
  */
 const place: unique symbol = Symbol.for('latchkey.stacks-connect')
 
@@ -29,8 +29,8 @@ function storageOf(page: Window): Storage | undefined {
 }
 
 /**
- * Lets the visitor choose a wallet and share addresses. On a server nothing happens. Throws
- * `JsonRpcError`.
+ * Lets the visitor choose a wallet and share addresses.
+ * Does nothing on a server. Throws `JsonRpcError`.
  */
 export async function connect(
   options?: ConnectRequestOptions & { readonly network?: unknown },
@@ -39,8 +39,8 @@ export async function connect(
 }
 
 /**
- * Asks the chosen wallet; lets the visitor choose one first where none is chosen. On a server
- * nothing happens. Throws `JsonRpcError`.
+ * Sends a request to the chosen wallet; when none is chosen, the visitor chooses one first. Does
+ * nothing on a server. Throws `JsonRpcError`.
  */
 export async function request(method: string, params?: unknown): Promise<unknown>
 export async function request(
@@ -53,19 +53,19 @@ export async function request(...all: readonly unknown[]): Promise<unknown> {
 }
 
 /**
- * Forgets the chosen wallet and the kept addresses, and tells the wallet; with `walletConnect` one
- * of an earlier page too.
+ * Deletes the chosen wallet and the stored addresses, and tells the wallet; with `walletConnect`
+ * also a remote wallet of an earlier page.
  */
 export function disconnect(options?: WalletConnectOptions): void {
   instanceOfPage()?.disconnect(options)
 }
 
-/** Whether an address is kept. */
+/** Whether an address is stored. */
 export function isConnected(): boolean {
   return instanceOfPage()?.isConnected() ?? false
 }
 
-/** Forgets the kept addresses; whoever was chosen stays chosen. */
+/** Deletes the stored addresses; the chosen wallet stays chosen. */
 export function clearLocalStorage(): void {
   instanceOfPage()?.clearLocalStorage()
 }
@@ -80,12 +80,12 @@ export function setSelectedProviderId(id: string): void {
   instanceOfPage()?.setSelectedProviderId(id)
 }
 
-/** From now on nobody is chosen. */
+/** Deletes the choice of a wallet. */
 export function clearSelectedProviderId(): void {
   instanceOfPage()?.clearSelectedProviderId()
 }
 
-/** The chosen wallet's own object on the page. */
+/** The chosen wallet's object on the page. */
 export function getSelectedProvider(): object | undefined {
   return instanceOfPage()?.getSelectedProvider()
 }
@@ -96,8 +96,8 @@ export function isProviderSelected(): boolean {
 }
 
 /**
- * @deprecated The chosen wallet's object, or whichever stands at `window.StacksProvider`, where
- *   several wallets put themselves.
+ * @deprecated The chosen wallet's object, or the one at
+ * `window.StacksProvider`, a path that several wallets use.
  */
 export function getStacksProvider(): object | undefined {
   const own = getSelectedProvider()
@@ -109,12 +109,12 @@ export function getStacksProvider(): object | undefined {
   return StacksProvider ?? BlockstackProvider
 }
 
-/** Whether there is such an object. */
+/** Whether there is a wallet object on the page. */
 export function isStacksWalletInstalled(): boolean {
   return getStacksProvider() !== undefined
 }
 
-/** The kept addresses, without keys and paths. */
+/** The stored addresses, without keys and derivation paths. */
 export function getLocalStorage(): StacksLocalCache | null {
   return instanceOfPage()?.getLocalStorage() ?? null
 }

@@ -1,4 +1,4 @@
-/** As much of IndexedDB as a session's seal asks of it: one store, one key, in memory. */
+/** The part of IndexedDB that the encryption of sessions needs: one store, one key, in memory. */
 export function memoryDatabase(): IDBFactory {
   const kept = new Map<string, unknown>()
   const soon = (result: unknown, then = () => {}) => {

@@ -13,7 +13,7 @@ import { type Choose, chooseIn } from '../src/wallets/choose-wallet.ts'
 import { memoryDatabase } from './memory-database.ts'
 
 export const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
-/** Of waits for a state, on a machine that does much else. */
+/** Timeouts for waits, on a machine that is busy with other tests. */
 export const patient = { timeout: 4000 }
 export const txid = 'ab'.repeat(32)
 export const recipient = 'SP000000000000000000002Q6VF78'
@@ -24,8 +24,8 @@ const addressesOn = (network: string) =>
   mockWbipWallet({ persona: wbipPersonas.plain, network }).addresses()
 
 /**
- * A page without wallets, a relay, a phone with one for Stacks and Bitcoin, and a person who scans
- * what the dialog shows.
+ * A page without wallets, a relay, a phone with a wallet for
+ * Stacks and Bitcoin, and a person who scans the dialog's code.
  */
 export async function phoneScene() {
   const relay = mockRelay()
@@ -77,7 +77,7 @@ export async function phoneScene() {
       await phone.pair(prompt())
       await connecting
     })
-  /** Loads the page, anew from the second time on. */
+  /** Loads the page; from the second time on it is a reload. */
   const make = () => {
     pages.current++
     return createStacksConnect({ page: {}, storage: storageOf(pages.current), choose })

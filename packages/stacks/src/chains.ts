@@ -3,15 +3,12 @@ import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/p
 export const stacksMainnet = 'stacks:1'
 export const stacksTestnet = 'stacks:2147483648'
 
-/** The coin. CAIP-19 by SLIP-44 number 5757 on every network of the family. */
+/** The coin. Its CAIP-19 id uses SLIP-44 number 5757 on every network of the family. */
 export function nativeAsset(chain: Chain): Asset {
   return { id: `${chain.id}/slip44:5757`, ...chain.nativeCurrency }
 }
 
-/**
- * The 32-bit number that transactions of a chain carry; undefined for a chain that is none of
- * Stacks'.
- */
+/** The 32-bit chain id in a chain's transactions; undefined for a chain that is not of Stacks. */
 export function numberOf(chain: ChainId): number | undefined {
   const [, digits] = /^stacks:([1-9]\d{0,9})$/.exec(chain) ?? []
   const number = Number(digits)
@@ -19,17 +16,14 @@ export function numberOf(chain: ChainId): number | undefined {
 }
 
 /**
- * Version letters of a chain's addresses: of one key, of several keys (SIP-005). Every network but
- * the first is written as a test network.
+ * Version letters of a chain's addresses, for one key and for several (SIP-005). Every network but
+ * mainnet uses the letters of test networks.
  */
 export function lettersOf(chain: ChainId): 'PM' | 'TN' {
   return chain === stacksMainnet ? 'PM' : 'TN'
 }
 
-/**
- * The chains as they are, with the owner's addresses of REST servers in the place of their own;
- * throws `config-invalid`.
- */
+/** The chains with the owner's URLs of REST servers; throws `config-invalid`. */
 export function readChains(
   chains: readonly Chain[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},

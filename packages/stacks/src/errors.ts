@@ -2,8 +2,8 @@ import { codeOfStacksReason, type ErrorCode } from '@latchkey/protocol'
 import { explain as explainWallet } from '@latchkey/wbip'
 
 /**
- * What a wallet's or node's error means, as one of our codes; never throws. A node's reason says
- * more than any number around it.
+ * Maps an error of a wallet or node to one of our codes; never
+ * throws. A node's reason is more exact than any number around it.
  */
 export function explain(error: unknown): ErrorCode {
   for (const layer of layersOf(error)) {
@@ -13,7 +13,7 @@ export function explain(error: unknown): ErrorCode {
   return explainWallet(error)
 }
 
-/** The error and what it wraps, outermost first; at most sixteen. */
+/** The error and the errors inside it, outermost first; at most sixteen. */
 function layersOf(error: unknown): readonly unknown[] {
   const layers: unknown[] = []
   const queue: unknown[] = [error]

@@ -7,22 +7,19 @@ import { isPrincipalOf, tokenId } from './encoding/address.ts'
 
 export declare namespace stacks {
   interface Options {
-    /** The first is the one a wallet is asked to be on. */
+    /** The first chain is the one that a wallet is asked to use. */
     readonly chains: readonly Chain[]
     /**
-     * Bases of REST servers (as Hiro's) by CAIP-2 chain, in order of preference; they take the
-     * place of the chains' own.
+     * Base URLs of REST servers (like Hiro's) by CAIP-2 chain,
+     * in order of preference; they replace the chains' own.
      */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
-    /** Where wallets stand; default `window`, if there is one. */
+    /** Object that wallets install themselves on; default `window`, if there is one. */
     readonly page?: object
   }
 }
 
-/**
- * The adapter for Stacks: wallets that are asked by WBIP requests, nodes by REST. Throws
- * `config-invalid`.
- */
+/** The adapter for Stacks: wallets with WBIP requests, nodes by REST. Throws `config-invalid`. */
 export function stacks(options: stacks.Options): Adapter {
   const chains = readChains(options.chains, options.rpc)
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))

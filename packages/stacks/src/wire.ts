@@ -2,8 +2,8 @@ import type { ChainId } from '@latchkey/protocol'
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 
 /**
- * How a verb reaches the wallet: an object on the page, or somebody else's wire. Requests and
- * answers are checked.
+ * How an action reaches the wallet: through an object on the
+ * page, or a remote session. Requests and answers are checked.
  */
 export interface Wire {
   ask<M extends MethodName>(
@@ -11,8 +11,8 @@ export interface Wire {
     params: ParamsOf<M>,
     options: { readonly chain: ChainId; readonly signal?: AbortSignal },
   ): Promise<ResultOf<M>>
-  /** How the wallet spells a chain; undefined where it cannot be asked for it. */
+  /** The wallet's name of a chain; undefined when the wallet cannot use that chain. */
   networkName(chain: ChainId): string | undefined
-  /** Compressed, hex; where the wallet told one. */
+  /** Compressed public key, hex; when the wallet answered one. */
   publicKeyOf(address: string): string | undefined
 }

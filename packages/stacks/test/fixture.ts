@@ -14,7 +14,7 @@ export const local: Chain = {
 export const testnet: Chain = { ...local, id: stacksTestnet, name: 'Testnet' }
 export const mainnet: Chain = { ...local, id: 'stacks:1', name: 'Mainnet', testnet: false }
 
-/** Boot contracts' addresses: published with the chain. */
+/** Addresses of the boot contracts, published with the chain. */
 export const boot = {
   main: 'SP000000000000000000002Q6VF78',
   test: 'ST000000000000000000002AMW42H',
@@ -36,7 +36,7 @@ export function request(more: Partial<ConnectRequest> = {}): ConnectRequest {
   return { chains: [local, testnet], silent: false, signal, onPrompt: () => {}, ...more }
 }
 
-/** The connector of the wallet installed on a page, connected; and the account it selected. */
+/** The connected wallet of a page: its connector, and its selected account. */
 export async function connected(
   options: Partial<MockWbipWalletOptions> = {},
   chains?: readonly Chain[],

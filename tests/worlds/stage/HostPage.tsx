@@ -1,10 +1,7 @@
 import { ConnectButton, type Modal, NetworkButton } from '@latchkey/modal'
 import { type ReactElement, StrictMode } from 'react'
 
-/**
- * What stands on the host page; drawn in the browser, and on a server where a test wants it
- * hydrated.
- */
+/** Content of the host page; rendered in the browser, and on a server when a test hydrates it. */
 export function HostPage({
   modal,
   buttons = 1,

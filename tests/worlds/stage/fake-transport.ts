@@ -9,29 +9,29 @@ interface Attempt {
   readonly reject: (error: unknown) => void
 }
 
-/** What the session reaches; default: all the page asks for. */
+/** What the session grants; default: all that the page asks for. */
 export interface Granted {
   readonly chains?: readonly ChainId[]
   readonly methods?: readonly string[]
 }
 
-/** A wallet on a phone and the wire to it, played by a test. */
+/** A fake wallet on a phone and its transport, controlled by a test. */
 export interface Phone {
   readonly transport: Transport
   /** Links made so far, oldest first. */
   readonly links: readonly string[]
-  /** Links that an attempt was begun with, oldest first. */
+  /** Links that an attempt has used, oldest first. */
   readonly used: readonly string[]
-  /** What the page asked of the wallet after it was connected. */
+  /** Requests of the page after connecting. */
   readonly asked: readonly string[]
-  /** From now on no link comes, until it is switched off again. */
+  /** While `isHeld`, no link is made. */
   hold(isHeld: boolean): void
-  /** A link from now on lives so long, in milliseconds. */
+  /** Sets the lifetime of later links, in milliseconds. */
   lifetime(ms: number): void
-  /** The link of the attempt is replaced, as shortly before it expires. */
+  /** Replaces the attempt's link, as shortly before it expires. */
   renew(): void
   approve(peer?: Partial<RemoteSession['peer']>, granted?: Granted): void
-  /** What the page asked last is refused with a code of EIP-1193. */
+  /** Refuses the page's last request with an EIP-1193 code. */
   refuse(code: number): void
   fail(code: ErrorCode): void
 }
@@ -41,7 +41,7 @@ const hex = (): string =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
 
-/** A transport without a wire: links look like real ones, and nothing leaves the page. */
+/** A transport without a network: its links look real, and nothing leaves the page. */
 export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'): Phone {
   const links: string[] = []
   const used: string[] = []
@@ -52,7 +52,7 @@ export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc7
   let held: (() => void)[] | undefined
   let attempt: Attempt | undefined
   let waiting: ((attempt: Attempt) => void) | undefined
-  /** Now, or as soon as the page has begun. */
+  /** Answers now, or as soon as the page has started an attempt. */
   const answer = (how: (attempt: Attempt) => void): void => {
     if (attempt) how(attempt)
     else waiting = how

@@ -15,15 +15,15 @@ import {
 import type { FamiliesSetup } from './setup.ts'
 
 /**
- * Wallets and adapters of families beside the first; `foxglove` speaks Solana too, the other two
- * are wallets of Bitcoin and Stacks.
+ * Wallets and adapters of other chain families; `foxglove` supports
+ * Solana too, the other two are wallets of Bitcoin and Stacks.
  */
 export interface Families {
   readonly adapters: readonly Adapter[]
   readonly foxglove: MockSolanaWallet
   readonly plain: MockWbipWallet
   readonly rich: MockWbipWallet
-  /** Of Bitcoin, by Wallet Standard; stands there where the setup says so. */
+  /** A Bitcoin wallet by Wallet Standard; installed when the setup says so. */
   readonly brindle: MockBitcoinStandardWallet
 }
 
@@ -41,13 +41,13 @@ const chain = (
   testnet: true,
 })
 
-/** Puts the wallets on the page. */
+/** Installs the wallets on the page. */
 export function families(
   setup: FamiliesSetup,
   icon: (letter: string, color: string) => string,
   memory: Pick<Storage, 'getItem' | 'setItem'>,
 ): Families {
-  // Whoever was allowed once is allowed after a reload.
+  // A permission survives a reload.
   const isAuthorized = memory.getItem('solana') === 'yes'
   const foxglove = mockSolanaWallet({
     name: 'Foxglove',

@@ -1,4 +1,4 @@
-// A host page with the real modal, scripted wallets and whatever a test puts into the query.
+// A host page with the real modal, scripted wallets and the setup from the query.
 import { connect, createKit, getAccount, type Kit, signMessage } from '@latchkey/core'
 import { embedded } from '@latchkey/embedded'
 import { evm } from '@latchkey/evm'
@@ -16,23 +16,23 @@ export interface Stage {
   readonly modal: Modal
   readonly wallets: readonly MockEvmWallet[]
   readonly phone: Phone
-  /** With `families`. */
+  /** Present with `families`. */
   readonly families: Families | undefined
   /**
-   * Connects the first of the wallets, where it is one connector; whether it was. Views of
-   * connecting are no part of other views' tests.
+   * Connects the first wallet if it has one connector; returns whether it did. Other views' tests
+   * use this instead of the connecting views.
    */
   connect(): Promise<boolean>
-  /** Signs with the account shown of a family. */
+  /** Signs with the shown account of a family. */
   sign(
     namespace: string,
     message: string,
   ): Promise<{ readonly signature: string; readonly account: string }>
-  /** The dialog's own way to another chain; how it ended. */
+  /** Switches the chain with the dialog; resolves to the outcome. */
   switchChain(parameters: switchChain.Parameters): Promise<string>
   /** Every request that reached the hijacker. */
   readonly stolen: string[]
-  /** How often discovery asked wallets to announce themselves. */
+  /** Number of times that discovery asked wallets to announce themselves. */
   discoveries: number
 }
 
@@ -46,7 +46,7 @@ const setup: Setup = JSON.parse(
   new URLSearchParams(location.search).get('setup') ?? '{"chains":[]}',
 )
 const stolen: string[] = []
-/** A plain tile with a letter, as a wallet would announce its logo. */
+/** A plain tile with a letter, as a wallet's icon. */
 const logo = (letter: string, color: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${color}"/><text x="20" y="27" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="19" fill="#fff">${letter}</text></svg>`)}`
 const announced = [

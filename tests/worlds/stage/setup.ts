@@ -3,48 +3,45 @@ import type { ModalOptions } from '@latchkey/modal'
 import type { Chain } from '@latchkey/protocol'
 import type { MockEvmWalletOptions } from '@latchkey/testing'
 
-/** What a test wants on the page; travels in the query, so it outlives reloads. */
+/** A test's setup of the page; kept in the query, so it survives reloads. */
 export interface Setup {
   readonly chains: readonly Chain[]
-  /** JSON-RPC address behind the mock wallets. */
+  /** JSON-RPC URL behind the mock wallets. */
   readonly rpcUrl?: string
   readonly wallets?: readonly Omit<MockEvmWalletOptions, 'memory' | 'accounts'>[]
-  /**
-   * An object that is not among the wallets stands as `window.ethereum` and claims to be all of
-   * them.
-   */
+  /** Whether another object is installed as `window.ethereum` and claims to be every wallet. */
   readonly hijack?: boolean
-  /** The kit can reach a wallet on a phone, played by `stage.phone`. */
+  /** Whether the kit has a transport to a fake phone, `stage.phone`. */
   readonly hasPhone?: boolean
-  /** Relays of real sessions with wallets elsewhere. */
+  /** Relays for real sessions with remote wallets. */
   readonly relays?: readonly string[]
-  /** Origin of a vault: the kit signs in by email and social account. */
+  /** Origin of a vault, for login by email and social account. */
   readonly vault?: string
   /** Address of the wallet on the phone. */
   readonly account?: string
-  /** Wallets and adapters of other chain families stand beside the first. */
+  /** Wallets and adapters of other chain families. */
   readonly families?: FamiliesSetup
-  /** The kit has no adapter. */
+  /** Whether the kit has no adapter. */
   readonly isBare?: boolean
   readonly kit?: Pick<KitOptions, 'gateway' | 'features' | 'wallets' | 'enableReconnect' | 'swaps'>
   readonly modal?: ModalOptions
-  /** Mounts in StrictMode, this many buttons. */
+  /** Number of buttons; mounts in StrictMode. */
   readonly buttons?: number
-  /** What a server drew of the page: it is hydrated. */
+  /** Server-rendered markup to hydrate. */
   readonly markup?: string
 }
 
 export interface FamiliesSetup {
-  /** The kit speaks this family and no other. */
+  /** The only family of the kit. */
   readonly only?: 'solana' | 'bip122' | 'stacks'
-  /** Of their nodes. */
+  /** URLs of the families' nodes. */
   readonly solana?: string
   readonly bitcoin?: string
   readonly stacks?: string
-  /** Foxglove speaks no Solana. */
+  /** Whether Foxglove does not support Solana. */
   readonly lacksSolana?: boolean
-  /** A wallet of Bitcoin by Wallet Standard stands there too: Brindle. */
+  /** Whether Brindle, a Bitcoin wallet by Wallet Standard, is installed too. */
   readonly hasBrindle?: boolean
-  /** Private keys of the wallets of Bitcoin and Stacks, 32 bytes in hex. */
+  /** Private keys of the Bitcoin and Stacks wallets, 32 bytes in hex. */
   readonly keys?: readonly string[]
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import { Avatar, shortenAddress } from '../parts.tsx'
 
-/** Accounts to choose from: any number of them, or one. */
+/** Lets the visitor choose accounts: any number, or one. */
 export function AccountChoice(props: {
   readonly legend: string
   readonly offered: readonly string[]

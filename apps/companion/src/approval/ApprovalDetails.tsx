@@ -4,7 +4,7 @@ import { formatUnits } from 'viem'
 import { Address, Avatar, Row, shortenAddress } from '../parts.tsx'
 import { readTransfer, type TokenTransfer } from '../read-transfer.ts'
 
-/** What is asked, in full; texts of the page are shown as text and nothing else. */
+/** A request in full; the page's texts are only shown as text. */
 export function ApprovalDetails({
   approval,
 }: {
@@ -46,7 +46,7 @@ export function ApprovalDetails({
   }
 }
 
-/** What the signer says of a question of Solana, Bitcoin or Stacks; all of it text. */
+/** The signer's description of a Solana, Bitcoin or Stacks request, as text. */
 function FamilyDetails({ question }: { question: FamilyQuestion }): JSX.Element {
   const { amount, account, network, rows, texts } = question
   return (
@@ -147,7 +147,7 @@ export function Text({ children }: { children: string }): JSX.Element {
   )
 }
 
-/** Eight places, rounded up: a fee must never look smaller than it may be. */
+/** Eight decimal places, rounded up: a fee must never look smaller than it may be. */
 function showFee(fee: bigint, decimals: number): string {
   const step = decimals > 8 ? 10n ** BigInt(decimals - 8) : 1n
   return formatUnits(((fee + step - 1n) / step) * step, decimals)

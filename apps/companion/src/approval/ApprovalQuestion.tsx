@@ -6,7 +6,7 @@ import { approvalTitles } from './approval-titles.ts'
 import { FamilyChoice } from './FamilyChoice.tsx'
 import { Question } from './Question.tsx'
 
-/** A site's question in full, whose origin the browser vouches for. */
+/** A site's request in full; the browser guarantees its origin. */
 export function ApprovalQuestion({
   approval,
   answer,

@@ -4,8 +4,7 @@ import { Avatar, shortenAddress } from '../parts.tsx'
 import { createFamilies, type WalletStore } from '../wallet.ts'
 
 /**
- * The accounts' addresses on Solana, Bitcoin and Stacks; their code is loaded when they are asked
- * for.
+ * The accounts' addresses on Solana, Bitcoin and Stacks; their code is loaded when they are opened.
  */
 export function OtherAccounts({ store }: { store: WalletStore }): JSX.Element {
   const [shown, setShown] = useState<SharedAccounts['offered']>()

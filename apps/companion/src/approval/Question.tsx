@@ -1,12 +1,12 @@
 import { type JSX, type ReactNode, useEffect, useRef } from 'react'
 
-/** One question of a page, answered by "Approve" or "Reject". */
+/** One request of a page, with the buttons "Approve" and "Reject". */
 export function Question(props: {
   readonly title: string
   readonly origin: string
-  /** Said below the origin, where nobody vouches for it. */
+  /** Warning below the origin, when the browser does not guarantee it. */
   readonly doubt?: string
-  /** Why it cannot be approved yet; pressing "Approve" then does nothing. */
+  /** Why it cannot be approved yet; then pressing "Approve" does nothing. */
   readonly hint?: string | undefined
   readonly canApprove?: boolean
   readonly onApprove: () => void

@@ -11,10 +11,10 @@ import {
 import { createWallet, type WalletStore } from '../wallet.ts'
 import { approvalTitles } from './approval-titles.ts'
 
-/** What the approval window shows. */
+/** State of the approval window. */
 export type ApprovalState =
   | { readonly step: 'waiting' }
-  /** Opened by nobody, or nobody spoke. */
+  /** The window has no opener, or the opener sent nothing. */
   | { readonly step: 'alone' }
   | {
       readonly step: 'asking'
@@ -26,8 +26,8 @@ export type ApprovalState =
 const connecting = ['eth_requestAccounts', 'wallet_requestPermissions']
 
 /**
- * Takes the one request of the page that opened this window, asks, signs here, answers through the
- * port.
+ * Takes the single request of the page that opened this window,
+ * asks the visitor, signs here, and answers through the port.
  */
 export function startApprovalSession(
   page: Window,
@@ -45,7 +45,7 @@ export function startApprovalSession(
   const receiveRequest = (event: MessageEvent): void => {
     const request = readRequest(event.data)
     const port = event.ports[0]
-    // The browser vouches for `event.origin`; a page cannot name another's.
+    // The browser guarantees `event.origin`; a page cannot claim another's.
     if (event.source !== opener || !request || !port) return
     ended.abort()
     clearTimeout(patience)
@@ -86,8 +86,8 @@ async function answerRequest(
     return known && present ? { ...known, rpcUrl: present.rpcUrl } : null
   }
   try {
-    // The page asks to connect only when it holds no permission: what was remembered here is out of
-    // date.
+    // The page asks to connect only when it has no
+    // permission, so a permission stored here is out of date.
     if (connecting.includes(method)) wallet.revoke(origin)
     else if (
       wallet.sites()[origin] &&

@@ -1,6 +1,6 @@
 import type { Approval } from '@latchkey/signer'
 
-/** Headings of what a visitor is asked. */
+/** Headings of the requests. */
 export const approvalTitles = {
   connect: 'Connect',
   message: 'Sign message',

@@ -2,9 +2,8 @@ import { siteType } from '@latchkey/signer'
 import { createWallet, type WalletStore } from '../wallet.ts'
 
 /**
- * Tells the page that opened this window at once when the wallet changes what that page may use.
- * Who that page is, the browser checks: each message is addressed to the origin it is about, and
- * reaches no other.
+ * Tells the page that opened this window at once when its permissions change. The browser checks
+ * the receiver: each message is addressed to the origin it is about.
  */
 export function tellOpener(page: Window, store: WalletStore): () => void {
   const known = { sites: store.readState().sites }

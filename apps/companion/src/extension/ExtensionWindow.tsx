@@ -5,8 +5,7 @@ import { TestMark } from '../parts.tsx'
 import { fromWireApproval, type OwnCall, type WireApproval } from './messages.ts'
 
 /**
- * The extension's approval window: shows one question of the background, sends the decision,
- * closes.
+ * The extension's approval window: shows one request of the background, sends the decision, closes.
  */
 export function ExtensionWindow({ id }: { id: string }): JSX.Element {
   const [approval, setApproval] = useState<Approval | null>()

@@ -10,7 +10,8 @@ const personaNames: Readonly<Record<Persona, string>> = {
 const familyNames = { solana: 'Solana', bitcoin: 'Bitcoin', stacks: 'Stacks' } as const
 
 /**
- * The extension's own page: which sites may use it, and how it shows itself for Bitcoin and Stacks.
+ * The extension's popup: which sites have permissions,
+ * and which wallets it imitates for Bitcoin and Stacks.
  */
 export function SitesPopup(): JSX.Element {
   const [now, setNow] = useState<Overview>()
@@ -22,7 +23,7 @@ export function SitesPopup(): JSX.Element {
       const answer = (await chrome.runtime.sendMessage({
         type: 'sites',
       } satisfies OwnCall)) as Overview
-      // An older answer would take back what was pressed since.
+      // An older answer would undo a later press.
       if (own === asked.count) setNow(answer)
     },
     [asked],

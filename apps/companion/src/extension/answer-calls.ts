@@ -12,7 +12,7 @@ import {
 import type { Questions } from './questions.ts'
 import type { Permissions, Wallet } from './wallet-of.ts'
 
-/** Who calls: the browser's word, never the page's. */
+/** The caller, as the browser reports it, never as the page says. */
 export interface Caller {
   readonly origin: string
   readonly tab: number
@@ -22,7 +22,7 @@ export interface Caller {
 interface Parts {
   readonly permissions: Permissions
   readonly questions: Questions
-  /** Opens the window for a question; resolves to its id. */
+  /** Opens the window for a request; resolves to the window's id. */
   show(id: string): Promise<number | undefined>
 }
 
@@ -35,9 +35,9 @@ class Unanswered extends Error {
 }
 
 /**
- * Answers a page's call, or puts it before the visitor and answers nothing yet. The background may
- * end at any time, so a call that needs the visitor is only described here; it is done by `decideCall`,
- * in whatever life of the background that comes.
+ * Answers a page's call, or stores it for the visitor and answers nothing yet.
+ * The background may end at any time, so the call is only described here;
+ * `decideCall` carries it out, in the same or a later run of the background.
  */
 export async function answerCall(
   { permissions, questions, show }: Parts,
@@ -55,7 +55,7 @@ export async function answerCall(
       )
     }
     const asked = pinAmounts(method, params, error.approval)
-    // Of our own making: a page must not name another's question.
+    // A random id, so that a page cannot name another page's request.
     const question = crypto.randomUUID()
     await questions.add({
       id: question,
@@ -73,7 +73,7 @@ export async function answerCall(
   }
 }
 
-/** Does what the visitor decided; what would be signed must be what was shown. */
+/** Carries out the visitor's decision; exactly what was shown is signed. */
 export async function decideCall(
   permissions: Permissions,
   { origin, standard, method, params, approval: shown }: Waiting,
@@ -89,7 +89,7 @@ export async function decideCall(
     })
     const { families } = wallet
     const pinned = 'pinned' in shown ? shown.pinned : undefined
-    // What was filled in to be shown stays as it was.
+    // Keeps the values that were filled in for display.
     const requestPinned: typeof families.request = (call) =>
       families.request({ ...call, params: { ...(call.params as object), ...pinned } })
     return {
@@ -117,7 +117,7 @@ function dispatchCall(
   return answerWbip(families, call.standard, call)
 }
 
-/** What a page may use now. */
+/** The present permissions of a page. */
 export async function lookFor(permissions: Permissions, origin: string): Promise<Look> {
   const { signer, families: others } = await permissions.open(async () => false)
   const askSigner = (method: string): Promise<unknown> => signer.request({ origin, method })
@@ -129,8 +129,8 @@ export async function lookFor(permissions: Permissions, origin: string): Promise
 }
 
 /**
- * The amounts of a transaction as they were shown, so that a fee that moves meanwhile is not paid
- * unseen.
+ * Fixes the amounts of a transaction as they were shown,
+ * so that a fee that changes meanwhile is not paid unseen.
  */
 function pinAmounts(method: string, params: unknown, approval: Approval): unknown {
   if (method !== 'eth_sendTransaction' || approval.kind !== 'transaction' || !Array.isArray(params))
@@ -148,7 +148,7 @@ function failureOf(error: unknown, standard: Standard = 'eip1193'): WireAnswer {
   return { error: { code, message, ...(data === undefined ? {} : { data }) } }
 }
 
-/** JSON with sorted keys: the browser's storage keeps no order. */
+/** JSON with sorted keys, because the browser's storage keeps no order. */
 function inOrder(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)

@@ -3,8 +3,8 @@ import type { FamilySigner } from '@latchkey/signer'
 const family = 'solana'
 
 /**
- * Answers what the page's half of the Wallet Standard wallet asks: `connect` (`{ silent }`),
- * `disconnect`, and the verbs of the signer, bytes as base64. Errors: 4001, 4100, 4200, -32602.
+ * Answers the page script of the Wallet Standard wallet: `connect` (`{ silent }`), `disconnect`,
+ * and the signer's methods, with bytes as base64. Errors: 4001, 4100, 4200, -32602.
  */
 export async function answerSolana(
   wallet: FamilySigner,

@@ -21,14 +21,13 @@ const codes: Readonly<Record<number, number>> = {
   4901: -32603,
 }
 
-/** WBIP's code of an error that the signer spells as EIP-1193 does. */
+/** WBIP's error code for an EIP-1193 error code of the signer. */
 export function wbipCode(code: number): number {
   return codes[code] ?? code
 }
 
 /**
- * Answers a request of a WBIP provider as the persona does; the envelope is put around it in the
- * page.
+ * Answers a request of a WBIP provider like the imitated wallet; the page script adds the envelope.
  */
 export async function answerWbip(
   wallet: FamilySigner,
@@ -115,8 +114,8 @@ export async function answerWbip(
 }
 
 /**
- * Bitcoin and Stacks are one wallet of one account: who asks for one of them sees both, unless
- * purposes say otherwise.
+ * Bitcoin and Stacks are one account: a request for one
+ * of them gets both, unless its purposes say otherwise.
  */
 function familiesOf({ addresses, purposes }: Readonly<Record<string, unknown>>): readonly Family[] {
   const wanted = addresses ?? purposes

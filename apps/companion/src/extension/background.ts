@@ -17,8 +17,8 @@ const mostOfACall = 1_500_000
 const standards: readonly Standard[] = ['eip1193', 'solana', ...personas]
 
 /**
- * The extension's background: holds the keys, answers pages and its own windows. Every listener
- * stands before the first wait.
+ * The extension's background: holds the keys, answers pages and
+ * its own windows. Every listener is added before the first wait.
  */
 export function startBackground({
   runtime,
@@ -52,7 +52,7 @@ export function startBackground({
       ...(await decideCall(permissions, one, decision)),
     }
     const place = one.document === undefined ? {} : { documentId: one.document }
-    // The page may be gone.
+    // The page may be closed.
     await tabs.sendMessage(one.tab, notice, place).catch(() => undefined)
   }
 

@@ -1,10 +1,7 @@
-/**
- * What the extension uses of the browser's interface for extensions; promises as in manifest
- * version 3.
- */
+/** The part of the browser's extension API that is used; with promises as in manifest version 3. */
 interface ExtensionSender {
   readonly id?: string
-  /** Of the frame that sends, as the browser knows it. */
+  /** Origin of the sending frame, as the browser reports it. */
   readonly origin?: string
   readonly url?: string
   readonly tab?: { readonly id?: number }

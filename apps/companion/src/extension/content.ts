@@ -5,8 +5,8 @@ const failed: WireAnswer = {
 }
 
 /**
- * Carries calls of the page to the background and its answers back; adds nothing and believes
- * nothing.
+ * Passes calls of the page to the background, and its
+ * answers back; it adds nothing and trusts nothing.
  */
 export function carryCalls(page: Window): void {
   const tellPage = (message: object): void =>
@@ -19,7 +19,7 @@ export function carryCalls(page: Window): void {
     const { id, standard, method, params } = data as Record<string, unknown>
     if (typeof id !== 'string' || typeof method !== 'string') return
     chrome.runtime.sendMessage({ type: 'call', id, standard, method, params }).then(
-      // Nothing yet: the visitor is asked, the answer comes as a notice.
+      // No answer yet: the visitor is asked, and the answer comes as a notice.
       (answer) => answer && tellPage({ id, answer }),
       () => tellPage({ id, answer: failed }),
     )
@@ -32,7 +32,7 @@ export function carryCalls(page: Window): void {
     } else void tellLook().catch(() => undefined)
     return false
   })
-  // A restored page has missed what changed meanwhile.
+  // A page restored from the cache has missed changes.
   page.addEventListener('pageshow', () => void tellLook().catch(() => undefined))
   void tellLook().catch(() => undefined)
 }

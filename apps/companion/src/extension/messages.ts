@@ -2,28 +2,28 @@ import type { Approval, FamilyAddress, Grants, Site } from '@latchkey/signer'
 import type { Address } from 'viem'
 
 /**
- * A page's half and the extension's half in the page speak by these; the page may forge them and
- * gains nothing by it.
+ * Event names between the page script and the content
+ * script; a page that forges them gains nothing.
  */
 export const toWallet = 'latchkey-companion.to-wallet'
 export const toPage = 'latchkey-companion.to-page'
 
-/** Which manners a provider of WBIP has. */
+/** The wallet that a WBIP provider imitates. */
 export type Persona = 'companion' | 'leather' | 'xverse'
 
-/** All of them; the first is this wallet's own. */
+/** All of them; the first is this wallet itself. */
 export const personas: readonly Persona[] = ['companion', 'leather', 'xverse']
 
-/** By which standard a page asks: EIP-1193, Wallet Standard, or WBIP with some manners. */
+/** The standard of a page's call: EIP-1193, Wallet Standard, or WBIP in some wallet's form. */
 export type Standard = 'eip1193' | 'solana' | Persona
 
-/** An answer as it travels; codes are those of the standard. */
+/** An answer in transit; codes are those of the standard. */
 export interface WireAnswer {
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
-/** To the background, from a page's content script. */
+/** Messages to the background, from a page's content script. */
 export type PageCall =
   | {
       readonly type: 'call'
@@ -32,48 +32,48 @@ export type PageCall =
       readonly method: string
       readonly params?: unknown
     }
-  /** What this page may use now. */
+  /** Asks for the page's present permissions. */
   | { readonly type: 'look' }
 
-/** To the background, from the extension's own pages. */
+/** Messages to the background, from the extension's own pages. */
 export type OwnCall =
   | { readonly type: 'read'; readonly id: string }
   | { readonly type: 'decide'; readonly id: string; readonly decision: boolean | readonly string[] }
   | { readonly type: 'sites' }
   | { readonly type: 'revoke'; readonly origin: string }
   | { readonly type: 'select'; readonly origin: string; readonly account: Address }
-  /** Moves a site to another account of the other families. */
+  /** Gives a site another account of the other families. */
   | { readonly type: 'choose'; readonly origin: string; readonly account: number }
   | { readonly type: 'persona'; readonly persona: Persona; readonly isOn: boolean }
 
-/** What the extension's own page shows. */
+/** Data of the extension's popup. */
 export interface Overview {
   readonly sites: Readonly<Record<string, Site>>
   readonly grants: Grants
   readonly personas: readonly Persona[]
-  /** How many accounts there are to choose from. */
+  /** Number of accounts to choose from. */
   readonly count: number
 }
 
-/** To a content script. */
+/** Messages to a content script. */
 export type Notice =
   | ({ readonly type: 'answer'; readonly id: string } & WireAnswer)
-  /** Something changed: the page's half looks what concerns its own origin. */
+  /** Something changed: the page script asks for its own origin's permissions. */
   | { readonly type: 'changed' }
 
-/** What one page may use. */
+/** Permissions of one page. */
 export interface Look {
   readonly accounts: readonly string[]
-  /** As EIP-1193 spells it. */
+  /** Chain id in EIP-1193's hex. */
   readonly chainId: string
-  /** Of the other families, of what was granted. */
+  /** Granted addresses of the other families. */
   readonly families: readonly FamilyAddress[]
 }
 
-/** A question that waits for the visitor; survives the background's end. */
+/** A request that waits for the visitor; it survives the end of the background. */
 export interface Waiting {
   readonly id: string
-  /** The page's name for its call. */
+  /** The page's id of its call. */
   readonly call: string
   readonly origin: string
   readonly standard: Standard
@@ -82,17 +82,17 @@ export interface Waiting {
   readonly tab: number
   readonly document?: string
   readonly window?: number
-  /** What the visitor sees, amounts as text. */
+  /** What the visitor sees, with amounts as text. */
   readonly approval: WireApproval
 }
 
-/** An approval whose amounts travel as decimal text. */
+/** An approval with amounts as decimal text. */
 export type WireApproval =
   | Exclude<Approval, { kind: 'transaction' }>
   | (Omit<Extract<Approval, { kind: 'transaction' }>, Amount> & Readonly<Record<Amount, string>>)
 type Amount = 'value' | 'fee' | 'gas' | 'maxFeePerGas'
 
-/** Amounts as text: what travels and is stored is JSON. */
+/** Writes amounts as text, because messages and storage are JSON. */
 export function toWireApproval(approval: Approval): WireApproval {
   if (approval.kind !== 'transaction') return approval
   const { value, fee, gas, maxFeePerGas } = approval

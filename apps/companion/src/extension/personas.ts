@@ -4,13 +4,13 @@ const key = 'personas'
 const everywhere = ['http://*/*', 'https://*/*']
 
 /**
- * Which personas of WBIP stand in pages; each is a script of its own, there before any of the
- * page's.
+ * Which imitated WBIP wallets are added to pages; each
+ * is a script of its own that runs before the page's.
  */
 export interface Personas {
   read(): Promise<readonly Persona[]>
   turn(persona: Persona, isOn: boolean): Promise<void>
-  /** Makes the browser's list of scripts what is remembered. */
+  /** Makes the browser's list of scripts equal to the stored choice. */
   apply(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function openPersonas(
       })),
     )
   }
-  /** One after the other: neither a change may be lost nor a script be registered twice. */
+  /** One after the other, so that no change is lost and no script registered twice. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const turn = order.last.then(work)
     order.last = turn.catch(() => undefined)

@@ -4,14 +4,14 @@ const key = 'waiting'
 const most = 20
 
 /**
- * Questions that wait for the visitor, where they outlive the background: in the browser's session
- * storage.
+ * Requests that wait for the visitor, in the browser's
+ * session storage, where they survive the background.
  */
 export interface Questions {
   list(): Promise<readonly Waiting[]>
   add(one: Waiting): Promise<void>
   change(id: string, parts: Partial<Waiting>): Promise<void>
-  /** Takes it out; undefined when somebody did before. */
+  /** Takes a request out; undefined when it was taken before. */
   take(id: string): Promise<Waiting | undefined>
 }
 
@@ -19,7 +19,7 @@ export function openQuestions(area: typeof chrome.storage.session): Questions {
   const order: { last: Promise<unknown> } = { last: Promise.resolve() }
   const readQuestions = async (): Promise<readonly Waiting[]> =>
     ((await area.get(key))[key] ?? []) as readonly Waiting[]
-  /** One after the other: two answers at once must not both find it. */
+  /** One after the other: of two answers only one may find the request. */
   const inTurn = <T>(work: (all: readonly Waiting[]) => Promise<T>): Promise<T> => {
     const turn = order.last.then(async () => work(await readQuestions()))
     order.last = turn.catch(() => undefined)

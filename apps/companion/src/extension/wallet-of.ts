@@ -15,15 +15,15 @@ import { familyNodes, localChain, testWords } from '../wallet.ts'
 const keys = { state: 'state', grants: 'grants' }
 export const accountCount = 3
 
-/** The extension's signers, asking by the same `approve`. */
+/** The extension's signers, with the same `approve`. */
 export interface Wallet {
   readonly signer: Signer
   readonly families: FamilySigner
 }
 
-/** The extension's permissions, read once each time the background wakes. */
+/** The extension's permissions, read once each time the background starts. */
 export interface Permissions {
-  /** Signers that ask by `approve`; what they change is stored. */
+  /** Opens signers that ask by `approve`; changes of permissions are stored. */
   open(approve: Approve): Promise<Wallet>
 }
 

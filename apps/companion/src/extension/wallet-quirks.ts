@@ -4,17 +4,17 @@ import type { Persona } from './messages.ts'
 type WalletParams = Readonly<Record<string, unknown>>
 type Addresses = readonly FamilyAddress[]
 
-/** How a persona spells what all of them do; data and small functions. */
+/** How an imitated wallet writes requests and answers; data and small functions. */
 export interface WalletQuirks {
   readonly methods: readonly string[]
-  /** Types an amount may have. */
+  /** Types that an amount may have. */
   readonly amounts: readonly string[]
   ofPurposes(addresses: Addresses, asked: WalletParams): Addresses
   writeAddresses(addresses: Addresses): { readonly addresses: readonly object[] }
-  /** Into the signer's `{ psbt, inputs?, broadcast? }`. */
+  /** Reads the request as the signer's `{ psbt, inputs?, broadcast? }`. */
   readPsbt(asked: WalletParams, addresses: Addresses): object
   writePsbt(psbt: string): object
-  /** Into the signer's `{ message, address?, protocol? }`. */
+  /** Reads the request as the signer's `{ message, address?, protocol? }`. */
   readMessage(asked: WalletParams, addresses: Addresses): object
   readStacks(verb: string, asked: WalletParams, addresses: Addresses): object
 }
@@ -39,7 +39,7 @@ const permissions = [
 ]
 const types = { payment: 'p2wpkh', ordinals: 'p2tr', stacks: 'stacks', account: '' } as const
 
-/** Own manners: what the tables of WBIP say, nothing more. */
+/** This wallet's own form: exactly WBIP. */
 const companion: WalletQuirks = {
   methods: [
     ...bitcoin,
@@ -69,8 +69,8 @@ const companion: WalletQuirks = {
 }
 
 /**
- * As Leather: PSBT in hex and inputs by number, addresses by symbol, amounts as text, no public key
- * with a message.
+ * Like Leather: PSBT in hex and inputs by number, addresses
+ * by symbol, amounts as text, no public key with a message.
  */
 const leather: WalletQuirks = {
   ...companion,
@@ -100,8 +100,8 @@ const leather: WalletQuirks = {
 }
 
 /**
- * As Xverse: `wallet_connect`, purposes, amounts as numbers, inputs by address, a public key with a
- * message, sent unless told otherwise.
+ * Like Xverse: `wallet_connect`, purposes, amounts as numbers, inputs by address, a public key with
+ * a message, transactions sent by default.
  */
 const xverse: WalletQuirks = {
   ...companion,
@@ -171,7 +171,7 @@ function bySymbol({ family, purpose, address, publicKey, path }: FamilyAddress):
     : { symbol: 'BTC', type: types[purpose], address, publicKey, derivationPath: path }
 }
 
-/** Inputs by number, or as objects with an index and more. */
+/** Inputs by number, or as objects with an index. */
 function listOf(value: unknown, sighashes: unknown): readonly object[] | undefined {
   if (value === undefined) return undefined
   if (!Array.isArray(value)) throw invalidParams('inputs must be a list')

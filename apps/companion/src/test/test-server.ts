@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenLoopback } from '../../../../scripts/serve.mjs'
 
-/** Serves on both loopback addresses at a port of the system's choice. */
+/** Listens on both loopback addresses, at a port that the system chooses. */
 export async function serveLoopback(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const first = await listenLoopback(handler, 0)
   const second = createServer(handler)
   const isThere = await new Promise<boolean>((done) => {
-    // A machine without IPv6 is served on the other address alone.
+    // On a machine without IPv6 only the other address is served.
     second.once('error', () => done(false))
     second.listen({ port: first.port, host: '::1' }, () => done(true))
   })

@@ -23,7 +23,7 @@ export const flags = [
 ]
 const conditions = ['latchkey-source', 'module', 'browser', 'import', 'default']
 
-/** A host page under a strict policy, on another origin than the wallet. */
+/** A host page with a strict content policy, on another origin than the wallet. */
 async function startHost(
   code: string,
   companionUrl: string,
@@ -68,7 +68,7 @@ async function buildInPage(): Promise<string> {
   return output.output[0].code
 }
 
-/** What the browser tests stand on: chain, built companion, a host page, a browser. */
+/** Environment of the browser tests: chain, built companion, host page, browser. */
 export interface Site {
   readonly devnet: EvmDevnet
   readonly companionUrl: string
@@ -77,7 +77,7 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** `relayPort`: of the relay the companion speaks to. */
+/** `relayPort`: port of the companion's relay. */
 export async function startSite({
   relayPort,
   args = [],
@@ -116,7 +116,7 @@ export async function startSite({
   }
 }
 
-/** A visitor on the host page, who may meet the wallet's window. */
+/** A visitor on the host page, where the wallet's window may open. */
 export interface Visit {
   start(method: string, params?: unknown): Promise<void>
   outcome(): Promise<{ result?: unknown; code?: number; data?: unknown }>
@@ -131,7 +131,7 @@ export interface Visit {
 }
 
 export function createVisit(context: BrowserContext, page: Page): Visit {
-  /** Starts a request; its outcome is read later, since the window stands between. */
+  /** Starts a request; its result is read later, because the window must be handled first. */
   const start = async (method: string, params: unknown = []): Promise<void> => {
     await page.evaluate(
       ({ method, params }) => {
@@ -160,7 +160,7 @@ export function createVisit(context: BrowserContext, page: Page): Visit {
     await popup.getByRole('button', { name: 'Approve' }).waitFor()
     return popup
   }
-  /** The window may close before the browser acknowledges the input that closed it. */
+  /** The window may close before the browser confirms the input that closed it. */
   const closing = async (popup: Page, act: () => Promise<void>): Promise<void> => {
     const closed = popup.waitForEvent('close')
     await act().catch((error: unknown) => {
@@ -179,9 +179,9 @@ export function createVisit(context: BrowserContext, page: Page): Visit {
   return { start, outcome, ask, open, closing, press, script }
 }
 
-/** Accessibility findings of a page, by rule. */
+/** Accessibility violations of a page, by rule. */
 export async function findings(page: Page): Promise<string[]> {
-  // By the debugger's world, which the page's policy does not reach.
+  // Evaluated through the debugger, which the page's content policy does not restrict.
   await page.evaluate(axe)
   return page.evaluate(async () => {
     const { axe } = window as unknown as {

@@ -22,7 +22,7 @@ interface Shown<K extends VisitorQuestion['kind']> {
   readonly chains: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** What a page asks by WalletConnect. */
+/** A page's request by WalletConnect. */
 export function AskedView({
   one,
   ...rest

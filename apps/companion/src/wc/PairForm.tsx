@@ -5,7 +5,7 @@ import { Scan } from './Scan.tsx'
 
 const largestFile = 20_000_000
 
-/** Takes a pairing link: pasted, from the camera, or from a picture of the code. */
+/** Reads a pairing link: pasted, from the camera, or from an image of the code. */
 export function PairForm({
   phone,
   fault,

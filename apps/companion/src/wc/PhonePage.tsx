@@ -8,9 +8,7 @@ import type { PhoneState } from './phone-state.ts'
 import { claimedOrigin } from './session-view.ts'
 import { goBack } from './way-back.ts'
 
-/**
- * The wallet as a phone shows it: opened by a page's link, it asks, then sends the visitor back.
- */
+/** The wallet as on a phone: opened by a page's link, it asks the visitor, then leads back. */
 export function PhonePage({
   store,
   phone,
@@ -25,7 +23,7 @@ export function PhonePage({
   const wallet = createWallet(store, async () => false)
   useEffect(() => {
     if (!link) return
-    // The link is spent once: a reload must not follow it again.
+    // The link is used once: a reload must not use it again.
     history.replaceState(null, '', '/wc')
     const following = /[?&]wc_ev=/.test(link) ? phone.dispatch(link) : phone.pair(link)
     void following.then(() => setHasPaired(true))
@@ -89,7 +87,7 @@ function PhoneBody({
   )
 }
 
-/** Another tab of this wallet speaks for it. */
+/** Shown when another tab of this wallet is the active one. */
 export function Elsewhere({ onTake }: { onTake: () => void }): JSX.Element {
   return (
     <div className="idle" aria-live="polite">

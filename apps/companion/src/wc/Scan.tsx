@@ -3,7 +3,7 @@ import { readQr } from './read-qr.ts'
 
 const betweenLooksMs = 150
 
-/** The camera, looking for a pairing link until it finds one. */
+/** Watches the camera until it finds a pairing link. */
 export function Scan({
   onFound,
   onEnd,

@@ -14,7 +14,7 @@ import {
 
 type Chains = readonly { readonly id: number; readonly name: string }[]
 
-/** The pages connected by a link, and what may be changed of each. */
+/** The pages connected by a link, with their settings. */
 export function Sessions(props: {
   phone: Phone
   sessions: readonly SessionRecord[]

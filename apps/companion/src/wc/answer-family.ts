@@ -7,8 +7,8 @@ import { familyOf, writeAddresses } from './families.ts'
 type Params = Readonly<Record<string, unknown>>
 
 /**
- * Answers one request of Solana, Bitcoin or Stacks in the spelling of WalletConnect. `wallet` has
- * granted `addresses` to `origin`.
+ * Answers one Solana, Bitcoin or Stacks request in WalletConnect's
+ * form. `wallet` has granted `addresses` to `origin`.
  */
 export async function answerFamily(
   wallet: FamilySigner,
@@ -106,8 +106,7 @@ export async function answerFamily(
 }
 
 /**
- * Number of the account whose addresses a session holds; undefined where it holds none of this
- * wallet's.
+ * Number of the account whose addresses a session has; undefined when they are not this wallet's.
  */
 export async function accountOf(
   wallet: FamilySigner,

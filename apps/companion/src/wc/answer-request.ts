@@ -14,17 +14,17 @@ import { accountOf, answerFamily } from './answer-family.ts'
 import { familyOf } from './families.ts'
 import { claimedOrigin, numberOf, viewSession } from './session-view.ts'
 
-/** What is answered, and the chain the page is on afterwards. */
+/** The answer, and the page's chain afterwards. */
 export interface AnsweredRequest {
   readonly answer: { readonly result: unknown } | { readonly error: WireError }
   readonly outcome: 'Approved' | 'Rejected' | 'Failed'
-  /** Set when the request moved the session to another chain. */
+  /** The new chain, when the request switched the session. */
   readonly moved?: ChainId
 }
 
 /**
- * Lets the signer answer one request of a session: it knows the accounts and the chain that session
- * was granted, and asks by `approve`. Chains that a page adds are remembered in `store`.
+ * Lets the signer answer one request of a session. The signer gets the session's accounts and
+ * chain, and asks by `approve`. Chains that a page adds are kept in `store`.
  */
 export async function answerRequest(
   asked: RequestToAnswer,
@@ -40,7 +40,7 @@ interface RequestToAnswer {
   readonly store: WalletStore
 }
 
-/** Codes of WalletConnect where it has its own. */
+/** WalletConnect's own error codes. */
 const codes: Readonly<Record<number, number>> = { 4001: 5000, 4100: 3001, 4200: -32601 }
 
 async function answerOther(

@@ -1,6 +1,6 @@
 const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bytes as base58; leading zeros are ones. */
+/** Bytes as base58; leading zero bytes become ones. */
 export function toBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0)
   const rest: string[] = []
@@ -14,7 +14,7 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros < 0 ? bytes.length : zeros) + rest.join('')
 }
 
-/** Reads base58; undefined for what is none. */
+/** Reads base58; undefined when the text is invalid. */
 export function fromBase58(text: string): Uint8Array | undefined {
   const digits = [...text].map((letter) => letters.indexOf(letter))
   if (digits.includes(-1)) return undefined

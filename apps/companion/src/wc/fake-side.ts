@@ -1,6 +1,8 @@
 import type { SessionRecord, WalletEvent, WalletSide } from '@latchkey/walletconnect/wallet'
 
-/** A wallet's side without a relay, for tests: what is called is noted, events come by `emit`. */
+/**
+ * A fake WalletConnect side for tests, without a relay: calls are recorded, events come by `emit`.
+ */
 export interface FakeSide extends WalletSide {
   readonly calls: (readonly unknown[])[]
   readonly sessions: SessionRecord[]

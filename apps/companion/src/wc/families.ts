@@ -1,15 +1,15 @@
 import { accountId, type ChainId, namespaceOf } from '@latchkey/protocol'
 import type { Family, FamilyAddress } from '@latchkey/signer'
 
-/** A family as WalletConnect knows it. */
+/** A chain family in WalletConnect. */
 export interface WireFamily {
   readonly family: Family
   /** CAIP-2 id of the chain on this machine. */
   readonly chain: ChainId
   readonly name: string
-  /** Methods it answers, in plain words. */
+  /** Supported methods with a plain description. */
   readonly methods: Readonly<Record<string, string>>
-  /** What the page is told when the visitor goes to another account. */
+  /** Name of the event for another account. */
   readonly changed: string
   readonly events: readonly string[]
 }
@@ -21,7 +21,7 @@ const [accounts, message, data] = [
 ]
 const [sign, send] = ['Ask you to sign transactions', 'Ask you to send transactions']
 
-/** By CAIP-2 namespace. Source: the methods WalletConnect lists for each chain. */
+/** By CAIP-2 namespace. Source: the methods that WalletConnect lists for each chain. */
 export const wireFamilies: Readonly<Record<string, WireFamily>> = {
   solana: {
     family: 'solana',
@@ -73,13 +73,13 @@ export const wireFamilies: Readonly<Record<string, WireFamily>> = {
   },
 }
 
-/** The family of a chain; undefined for Ethereum's and for strangers. */
+/** The family of a chain; undefined for Ethereum's and for unknown ones. */
 export function familyOf(chain: ChainId): WireFamily | undefined {
   const namespace = namespaceOf(chain)
   return Object.hasOwn(wireFamilies, namespace) ? wireFamilies[namespace] : undefined
 }
 
-/** What a session names as accounts (CAIP-10), and says of them in its properties and events. */
+/** A session's accounts (CAIP-10), and the addresses for its properties and events. */
 export function accountsOf(
   chain: ChainId,
   addresses: readonly FamilyAddress[],
@@ -90,7 +90,7 @@ export function accountsOf(
     .map(({ address }) => accountId(chain, address))
 }
 
-/** Addresses as each family's methods write them. */
+/** Addresses in the form of each family's methods. */
 export function writeAddresses(
   family: Family,
   addresses: readonly FamilyAddress[],
@@ -113,7 +113,10 @@ export function writeAddresses(
   }
 }
 
-/** What saves the page a question after it connected: addresses with their public keys. */
+/**
+ * Session properties with addresses and public keys,
+ * which save the page a request after connecting.
+ */
 export function sessionProperties(
   chains: readonly ChainId[],
   addresses: readonly FamilyAddress[],
@@ -141,7 +144,7 @@ export function familiesOf(chains: readonly ChainId[]): readonly Family[] {
   return chains.flatMap((chain) => familyOf(chain)?.family ?? [])
 }
 
-/** What a page is told of other accounts, an event for each chain. */
+/** Events that tell a page about other accounts, one for each chain. */
 export function changedEvents(
   chains: readonly ChainId[],
   addresses: readonly FamilyAddress[],
@@ -150,7 +153,7 @@ export function changedEvents(
     const wire = familyOf(chain)
     if (!wire) return []
     const written = writeAddresses(wire.family, addresses)
-    // On Solana as on Ethereum: addresses alone.
+    // On Solana, as on Ethereum, only the addresses.
     const data =
       wire.family === 'solana'
         ? addresses.filter(({ family }) => family === 'solana').map(({ address }) => address)

@@ -11,7 +11,7 @@ const words: Readonly<Record<string, string>> = {
   'session-ended': 'The page has ended the session.',
 }
 
-/** What the visitor reads of a failure. */
+/** The text of a failure for the visitor. */
 export function faultWords(error: unknown): string {
   if (hasCode(error)) return words[error.code] ?? `It did not work (${error.code}).`
   return 'It did not work.'

@@ -1,7 +1,7 @@
 /**
- * Lets one tab of this origin speak for the wallet: the newest takes it, an older one has it back
- * when that one closes. `enter` starts the work and returns what stops it; `take` asks for it
- * again.
+ * Makes one tab of this origin the active one: the newest becomes active,
+ * and an older one becomes active again when it closes. `enter` starts
+ * the work and returns its stop; `take` makes this tab active again.
  */
 export function holdPlace(
   locks: LockManager | undefined,

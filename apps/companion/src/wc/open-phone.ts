@@ -24,7 +24,9 @@ import {
 } from './session-view.ts'
 import { grantTerms, otherChainsOf, readTerms, signInChains } from './terms.ts'
 
-/** Opens it; no relay is spoken to before a link is followed or a session is remembered. */
+/**
+ * Opens the phone wallet; it connects to no relay before a link was opened or a session is stored.
+ */
 export function openPhone({ store, create, relays, locks, origin, openLink }: PhoneOptions): Phone {
   const now: { state: PhoneState; side?: WalletSide | undefined } = {
     state: { place: 'here', isPairing: false, sessions: [], asked: [] },
@@ -67,7 +69,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     if (!now.side) throw new Error('another tab speaks for this wallet')
     return now.side
   }
-  /** The browser gives this tab its place a moment after the page has begun. */
+  /** The browser makes this tab active a moment after the page has started. */
   const sideHere = (): Promise<WalletSide> =>
     now.side ? Promise.resolve(now.side) : new Promise((here) => void arrivals.add(here))
   const attemptWork = async (work: () => Promise<void>): Promise<void> => {
@@ -132,7 +134,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     const families = familiesOf(otherChainsOf(terms))
     const offered = families.length > 0 ? await makeFamilySigner().offer(families) : []
     const { id, metadata, expiresAt } = proposal
-    // Making the keys of three accounts takes a moment.
+    // Deriving the keys of three accounts takes a moment.
     if (expiresAt > Date.now())
       askVisitor({ kind: 'proposal', id, metadata, proposal, terms, offered })
   }
@@ -212,7 +214,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         openLink,
       })
       now.side = opened
-      // What is remembered is told while it is being read, a moment before it can be asked for.
+      // Stored sessions are reported while they are read, a moment before they can be used.
       const stop = opened.watch(
         (event) => void setTimeout(() => now.side === opened && meetEvent(event)),
       )

@@ -7,7 +7,7 @@ import type {
 } from '@latchkey/walletconnect/wallet'
 import type { Terms } from './terms.ts'
 
-/** One thing the visitor is asked. */
+/** One request to the visitor. */
 export type VisitorQuestion = { readonly id: number; readonly metadata: Metadata } & (
   | {
       readonly kind: 'proposal'
@@ -24,17 +24,17 @@ export type VisitorQuestion = { readonly id: number; readonly metadata: Metadata
     }
 )
 
-/** What the wallet's side of WalletConnect shows. */
+/** State of the wallet's WalletConnect side. */
 export interface PhoneState {
-  /** `elsewhere`: another tab of this wallet speaks for it. */
+  /** `elsewhere`: another tab of this wallet is the active one. */
   readonly place: 'here' | 'elsewhere'
   readonly isPairing: boolean
   readonly sessions: readonly SessionRecord[]
-  /** Oldest first. */
+  /** Requests, oldest first. */
   readonly asked: readonly VisitorQuestion[]
-  /** What went wrong last, in words. */
+  /** Text of the last failure. */
   readonly fault?: string
-  /** What was answered last. */
+  /** The last answer. */
   readonly answered?: {
     readonly metadata: Metadata
     readonly outcome: 'Approved' | 'Rejected' | 'Failed'

@@ -10,8 +10,8 @@ type DetectorClass = (new (options: {
 const largest = 1600
 
 /**
- * The text of a QR code in a picture or a frame of a video; undefined where there is none. The
- * browser's own reader where it has one, else one that is loaded when first needed.
+ * The text of a QR code in an image or a video frame; undefined when there is none. It uses the
+ * browser's reader, else one that is loaded when first needed.
  */
 export async function readQr(
   source: ImageBitmap | HTMLVideoElement,
@@ -35,7 +35,7 @@ export async function readQr(
   Object.assign(canvas, { width, height })
   const paint = canvas.getContext('2d', { willReadFrequently: true })
   if (!paint) return undefined
-  // A picture may be see-through: a code is read on white.
+  // An image may be transparent: the code is read on white.
   paint.fillStyle = '#fff'
   paint.fillRect(0, 0, width, height)
   paint.drawImage(source, 0, 0, width, height)

@@ -4,10 +4,7 @@ import type { Metadata, SessionRecord, WireNamespace } from '@latchkey/walletcon
 import { type Address, getAddress, isAddress } from 'viem'
 import { accountsOf, familyOf } from './families.ts'
 
-/**
- * Who a page says it is: the origin of the address it gives, else the start of its words. Claimed,
- * never verified.
- */
+/** The origin that a page claims: that of its address, else the start of its name. Not verified. */
 export function claimedOrigin({ url, name }: Metadata): string {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).origin
   return (url || name || 'a page without a name').replaceAll(/[\p{C}\s]+/gu, ' ').slice(0, 80)
@@ -31,8 +28,8 @@ export function viewSession({ namespaces }: SessionRecord): {
 }
 
 /**
- * The namespaces of a session with another account or chain in front; a chain that was not granted
- * joins.
+ * The namespaces of a session with another account or
+ * chain first; a chain that was not granted is added.
  */
 export function reorderSession(
   session: SessionRecord,
@@ -55,9 +52,7 @@ export function reorderSession(
   }
 }
 
-/**
- * The namespaces of a session with other accounts in all of Solana, Bitcoin and Stacks that it has.
- */
+/** The namespaces of a session with other accounts in all its Solana, Bitcoin and Stacks chains. */
 export function replaceAccounts(
   { namespaces }: SessionRecord,
   addresses: readonly FamilyAddress[],
@@ -71,12 +66,12 @@ export function replaceAccounts(
   )
 }
 
-/** Chains of Solana, Bitcoin and Stacks that a session has. */
+/** Chains of Solana, Bitcoin and Stacks in a session. */
 export function otherChains({ namespaces }: SessionRecord): readonly ChainId[] {
   return Object.values(namespaces).flatMap(({ chains = [] }) => chains.filter(familyOf))
 }
 
-/** The first address of those chains; empty where there is none. */
+/** The first address on those chains; empty when there is none. */
 export function addressOfOther({ namespaces }: SessionRecord): string {
   const other = Object.values(namespaces).flatMap(({ accounts }) =>
     accounts.filter((one) => familyOf(chainOf(one))),
@@ -84,7 +79,7 @@ export function addressOfOther({ namespaces }: SessionRecord): string {
   return other.map(addressOf)[0] ?? ''
 }
 
-/** EIP-155 number of a chain id. */
+/** EIP-155 chain number of a CAIP-2 id. */
 export function numberOf(chain: ChainId): number {
   return Number(referenceOf(chain))
 }

@@ -3,7 +3,7 @@ import type { FamilyAddress } from '@latchkey/signer'
 import type { WalletProposal, WireNamespace } from '@latchkey/walletconnect/wallet'
 import { accountsOf, familyOf, wireFamilies } from './families.ts'
 
-/** What this wallet can do for a page on Ethereum's chains, in plain words. */
+/** Descriptions of the methods that this wallet supports on Ethereum-like chains. */
 const methodWords: Readonly<Record<string, string>> = {
   personal_sign: 'Ask you to sign messages',
   eth_signTypedData_v4: 'Ask you to sign structured data',
@@ -25,31 +25,30 @@ const families: Readonly<
   >
 > = { eip155: { methods: methodWords, events: ownEvents }, ...wireFamilies }
 
-/** What of one namespace this wallet would grant. */
+/** What this wallet would grant for one namespace. */
 export interface NamespaceTerms {
   readonly namespace: string
-  /** CAIP-2 ids, in the order asked. */
+  /** CAIP-2 ids, in the requested order. */
   readonly chains: readonly ChainId[]
   readonly methods: readonly string[]
   readonly events: readonly string[]
 }
 
-/** What of a proposal this wallet would grant. */
+/** What this wallet would grant for a proposal. */
 export interface Terms {
-  /** In the order asked; those without a chain are left out. */
+  /** Namespaces in the requested order, without those that have no chain. */
   readonly namespaces: readonly NamespaceTerms[]
-  /** What the page requires and this wallet has not; then it can only be rejected. */
+  /** Requirements of the page that this wallet does not support; then it can only be rejected. */
   readonly missing: readonly string[]
 }
 
-/** What a method lets the page do, in words. */
+/** Description of a method for the visitor. */
 export function wordsOf(namespace: string, method: string): string {
   return families[namespace]?.methods[method] ?? method
 }
 
 /**
- * Reads a proposal against the chains this wallet knows. Source: WalletConnect sign 2,
- * "Namespaces".
+ * Compares a proposal with the chains of this wallet. Source: WalletConnect sign 2, "Namespaces".
  */
 export function readTerms(
   { required, optional }: WalletProposal,
@@ -77,8 +76,8 @@ export function readTerms(
       const methods = removeDoubles(own.flatMap((entry) => entry.methods)).filter((one) =>
         Object.hasOwn(family.methods, one),
       )
-      // An event that never comes does no harm, while one that was required and is not granted ends
-      // the pairing.
+      // An event that never comes does no harm, but a
+      // required event that is not granted ends the pairing.
       const events = own.flatMap(({ events, isRequired }) =>
         events.filter((event) => isRequired || family.events.includes(event)),
       )
@@ -100,14 +99,14 @@ export function readTerms(
   }
 }
 
-/** The chains of other families than Ethereum's that these terms name. */
+/** The chains in these terms that are not Ethereum-like. */
 export function otherChainsOf({ namespaces }: Terms): readonly ChainId[] {
   return namespaces.flatMap(({ chains }) => chains.filter(familyOf))
 }
 
 /**
- * The namespaces that grant these terms: `accounts` of Ethereum, the selected one first, and
- * addresses of the others.
+ * The namespaces that grant these terms: `accounts` on Ethereum,
+ * the selected one first, and addresses of the other families.
  */
 export function grantTerms(
   { namespaces }: Terms,
@@ -126,7 +125,7 @@ export function grantTerms(
   )
 }
 
-/** Chains a sign-in is proven on: those this wallet knows. */
+/** Chains to sign in on: those that this wallet supports. */
 export function signInChains(
   offered: readonly ChainId[],
   known: readonly ChainId[],

@@ -3,10 +3,7 @@ import type { Metadata } from '@latchkey/walletconnect/wallet'
 const foreign =
   /^(javascript|data|blob|file|filesystem|about|vbscript|view-source|wss?|ftp|intent|mailto|tel|sms|chrome|chrome-extension):/i
 
-/**
- * Where the page asks to be returned to, as far as such a link may be followed; undefined where
- * there is none.
- */
+/** The page's link back, if it is safe to follow; undefined when there is none. */
 export function wayBack({ url, redirect }: Metadata): {
   readonly app?: string
   readonly page?: string
@@ -19,8 +16,9 @@ export function wayBack({ url, redirect }: Metadata): {
 }
 
 /**
- * Sends the visitor back: the page's app, then this window closed, then the page's own address,
- * then one step back. Resolves to false when nothing worked and the visitor must go by hand.
+ * Leads the visitor back: by the page's app link, else by closing this
+ * window, else by the page's own address, else by the history. Resolves
+ * to false when nothing worked and the visitor must go back by hand.
  */
 export async function goBack(page: Window, metadata: Metadata | undefined): Promise<boolean> {
   const back = metadata ? wayBack(metadata) : {}
@@ -41,7 +39,7 @@ function isAppLink(link: string): boolean {
   return /^[a-z][-+.a-z0-9]*:/i.test(link) && !foreign.test(link) && !/^https?:/i.test(link)
 }
 
-// A link elsewhere than the page says it stands would make this wallet a springboard.
+// Following a link to another origin than the page's own would make this wallet an open redirect.
 function isOwnPage(link: string, url: string): boolean {
   if (!URL.canParse(link) || !URL.canParse(url) || link.length > 500) return false
   const { origin, protocol } = new URL(link)

@@ -1,4 +1,7 @@
-/** Where the parts of `npm start` stand; the server writes moved ports into the page. */
+/**
+ * Addresses of the services that `npm start` runs; when
+ * ports were changed, the server writes them into the page.
+ */
 export interface Addresses {
   readonly gateway: string
   readonly evm: string
@@ -6,7 +9,7 @@ export interface Addresses {
   readonly solana: string
   readonly bitcoin: string
   readonly stacks: string
-  /** '' where none is served. */
+  /** Empty when no vault is served. */
   readonly vault: string
 }
 

@@ -1,7 +1,7 @@
 import type { Asset, Chain } from '@latchkey/protocol'
 import type { Addresses } from './addresses.ts'
 
-/** The local chain as a page knows it; `devnet.test.ts` holds it against the devnet itself. */
+/** The local chain for the page; `devnet.test.ts` compares it with the devnet itself. */
 export function localChain(url: string): Chain {
   return {
     id: 'eip155:31337',
@@ -17,8 +17,8 @@ export function localChain(url: string): Chain {
 }
 
 /**
- * The chains of other families, each at its own address; `devnet.test.ts` holds them against the
- * devnets.
+ * The chains of other families, each with its own address;
+ * `devnet.test.ts` compares them with the devnets.
  */
 export function otherChains({
   solana,
@@ -76,7 +76,7 @@ export const otherTokens: readonly Asset[] = [
   },
 ]
 
-/** What the shop is paid in. */
+/** The token that the shop is paid in. */
 export const usdc: Asset = {
   id: 'eip155:31337/erc20:0xeC46FE249Ede51238819A346cf9e8dEf314408E4',
   name: 'USD Coin (devnet)',
@@ -92,5 +92,5 @@ export const latch: Asset = {
   decimals: 18,
 }
 
-/** The shop's till: one of the devnet's accounts, frances.eth. */
+/** The shop's account: one of the devnet's, frances.eth. */
 export const till = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'

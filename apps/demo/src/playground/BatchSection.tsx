@@ -6,7 +6,7 @@ import { FailureText } from './FailureText.tsx'
 
 const amount = 1_000_000_000_000_000n
 
-/** Sends 0.001 to each as one, and waits until it is settled. */
+/** Sends 0.001 to each receiver in one batch, and waits until it has settled. */
 async function sendToAll(
   kit: Kit,
   { to, signal }: { readonly to: readonly string[]; readonly signal?: AbortSignal },
@@ -17,8 +17,8 @@ async function sendToAll(
 }
 
 /**
- * Asks the wallet for several calls at once (EIP-5792), and tells what became of them; nothing
- * where the family has none.
+ * Asks the wallet for several calls at once (EIP-5792), and
+ * shows the result; nothing for families without batches.
  */
 export function BatchSection(): ReactElement | null {
   const { account, namespace } = useAccount()

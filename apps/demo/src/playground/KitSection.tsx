@@ -80,7 +80,7 @@ export function KitSection({ settings, onChange }: Props): ReactElement {
                 <input
                   type="checkbox"
                   checked={isOn}
-                  // A kit that speaks no family has nothing to show.
+                  // A kit without any family would have nothing to show.
                   disabled={isLast}
                   onChange={() =>
                     onChange({

@@ -2,7 +2,7 @@ import { useAccount, useSignMessage } from '@latchkey/react'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { FailureText } from './FailureText.tsx'
 
-/** Asks the wallet of the family that is shown for a signature, and tells what came. */
+/** Asks the wallet of the shown family for a signature, and shows the result. */
 export function WalletSection(): ReactElement {
   const { account } = useAccount()
   const { state, run } = useSignMessage()

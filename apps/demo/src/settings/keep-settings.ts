@@ -2,10 +2,7 @@ import type { Settings } from './settings.ts'
 
 const key = 'slow-kiln.playground'
 
-/**
- * Keeps what was set for as long as the tab lives, so that what a reload does can be seen under
- * those settings too.
- */
+/** Keeps the settings for the tab's session, so that they also hold after a reload. */
 export function keepSettings(
   { sessionStorage }: Pick<Window, 'sessionStorage'>,
   settings: Settings,
@@ -13,7 +10,7 @@ export function keepSettings(
   sessionStorage.setItem(key, JSON.stringify(settings))
 }
 
-/** What was kept, over the defaults; what does not look like them is left out. */
+/** The kept settings over the defaults; values of another shape are left out. */
 export function readSettings(
   { sessionStorage }: Pick<Window, 'sessionStorage'>,
   defaults: Settings,

@@ -26,12 +26,12 @@ export interface Settings {
   readonly hasLinkMode: boolean
   readonly featured: string
   readonly order: 'default' | 'featured first'
-  /** Chain families that the kit speaks, by their CAIP-2 namespace; none of them means all. */
+  /** CAIP-2 namespaces of the kit's chain families; an empty list means all. */
   readonly families: readonly string[]
   readonly currency: string
 }
 
-/** Chain families, as they are called. */
+/** Chain families with their names. */
 export const families = [
   ['eip155', 'Ethereum'],
   ['solana', 'Solana'],
@@ -39,7 +39,7 @@ export const families = [
   ['stacks', 'Stacks'],
 ] as const
 
-/** What values are shown in: those that the local gateway has a rate of. */
+/** Currencies that the local gateway has a rate for. */
 export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy'] as const
 
 export const defaultFeatures: FeatureFlags = {
@@ -80,7 +80,7 @@ export const defaultSettings: Settings = {
   currency: 'usd',
 }
 
-/** Flags that are on or off. */
+/** Features that are only on or off. */
 export const shownFeatures = [
   ['send', 'Send'],
   ['receive', 'Receive'],
@@ -96,7 +96,7 @@ export const shownFeatures = [
   ['analytics', 'Analytics'],
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]
 
-/** Orders of the account's four buttons: none of them leaves one out. */
+/** Orders of the account's four buttons; each order has all four. */
 export const walletFeatureOrders = [
   ['onramp,swaps,receive,send', 'Buy, Swap, Receive, Send'],
   ['send,receive,swaps,onramp', 'Send, Receive, Swap, Buy'],

@@ -21,7 +21,7 @@ const busyWords = {
   submitted: 'On its way…',
 } as const
 
-/** By the wallet itself, so that it can tell this page at once what is changed there. */
+/** Opened by the wallet itself, so that it can tell this page at once about changes there. */
 function openWallet(event: MouseEvent): void {
   const { testWallet } = window as Window & { readonly testWallet?: TestWallet }
   if (!testWallet || event.metaKey || event.ctrlKey) return

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Shape } from './products.ts'
 
-/** The wares, drawn: a shop without photographs asks nothing of anybody's server. */
+/** Drawings of the products: a shop without photographs needs no image server. */
 export function Drawing({ shape }: { readonly shape: Shape }): ReactElement {
   return (
     <svg

@@ -4,7 +4,7 @@ export interface Product {
   readonly id: Shape
   readonly name: string
   readonly detail: string
-  /** Base units of USDC. */
+  /** Price in base units of USDC. */
   readonly price: bigint
 }
 
@@ -19,7 +19,7 @@ export const products: readonly Product[] = [
   { id: 'candle', name: 'Evening light', detail: 'Candle holder, sand', price: 9n * dollar },
 ]
 
-/** What lies in the basket: how many of each. */
+/** The basket: number of pieces of each product. */
 export type Basket = Readonly<Partial<Record<Shape, number>>>
 
 export function addTo(basket: Basket, id: Shape, count: number): Basket {
@@ -32,7 +32,7 @@ export function countOf(basket: Basket): number {
   return Object.values(basket).reduce((sum, count) => sum + count, 0)
 }
 
-/** Base units of USDC. */
+/** Total price in base units of USDC. */
 export function totalOf(basket: Basket): bigint {
   return products.reduce((sum, { id, price }) => sum + price * BigInt(basket[id] ?? 0), 0n)
 }

@@ -22,12 +22,13 @@ export type Payment =
       readonly what: string
       readonly fix: string
       readonly isPoor: boolean
-      /** What there is of what was too little, as text; undefined where it cannot be told. */
+      /** Balance of the asset that was not enough, as text; undefined when it is unknown. */
       readonly held?: string | undefined
     }
 
 /**
- * Pays the shop in USDC: checked by the chain, signed by the wallet, done when the chain has it.
+ * Pays the shop in USDC: checked by the chain, signed by
+ * the wallet, finished when the chain has confirmed it.
  */
 export function usePayment(kit: Kit, onPaid: () => void) {
   const [payment, setPayment] = useState<Payment>({ status: 'none' })
@@ -75,9 +76,7 @@ export function usePayment(kit: Kit, onPaid: () => void) {
   return { payment, pay, reset }
 }
 
-/**
- * What the account has of an asset, as text; of the coin, which fees are paid in, without one.
- */
+/** The account's balance of an asset as text; without an id, of the coin that pays fees. */
 async function tellHeld(kit: Kit, id: Asset['id'] | undefined): Promise<string | undefined> {
   const { account } = getAccount(kit, { namespace: 'eip155' })
   if (account === undefined) return undefined
@@ -90,7 +89,7 @@ async function tellHeld(kit: Kit, id: Asset['id'] | undefined): Promise<string |
   return found && `${formatAmount(found.amount, found.asset.decimals)} ${found.asset.symbol}`
 }
 
-/** The long texts come only when one of them is shown. */
+/** The error texts are loaded when one is shown. */
 async function explainError(error: unknown): Promise<{ what: string; fix: string }> {
   if (!hasCode(error))
     return { what: error instanceof Error ? error.message : 'It did not work.', fix: 'Try again.' }

@@ -4,7 +4,7 @@ import { publicKeyFromSignatureRsv, publicKeyToAddress } from '@stacks/transacti
 import { crypto, payments, Transaction } from 'bitcoinjs-lib'
 import { type Hex, recoverPublicKey, verifyMessage } from 'viem'
 
-/** Bitcoin's local network, as bitcoinjs-lib writes one. */
+/** Bitcoin's local network in the form of bitcoinjs-lib. */
 export const regtest = {
   messagePrefix: '',
   bech32: 'bcrt',
@@ -16,7 +16,7 @@ export const regtest = {
 const hex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
 
 /**
- * Whether an account (CAIP-10) of a family has signed `message`; judged by OpenSSL, viem,
+ * Whether an account (CAIP-10) of a family has signed `message`; checked by OpenSSL, viem,
  * bitcoinjs-lib and @stacks/transactions.
  */
 export function isSigned(
@@ -52,7 +52,7 @@ function isSignedOnStacks(address: string, message: string, signature: string): 
   return publicKeyToAddress(publicKeyFromSignatureRsv(hash, signature), 'testnet') === address
 }
 
-/** BIP-137 (65 bytes) or BIP-322 (a witness), of an address of P2WPKH. */
+/** BIP-137 (65 bytes) or BIP-322 (a witness), by a P2WPKH address. */
 async function isSignedOnBitcoin(
   address: string,
   message: string,

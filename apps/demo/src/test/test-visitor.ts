@@ -3,32 +3,35 @@ import { expect } from 'vitest'
 
 export type Answer = 'Approve' | 'Reject'
 
-/** Does what asks a wallet, answers there, and resolves when the answer is on its way. */
+/** Runs an action that asks a wallet, answers there, and resolves when the answer was sent. */
 export type Ask = (answer: Answer, act: () => Promise<unknown>) => Promise<unknown>
 
 export interface Transfer {
   readonly asset: string
-  /** Of a token: its name in the list. */
+  /** Name of the token in the list. */
   readonly token?: string
   readonly amount: string
   readonly to: string
 }
 
-/** Somebody in front of the demo, with a wallet that is asked by `ask`. */
+/** A visitor of the demo, with a wallet that `ask` answers. */
 export interface Visitor {
   readonly dialog: Locator
   readonly connectButton: Locator
   readonly accountButton: Locator
   press(name: string | RegExp): Promise<void>
-  /** Opens the account where the dialog is closed, and turns to a family. */
+  /** Opens the account if the dialog is closed, and shows a family. */
   show(family: string): Promise<void>
-  /** By the Playground. */
+  /** Signs a message in the Playground. */
   sign(message: string, answer: Answer): Promise<Locator>
-  /** From the account's view to "Sent", and back to it; declined first where `isDeclinedFirst`. */
+  /**
+   * Sends from the account's view until "Sent", and returns to
+   * it; with `isDeclinedFirst` the first request is declined.
+   */
   send(transfer: Transfer, isDeclinedFirst?: boolean): Promise<void>
-  /** What the dialog says there is of an asset. */
+  /** The balance of an asset in the dialog. */
   balance(symbol: string): Promise<number>
-  /** Waits until Activity tells a transfer. */
+  /** Waits until Activity shows a transfer. */
   findActivity(transfer: Transfer): Promise<void>
 }
 
@@ -88,7 +91,7 @@ export function visitorOf(page: Page, ask: Ask): Visitor {
     async balance(symbol) {
       await dialog.getByRole('tab', { name: 'Tokens' }).click()
       const amount = new RegExp(`^([\\d,.]+)\\s${symbol}$`)
-      // The row shows six digits, and says all of them in its title.
+      // The row shows six digits; its title has all of them.
       const exact = dialog.getByRole('list', { name: 'Token list' }).getByTitle(amount)
       const [, digits = ''] = amount.exec((await exact.first().getAttribute('title')) ?? '') ?? []
       return Number(digits.replaceAll(',', ''))
@@ -107,8 +110,8 @@ export function visitorOf(page: Page, ask: Ask): Visitor {
 }
 
 /**
- * Sends, then finds it in Activity and missing from the balance: exactly of a token, of a coin with
- * a fee beside it.
+ * Sends a transfer, then finds it in Activity and missing in
+ * the balance: exactly for a token; for the coin, with a fee.
  */
 export async function sendAndSee(
   visitor: Visitor,
@@ -123,6 +126,6 @@ export async function sendAndSee(
     const left = before - (await visitor.balance(transfer.asset)) - Number(transfer.amount)
     return left > -1e-9 && left < most
   }
-  // Sooner than the gateway forgets what it kept.
+  // Sooner than the gateway's cache expires.
   await expect.poll(isLess, { timeout: 6000 }).toBe(true)
 }

@@ -196,7 +196,7 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/account/delete': empty,
 }
 
-/** Whether what the gateway answered has the shape of that call. */
+/** Whether an answer of the gateway has the shape of its call. */
 export function isAnswer<C extends Call>(
   call: C,
   value: unknown,
@@ -204,7 +204,7 @@ export function isAnswer<C extends Call>(
   return guards[call](value)
 }
 
-/** Whether `value`, of a window, is how a recovery key's secret is found. */
+/** Whether `value`, sent by a window, describes how to find a recovery key's secret. */
 export function isRecoveryMethod(value: unknown): value is RecoveryMethod {
   return method(value)
 }

@@ -1,7 +1,7 @@
 import { base64url, randomId, sha256Text } from '../base64url.ts'
 import type { DeviceKey } from '../store/open-store.ts'
 
-/** What a proof is about: this call, this body, this token, now. */
+/** What a proof covers: the call, the body, the token, the time. */
 export interface ProofParts {
   readonly method: string
   /** Origin and path. */

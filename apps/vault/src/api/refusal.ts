@@ -1,6 +1,6 @@
 import { type ErrorCode, isErrorBody, LatchkeyError } from '@latchkey/protocol'
 
-/** Codes the gateway may answer a call of the vault with. */
+/** Codes that the gateway may answer to a call of the vault. */
 const known: ReadonlySet<string> = new Set<ErrorCode>([
   ...([
     'email-invalid',
@@ -28,7 +28,7 @@ const known: ReadonlySet<string> = new Set<ErrorCode>([
   ] as const),
 ])
 
-/** A refused call as an error; what the gateway says of it in words stays out of it. */
+/** Makes the error of a refused call; it leaves out the gateway's own text. */
 export function refusalOf(status: number, body: unknown, retryAfter: string | null): LatchkeyError {
   const field = isErrorBody(body) ? body.reasons[0]?.field : undefined
   const code = field && known.has(field) ? (field as ErrorCode) : codeOf(status)

@@ -10,7 +10,7 @@ export function exactAmount(amount: bigint, decimals: number): string {
   return `${sign}${groupDigits(whole)}${fraction && `.${fraction}`}`
 }
 
-/** A whole number with its digits in threes. */
+/** A whole number with its digits in groups of three. */
 export function groupDigits(digits: string): string {
   return digits.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f')
 }

@@ -8,7 +8,7 @@ const mostItems = 512
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
-// What does not fit the library's own wishes is shown, not hidden.
+// Without the library's own checks, so that unusual transactions are shown instead of hidden.
 const lenient = {
   allowUnknown: true,
   allowUnknownInputs: true,
@@ -18,7 +18,7 @@ const lenient = {
   disableScriptCheck: true,
 }
 
-/** Reads the methods of a remote session on Bitcoin: a payment, a PSBT, a message. */
+/** Reads the methods that a page may call on Bitcoin: a payment, a PSBT, a message. */
 export function readBitcoin(asked: ApprovalRequest): Reading | null {
   const params = isRecord(asked.params) ? asked.params : null
   const refuseRequest = (reason: 'shape' | 'account' = 'shape'): Reading => ({
@@ -71,7 +71,7 @@ function readPsbt(asked: ApprovalRequest, params: Record<string, unknown>): Read
   const sumAmounts = (list: readonly { readonly amount: bigint | null }[]): bigint =>
     list.reduce((all, { amount }) => all + (amount ?? 0n), 0n)
   const fee = isKnown ? sumAmounts(inputs) - sumAmounts(outputs) : null
-  // An output that nobody pays for is no transaction.
+  // Outputs above the inputs are no valid transaction.
   if (fee !== null && fee < 0n) return null
   const isOpen = inputs.some(
     ({ index, isSigned }) =>
@@ -91,7 +91,7 @@ function readPsbt(asked: ApprovalRequest, params: Record<string, unknown>): Read
   }
 }
 
-/** By input that shall be signed: the kinds of signature that are allowed there. */
+/** Reads, for each input to sign, the allowed kinds of signature. */
 function readWanted(value: unknown, inputs: number): ReadonlyMap<number, readonly number[]> | null {
   const wanted = new Map<number, readonly number[]>()
   const list = value === undefined || value === null ? [] : listOf(value, mostItems)
@@ -121,8 +121,8 @@ function coversAll(own: number | undefined, allowed: readonly number[] = []): bo
 }
 
 /**
- * What an input spends. The whole transaction before, whose id the input names, counts more than
- * what is only said.
+ * The output that an input spends. The full previous transaction, whose id the input names, wins
+ * over an output that the PSBT only claims.
  */
 function spentBy(
   transaction: Transaction,

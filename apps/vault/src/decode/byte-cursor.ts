@@ -11,7 +11,7 @@ export class ByteCursor {
   get isAtEnd(): boolean {
     return this.#at === this.#bytes.length
   }
-  /** @throws RangeError where fewer are left */
+  /** @throws RangeError when fewer bytes are left */
   takeBytes(count: number): Uint8Array {
     const end = this.#at + count
     if (end > this.#bytes.length) throw new RangeError('short')
@@ -22,7 +22,7 @@ export class ByteCursor {
   takeByte(): number {
     return this.takeBytes(1)[0] ?? 0
   }
-  /** An unsigned number of `size` bytes, the lowest first. */
+  /** An unsigned number of `size` bytes, little-endian. */
   takeNumber(size: number): bigint {
     return this.takeBytes(size).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
   }

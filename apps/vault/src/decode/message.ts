@@ -4,7 +4,7 @@ import { hexOf } from './shapes.ts'
 import { isLikeSignIn, readSignIn, signInWarnings } from './sign-in-message.ts'
 import { hasHidden, textOf } from './spell-unseen.ts'
 
-/** Reads a message of bytes: as a sign-in, as text, or as what it is. */
+/** Reads a message of bytes: as a sign-in, as text, or as raw bytes. */
 export function readMessage(asked: ApprovalRequest, bytes: Uint8Array): Reading {
   const text = textOf(bytes)
   const hex = hexOf(bytes)
@@ -25,7 +25,7 @@ export function readMessage(asked: ApprovalRequest, bytes: Uint8Array): Reading 
     }
   }
   const nearly = isLikeSignIn(text) ? (['nearly-sign-in'] as const) : []
-  // A hash written out is still a hash.
+  // 32 bytes that happen to be readable text may still be a hash.
   const isHash = bytes.length === 32 && !/\s/.test(text) ? (['hash-message'] as const) : []
   const isWritten = /^(0x)?[0-9a-f]{64}$/i.test(text) ? (['hash-message'] as const) : []
   return {

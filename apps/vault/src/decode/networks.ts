@@ -1,4 +1,4 @@
-/** A network as the vault names it by itself; a page's word for it is not believed. */
+/** A network as the vault itself names it; a name from the page is never used. */
 export interface Network {
   readonly name: string
   readonly symbol: string
@@ -55,7 +55,7 @@ const families: Readonly<Record<string, Omit<Network, 'name'>>> = {
   bip122: { symbol: 'BTC', decimals: 8 },
 }
 
-/** The network of a CAIP-2 id; an unknown one is named by its id. */
+/** The network of a CAIP-2 id; an unknown one is shown by its id. */
 export function networkOf(chain: string): Network {
   if (Object.hasOwn(known, chain)) return known[chain] as Network
   const family = chain.slice(0, chain.indexOf(':'))

@@ -7,12 +7,12 @@ import { bytesOf, evmAddress, isHexBytes, listOf, rawText } from './shapes.ts'
 import { readSolana } from './solana/transaction.ts'
 import { readTypedData } from './typed/data.ts'
 
-/** Longest request that is shown: what a page can send to the frame. */
+/** Longest request that is shown: the most that a page can send to the frame. */
 const mostLetters = 262_144
 
 /**
- * What a request means, read by the vault from the raw request alone. Never throws; what cannot be
- * shown whole is `unreadable`, which nothing approves.
+ * Reads what a request means from the raw request alone. Never throws. A request that cannot be
+ * shown as a whole is `unreadable` and cannot be approved.
  */
 export async function readRequest(asked: ApprovalRequest): Promise<Reading> {
   const refuseRequest = (reason: 'shape' | 'size' | 'method'): Reading => ({

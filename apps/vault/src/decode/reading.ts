@@ -2,8 +2,8 @@ import type { VaultSmart } from '@latchkey/protocol/vault'
 import type { TreeNode } from './typed/tree.ts'
 
 /**
- * What one call, instruction or signature would do. Amounts are base units; every text is foreign,
- * addresses are checked.
+ * What one call, instruction or signature would do. Amounts are
+ * base units; every text is untrusted, addresses are checked.
  */
 export type Step =
   | {
@@ -19,19 +19,19 @@ export type Step =
       readonly to: string
       readonly from?: string
       /**
-       * Only where the transaction itself carries them and the chain checks them (Solana's checked
-       * transfers).
+       * Present only when the transaction itself contains the decimals
+       * and the chain checks them (Solana's checked transfers).
        */
       readonly decimals?: number
     }
   | {
       readonly kind: 'allow-token'
       readonly token?: string
-      /** Null: without bound. */
+      /** Null for unlimited. */
       readonly amount: bigint | null
       readonly spender: string
       readonly decimals?: number
-      /** Seconds since the epoch; null: for ever. */
+      /** Seconds since the epoch; null for no end. */
       readonly until?: bigint | null
       readonly isAdded?: boolean
     }
@@ -57,7 +57,9 @@ export type Step =
       readonly to: string
       readonly chain: bigint
       readonly isCleared: boolean
-      /** The one the wallet's owner names for this chain, for the account that is shown. */
+      /**
+       * The contract that the wallet's owner names for this chain, for the account that is shown.
+       */
       readonly isOwners?: true
     }
   | {
@@ -81,19 +83,18 @@ export type Step =
     }
   | { readonly kind: 'note'; readonly text: string }
   /**
-   * At most this goes to whoever takes the order; without token and collection the chain's own
-   * coin.
+   * The most that the order pays to its taker; without token and collection the chain's own coin.
    */
   | {
       readonly kind: 'order-give'
       readonly token?: string
       readonly collection?: string
-      /** Of a collectible; null: any that some rule allows. */
+      /** Number of a collectible; null for any that a rule allows. */
       readonly number?: bigint | null
       readonly amount: bigint
       readonly until?: bigint | null
     }
-  /** At least this comes for it. */
+  /** The least that is received for it. */
   | {
       readonly kind: 'order-get'
       readonly token?: string
@@ -102,7 +103,7 @@ export type Step =
       readonly amount: bigint
       readonly to: string
     }
-  /** The steps after it are the Safe's. */
+  /** The steps after this one are done by the Safe. */
   | { readonly kind: 'for-safe'; readonly safe: string }
   | { readonly kind: 'let-act'; readonly to: string; readonly limits: number }
   | {
@@ -112,7 +113,7 @@ export type Step =
       readonly data: string
     }
 
-/** Why a visitor should look twice; each has its words in the catalogue. */
+/** A reason for the visitor to look twice; each has a text in the catalogue. */
 export type Warning =
   | 'unknown-call'
   | 'unknown-data'
@@ -144,19 +145,19 @@ export type Warning =
   | 'extra-data'
   | 'burns'
 
-/** A request as the vault itself reads it. */
+/** A request as the vault reads it. */
 export type Reading =
   | {
       readonly kind: 'transaction'
       readonly steps: readonly Step[]
       readonly warnings: readonly Warning[]
-      /** Base units of the chain's coin: the most it may cost, if the request bounds it. */
+      /** The highest fee in base units of the chain's coin, if the request limits it. */
       readonly fee?: bigint
       readonly isSentByPage?: boolean
       readonly batch?: 'all-or-nothing' | 'one-by-one'
-      /** The contract that pays the fee in the visitor's place; `fee` is zero then. */
+      /** The contract that pays the fee for the visitor; `fee` is zero then. */
       readonly payer?: string
-      /** Whether it makes the contract account that it is the first operation of. */
+      /** Whether this first operation creates its contract account. */
       readonly makesAccount?: true
     }
   | {
@@ -171,7 +172,7 @@ export type Reading =
         readonly amount: bigint
         readonly isOwn: boolean
       }[]
-      /** Null where an input hides its amount. */
+      /** Null when an input does not tell its amount. */
       readonly fee: bigint | null
       readonly isSentByPage: boolean
       readonly warnings: readonly Warning[]
@@ -179,7 +180,7 @@ export type Reading =
   | {
       readonly kind: 'message'
       readonly text?: string
-      /** Hex, without text or beside it. */
+      /** Raw bytes in hex, with or without a text. */
       readonly bytes: string
       readonly warnings: readonly Warning[]
     }
@@ -199,14 +200,14 @@ export type Reading =
       readonly steps: readonly Step[]
       readonly warnings: readonly Warning[]
     }
-  /** Nothing of this can be approved: what cannot be shown whole is not signed. */
+  /** Cannot be approved: what cannot be shown as a whole is not signed. */
   | {
       readonly kind: 'unreadable'
       readonly reason: 'shape' | 'size' | 'method' | 'account' | 'message' | 'network'
       readonly raw: string
     }
 
-/** Who asks, as the frame says. */
+/** The request and its sender, as the frame reports them. */
 export interface ApprovalRequest {
   readonly chain: string
   readonly method: string
@@ -217,7 +218,8 @@ export interface ApprovalRequest {
   readonly site: string
   readonly now: number
   /**
-   * Where an account may be a contract on this chain: the owner's word, and the key's own account.
+   * Present when the account may be a contract on this
+   * chain: the owner's settings, and the key's own account.
    */
   readonly smart?: VaultSmart & { readonly owner: string }
 }

@@ -3,33 +3,33 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An own field; undefined for what is inherited, such as `constructor`. */
+/** An own field of an object; undefined for inherited ones, such as `constructor`. */
 export function ownField(record: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined
 }
 
-/** `params` as a list of at most `most`; null for anything else. */
+/** `params` as a list of at most `most` entries; null for anything else. */
 export function listOf(value: unknown, most: number): readonly unknown[] | null {
   return Array.isArray(value) && value.length <= most ? value : null
 }
 
-/** Whether `value` is whole bytes in hex with `0x`. */
+/** Whether `value` is hex with `0x` and a whole number of bytes. */
 export function isHexBytes(value: unknown): value is string {
   return typeof value === 'string' && value.length % 2 === 0 && /^0x[0-9a-f]*$/i.test(value)
 }
 
-/** An EVM address in small letters; null for anything else. */
+/** An EVM address in lower case; null for anything else. */
 export function evmAddress(value: unknown): string | null {
   return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value) ? value.toLowerCase() : null
 }
 
-/** A quantity of JSON-RPC; null for anything that is none. */
+/** Reads a quantity of JSON-RPC; null for anything else. */
 export function quantityOf(value: unknown): bigint | null {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
   return null
 }
 
-/** Bytes of hex that `isHexBytes` took. */
+/** The bytes of hex that `isHexBytes` accepted. */
 export function bytesOf(hex: string): Uint8Array {
   return Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
@@ -50,10 +50,7 @@ export function base64Bytes(value: unknown, most: number): Uint8Array | null {
   }
 }
 
-/**
- * The request as it came, as text of at most `most` letters, to be shown where nothing better can
- * be.
- */
+/** The raw request as text of at most `most` characters, shown when it cannot be read. */
 export function rawText(value: unknown, most = 65_536): string {
   try {
     const text = JSON.stringify(value, null, 2) ?? 'undefined'

@@ -1,6 +1,6 @@
 import type { ApprovalRequest, Warning } from './reading.ts'
 
-/** Fields of a message after EIP-4361, as CAIP-122 spreads it over chain families. */
+/** Fields of a sign-in message (EIP-4361, and CAIP-122 for other chain families). */
 export interface SignInMessage {
   readonly domain: string
   readonly address: string
@@ -14,12 +14,12 @@ const head =
   /^(?:(https?):\/\/)?([^\s/?#@]+) wants you to sign in with your ([A-Z][A-Za-z ]{0,20}) account:\n([^\n]{1,128})\n/
 const label = /^(URI|Version|Chain ID|Nonce|Issued At|Expiration Time|Not Before|Request ID): (.*)$/
 
-/** Reads a sign-in message; null where the text is none to the letter. */
+/** Reads a sign-in message; null when the text does not follow the format exactly. */
 export function readSignIn(text: string): SignInMessage | null {
   const start = head.exec(text)
   if (!start || text.length > 8192) return null
   const rest = text.slice(start[0].length)
-  // Either one empty line, or the statement between two.
+  // Either one empty line, or the statement between two empty lines.
   const stated = /^\n([^\n]+)\n\n/.exec(rest) ?? /^\n()\n?(?=URI: )/.exec(rest)
   if (!stated) return null
   const fields = new Map<string, string>()
@@ -56,12 +56,12 @@ export function readSignIn(text: string): SignInMessage | null {
   }
 }
 
-/** Whether a text wants to be taken for a sign-in. */
+/** Whether a text looks like a sign-in message. */
 export function isLikeSignIn(text: string): boolean {
   return /wants\s+you\s+to\s+sign\s+in/i.test(text)
 }
 
-/** What in a sign-in does not fit who asks. */
+/** Warnings for fields of a sign-in that do not fit the page or the account. */
 export function signInWarnings(message: SignInMessage, asked: ApprovalRequest): readonly Warning[] {
   const reference = asked.chain.slice(asked.chain.indexOf(':') + 1)
   const isOtherAddress = /^0x/i.test(asked.account)

@@ -1,12 +1,12 @@
-/** A run of text, or one letter that would not be seen as it is and is spelled. */
+/** A run of visible text, or one invisible character that is spelled by its number. */
 export interface Part {
   readonly text: string
   readonly isSpelled: boolean
 }
 
-// Control, format (bidi, zero width, tags), separators of lines, private, unassigned and broken
-// letters; fillers and blanks that look like nothing; selectors that change how the letter before
-// looks. A line's end and a tab are seen.
+// Invisible characters: control, format (bidi, zero width, tags),
+// line separators, private, unassigned and broken ones; fillers and
+// blanks; variation selectors. Line breaks and tabs count as visible.
 const unseen = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Co}|\p{Cn}|\p{Cs}/u
 const fillers = [0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x2800, 0x3164, 0xffa0]
 
@@ -19,7 +19,10 @@ function isUnseen(letter: string): boolean {
   return unseen.test(letter) || isSelector || fillers.includes(code)
 }
 
-/** Text with every letter that hides or turns others spelled by its number, `U+202E`. */
+/**
+ * Splits text so that every invisible or direction-changing
+ * character is spelled by its number, `U+202E`.
+ */
 export function spellUnseen(text: string): readonly Part[] {
   const parts: Part[] = []
   const run: string[] = []
@@ -38,13 +41,13 @@ export function spellUnseen(text: string): readonly Part[] {
   return parts
 }
 
-/** Whether something in `text` would not be seen. */
+/** Whether `text` contains an invisible character. */
 export function hasHidden(text: string): boolean {
   return spellUnseen(text).some(({ isSpelled }) => isSpelled)
 }
 
 /**
- * A short foreign name on one line, at most `most` letters, with what would not be seen spelled.
+ * A short untrusted name on one line, at most `most` characters, with invisible characters spelled.
  */
 export function plainName(text: unknown, most = 64): string {
   if (typeof text !== 'string') return ''
@@ -56,7 +59,7 @@ export function plainName(text: unknown, most = 64): string {
   return whole.length > most || text.length > most * 4 ? `${said}…` : said
 }
 
-/** Text of UTF-8 bytes, or undefined where they are none. */
+/** Text of UTF-8 bytes; undefined when the bytes are not UTF-8. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -14,10 +14,10 @@ import { type Greetable, takeHello } from './page/take-hello.ts'
 import type { Requests } from './requests/open-requests.ts'
 import type { Vault } from './vault.ts'
 
-/** The document this runs in, as much as is used of it. */
+/** The part of the frame's window that is used. */
 export type FrameSelf = Greetable & Surroundings & { readonly fetch: typeof globalThis.fetch }
 
-/** Waits for the page, then answers it until the frame goes away. */
+/** Waits for the page's hello, then answers its requests until the frame is removed. */
 export function startFrame(
   self: FrameSelf,
   project: VaultProject,
@@ -25,7 +25,7 @@ export function startFrame(
 ): () => void {
   let stopFrame: () => void = () => {}
   const stopHello = takeHello(self, project, (greeted) => {
-    // Opened at the first request: a frame without storage still has a line on which to say so.
+    // Opened with the first request: a frame without storage still has a port to report that.
     let frame: Promise<Frame> | undefined
     const port = openPort(greeted, async (request) => {
       frame ??= openFrame(self, {
@@ -98,7 +98,7 @@ async function openFrame(
     const kept = await signIn.current()
     if (!kept || !(await store.wallet())) return null
     const wallet = await openWallet(vault, signIn).catch((error: unknown) => {
-      // Another proof is needed: nobody is signed in, and that is no failure.
+      // A fresh proof is needed: nobody is signed in, and that is no failure.
       if (hasCode(error, 'proof-needed') || hasCode(error, 'device-revoked')) return null
       throw error
     })

@@ -4,7 +4,7 @@ import type { Store } from '../store/open-store.ts'
 import type { StartWorker } from '../worker/run-worker.ts'
 import type { WorkerScript } from '../worker/scripts.ts'
 
-/** What the parts of one frame share: made once a load, handed to each. */
+/** What the parts of a frame share: made once per load and passed to each. */
 export interface Vault {
   readonly project: VaultProject
   /** Origin of this vault. */

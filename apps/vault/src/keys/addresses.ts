@@ -6,12 +6,12 @@ import { bech32, hex } from '@scure/base'
 import { checksumAddress } from './checksum-address.ts'
 import type { PublicKeys } from './public-keys.ts'
 
-/** Addresses of a wallet; a page sees these and no public keys. */
+/** Addresses of a wallet; a page gets these but no public keys. */
 export interface WalletAddresses {
-  /** With the checksum of EIP-55. */
+  /** With the EIP-55 checksum. */
   readonly eip155: string
   readonly solana: string
-  /** By the human-readable part of their network's addresses (BIP-173). */
+  /** By the human-readable part of the network's addresses (BIP-173). */
   readonly bip122: { readonly bc: string; readonly tb: string; readonly bcrt: string }
 }
 
@@ -29,7 +29,7 @@ export function addressesOf(publics: PublicKeys): WalletAddresses {
   }
 }
 
-/** EIP-55 of a compressed point. */
+/** EIP-55 address of a compressed point. */
 export function evmAddress(point: Uint8Array): string {
   const whole = secp256k1.Point.fromBytes(point).toBytes(false)
   return checksumAddress(`0x${hex.encode(keccak_256(whole.subarray(1)).subarray(-20))}`)

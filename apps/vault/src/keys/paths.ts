@@ -3,6 +3,6 @@ export const paths = {
   eip155: "m/44'/60'/0'/0/0",
   solana: "m/44'/501'/0'/0'",
   bip122: "m/84'/0'/0'/0/0",
-  /** Bitcoin's test networks have coin type 1 (SLIP-44), and so keys of their own. */
+  /** Bitcoin's test networks have coin type 1 (SLIP-44), and therefore other keys. */
   bip122Test: "m/84'/1'/0'/0/0",
 } as const

@@ -7,12 +7,15 @@ import { deriveSecp } from './derive-secp.ts'
 import { paths } from './paths.ts'
 import { wipeSecrets } from './wipe-secrets.ts'
 
-/** The public keys of a wallet, and the one for Bitcoin's test networks, which the others prove. */
+/**
+ * The public keys of a wallet, and the one for Bitcoin's test networks. That one is never compared:
+ * the other keys prove that it comes from the same seed.
+ */
 export interface PublicKeys extends WalletPublics {
   readonly bip122Test: string
 }
 
-/** All public keys that come from a master. */
+/** All public keys derived from a master seed. */
 export function publicKeysOf(master: Uint8Array): PublicKeys {
   const secpPointOf = (path: string) => {
     const key = deriveSecp(master, path)

@@ -6,7 +6,7 @@ import { p2wpkh, RawTx, RawWitness, Transaction } from '@scure/btc-signer'
 import { isSame } from './is-same.ts'
 import { signDigest } from './sign-digest.ts'
 
-/** What an account of Bitcoin signs; `inputs` are those of the account, each by SIGHASH_ALL. */
+/** What a Bitcoin account signs; `inputs` are the account's own, each signed with SIGHASH_ALL. */
 export type BitcoinPayload =
   | {
       readonly kind: 'message'
@@ -20,10 +20,10 @@ const hashBytes = (bytes: Uint8Array): Uint8Array => sha256(bytes)
 
 /**
  * A message's signature (65 bytes by BIP-137, or the witness of BIP-322 "simple"), or the PSBT with
- * this account's signatures; nothing that the known public key does not verify.
+ * this account's signatures. Every signature is verified with the known public key.
  * @param publicKey - compressed point, hex
- * @throws LatchkeyError `wallet-unopenable`; `rpc-invalid-params` for an input that is not this
- *   account's
+ * @throws LatchkeyError `wallet-unopenable`;
+ * `rpc-invalid-params` for an input that is not this account's
  */
 export function signBitcoin(
   payload: BitcoinPayload,
@@ -45,7 +45,7 @@ export function signBitcoin(
     payload.message,
   )
   const { compact, recovery } = signDigest(hashBytes(hashBytes(said)), key, point)
-  // BIP-137: 39 and up says P2WPKH.
+  // BIP-137: 39 and above means P2WPKH.
   return Uint8Array.of(39 + recovery, ...compact)
 }
 
@@ -98,7 +98,7 @@ function signInputs(
   }
 }
 
-/** BIP-322 "simple": the witness of a transaction that spends nothing real. */
+/** BIP-322 "simple": the witness of a transaction that spends no real output. */
 function signSimple(message: Uint8Array, account: Account): Uint8Array {
   const tag = hashBytes(utf8.encode('BIP0322-signed-message'))
   const proof = joinBytes(Uint8Array.of(0, 32), hashBytes(joinBytes(tag, tag, message)))
@@ -129,7 +129,7 @@ function signSimple(message: Uint8Array, account: Account): Uint8Array {
   return RawWitness.encode(toSign.getInput(0).finalScriptWitness ?? [])
 }
 
-/** What a P2WPKH input's signature covers in place of its script (BIP-143). */
+/** The script that the signature of a P2WPKH input covers instead of its own (BIP-143). */
 function p2pkhOf(script: Uint8Array): Uint8Array {
   return joinBytes(Uint8Array.of(0x76, 0xa9, 0x14), script.subarray(2), Uint8Array.of(0x88, 0xac))
 }
@@ -138,7 +138,7 @@ function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]))
 }
 
-/** A length as Bitcoin writes it, up to 65 535. */
+/** A length in Bitcoin's format, up to 65 535. */
 function lengthOf(length: number): Uint8Array {
   return length < 253 ? Uint8Array.of(length) : Uint8Array.of(253, length & 255, length >> 8)
 }

@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 
-/** A signature of secp256k1 with how its point is found again. */
+/** A secp256k1 signature with the recovery bit of its public key. */
 export interface DigestSignature {
   /** r and s, 64 bytes; s is the smaller one (EIP-2, BIP-62). */
   readonly compact: Uint8Array
@@ -9,8 +9,8 @@ export interface DigestSignature {
 }
 
 /**
- * Signs 32 bytes by RFC 6979, and lets nothing leave that the known public key does not verify: a
- * key that was bent in memory would otherwise give itself away.
+ * Signs 32 bytes by RFC 6979 and verifies the signature with the known public key before it is
+ * returned: a signature by a key that was corrupted in memory could reveal the key.
  * @param publicKey - compressed point, as known before
  * @throws LatchkeyError `wallet-unopenable`
  */

@@ -12,14 +12,14 @@ import {
 import { hashAuthorization } from 'viem/utils'
 import { signDigest } from './sign-digest.ts'
 
-/** What an account of Ethereum-like chains signs. */
+/** What an account on Ethereum-like chains signs. */
 export type EvmPayload =
   | { readonly kind: 'message'; readonly message: Uint8Array }
   | { readonly kind: 'typed'; readonly typed: TypedDataDefinition }
   | {
       readonly kind: 'transaction'
       readonly transaction: TransactionSerializable
-      /** Signed first, and put into the transaction (EIP-7702). */
+      /** Signed first, and included in the transaction (EIP-7702). */
       readonly authorization?: {
         readonly address: `0x${string}`
         readonly chainId: number

@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 
 /**
- * The ed25519 signature of these bytes, verified against the known public key before it leaves.
+ * The ed25519 signature of the bytes, verified with the known public key before it is returned.
  * @param publicKey - point, base58
  * @throws LatchkeyError `wallet-unopenable`
  */

@@ -4,8 +4,8 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { checksumAddress } from './checksum-address.ts'
 
 /**
- * Around the implementation's address: the code that makes an ERC-1967 proxy, as the account
- * factories of Solady write it.
+ * The code of an ERC-1967 proxy before and after the
+ * implementation's address, as Solady's account factories deploy it.
  */
 const proxy = {
   head: '603d3d8160223d3973',
@@ -20,8 +20,7 @@ export function smartSalt(owner: string): string {
 }
 
 /**
- * Address (EIP-55) of the contract account of a key, whether it stands yet or not: CREATE2
- * (EIP-1014) by the factory.
+ * Address (EIP-55) of a key's contract account, deployed or not: CREATE2 (EIP-1014) by the factory.
  * @param owner - address of the key's own account
  */
 export function smartAddress(

@@ -1,22 +1,19 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { combine, split } from 'shamir-secret-sharing'
 
-/** Bytes of a seed's entropy. */
+/** Length of a seed's entropy in bytes. */
 export const seedLength = 32
-/** A share is one byte longer: where on the line it lies. */
+/** A share is one byte longer: that byte is its x coordinate. */
 export const shareLength = seedLength + 1
 
-/** Three shares of which any two make the seed. The caller wipes them. */
+/** Three shares; any two of them make the seed. The caller wipes them. */
 export interface Shares {
   readonly device: Uint8Array
   readonly signIn: Uint8Array
   readonly recovery: Uint8Array
 }
 
-/**
- * Splits a seed 2 of 3, over fresh randomness each time: shares of two splits do not fit each
- * other.
- */
+/** Splits a seed 2 of 3 with fresh randomness: shares of two splits do not fit together. */
 export async function splitSeed(entropy: Uint8Array): Promise<Shares> {
   const [device, signIn, recovery] = await split(entropy, 3, 2)
   if (!device || !signIn || !recovery)
@@ -25,9 +22,9 @@ export async function splitSeed(entropy: Uint8Array): Promise<Shares> {
 }
 
 /**
- * What two shares make. Wrong ones make garbage without an error: nothing may be done with it
- * before its public key was compared. The caller wipes it.
- * @throws LatchkeyError `wallet-unopenable` for what are no two shares of this length
+ * Joins two shares. Wrong shares give garbage without an error, so compare the public key before
+ * any use. The caller wipes the result.
+ * @throws LatchkeyError `wallet-unopenable` when the inputs are not two shares of this length
  */
 export async function joinShares(one: Uint8Array, other: Uint8Array): Promise<Uint8Array> {
   if (one.length !== shareLength || other.length !== shareLength)

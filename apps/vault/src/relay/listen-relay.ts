@@ -2,13 +2,13 @@ import { hasCode } from '@latchkey/protocol'
 import type { RelayEnd, RelayText, RelayTold } from '@latchkey/protocol/vault'
 import type { SignIn } from '../frame/account/open-sign-in.ts'
 
-/** How long an end listens after it heard the last; the gateway keeps texts as long. */
+/** Milliseconds to listen after the last message; the gateway keeps texts for the same time. */
 export const relayMs = 600_000
 const again = 1_000
 
 /**
- * One end of a relay, heard until `signal`; resolves when it is over. @throws as the API, but for a
- * line that breaks
+ * Listens as one end of a relay until `signal` aborts; resolves when the relay has ended. @throws
+ * what the API throws, except network errors
  */
 export async function listenRelay(options: {
   readonly signIn: Pick<SignIn, 'call'>
@@ -37,7 +37,7 @@ export async function listenRelay(options: {
   }
 }
 
-/** Tells the other end, one text after the other. */
+/** Sends texts to the other end, one after the other. */
 export function tellRelay(
   signIn: Pick<SignIn, 'call'>,
   id: string,

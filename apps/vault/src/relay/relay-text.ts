@@ -4,13 +4,13 @@ import { cipherSuite, openSecret, sealSecret } from '../seal.ts'
 
 const point = /^[\w-]{87}$/
 
-/** One end's key, made for one window, and what it seals and opens with it. */
+/** The key of one end of the relay, made for one window, with functions to seal and open. */
 export interface RelayKey {
   /** Raw P-256 point, base64url. */
   readonly key: string
-  /** @param to - the other end's point; @param ends - `endsOf` the exchange */
+  /** @param to - the other end's point; @param ends - result of `endsOf` for the exchange */
   readonly write: (to: string, ends: string, message: unknown) => Promise<RelayText>
-  /** @throws for what is not sealed to this key in this exchange, or is no JSON */
+  /** @throws when the text is not sealed to this key in this exchange, or is no JSON */
   readonly read: (ends: string, text: { readonly sealed: string }) => Promise<unknown>
 }
 
@@ -31,7 +31,7 @@ export async function makeRelayKey(): Promise<RelayKey> {
   }
 }
 
-/** A text as the gateway handed it over; null for anything else. */
+/** Reads a text from the gateway; null for anything else. */
 export function readRelayText(text: string): RelayText | null {
   try {
     const { key, bind, to, sealed } = (JSON.parse(text) ?? {}) as Record<string, unknown>
@@ -46,9 +46,9 @@ export function readRelayText(text: string): RelayText | null {
 }
 
 /**
- * What is of one exchange alone: both keys, and what the frame's first text bound, drawn anew for
- * each. All else is sealed over it: a text that another device tells again as its own opens
- * nothing.
+ * The values that belong to one exchange only: both keys, and what the frame's
+ * first text committed to, made anew for each. Every other text is sealed with
+ * them, so a text that another device repeats as its own opens nothing.
  */
 export function endsOf(said: {
   readonly window: string
@@ -59,10 +59,10 @@ export function endsOf(said: {
 }
 
 /**
- * Four digits that both ends of one exchange make, and nobody between them can: the window bound
- * its nonce before it saw the frame's text, answers one frame alone, and the frame begins few
- * exchanges: nobody tries until the digits fit.
- * @param nonce - of the window's hello
+ * Four digits that both ends of one exchange compute and an attacker in between
+ * cannot force: the window has committed to its nonce before it sees the
+ * frame's text, answers one frame only, and the frame starts few exchanges.
+ * @param nonce - nonce of the window's hello
  */
 export async function checkDigits(ends: string, nonce: string): Promise<string> {
   const text = new TextEncoder().encode(`${ends} ${nonce}`)

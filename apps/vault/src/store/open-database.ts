@@ -4,10 +4,13 @@ import { hasCode, LatchkeyError } from '@latchkey/protocol'
 export interface Database {
   get(name: string): Promise<unknown>
   put(name: string, value: unknown): Promise<void>
-  /** Puts `value` unless there is one, in one transaction; resolves to what is there. */
+  /**
+   * Stores `value` unless there is one already, in one transaction; resolves to the stored value.
+   */
   keep(name: string, value: unknown): Promise<unknown>
   /**
-   * Puts what `make` makes of what is there, in one transaction: of two at once neither is lost.
+   * Replaces the value by the result of `make`, in one
+   * transaction, so that of two changes at once none is lost.
    */
   change(name: string, make: (present: unknown) => unknown): Promise<void>
   remove(...names: readonly string[]): Promise<void>
@@ -15,9 +18,9 @@ export interface Database {
 
 const table = 'kept'
 
-/** What decides whether anything kept here would be found again. */
+/** What decides whether data stored here would be found again. */
 export interface Surroundings {
-  /** Of this document; `null` in a sandbox. */
+  /** Origin of this document; `null` in a sandbox. */
   readonly origin: string
   readonly credentialless?: boolean
   readonly indexedDB?: IDBFactory
@@ -25,8 +28,8 @@ export interface Surroundings {
 
 /**
  * Opens the database of a project in this partition.
- * @throws LatchkeyError `vault-storage-missing` where the frame may keep nothing, or forgets it
- *   with the page
+ * @throws LatchkeyError `vault-storage-missing` when the browser
+ * lets the frame store nothing, or deletes it with the page
  */
 export async function openDatabase(project: string, surroundings: Surroundings): Promise<Database> {
   const { origin, credentialless, indexedDB } = surroundings
@@ -36,7 +39,7 @@ export async function openDatabase(project: string, surroundings: Surroundings):
   const opening = await tryStorage(() => indexedDB.open(`latchkey-vault.${project}`, 1))
   opening.onupgradeneeded = () => opening.result.createObjectStore(table)
   const database = await awaitRequest(opening)
-  // Another document deletes or upgrades: this one must not stand in its way.
+  // Another document wants to delete or upgrade the database: this connection must not block it.
   database.onversionchange = () => database.close()
   const runRequest = <T>(
     mode: IDBTransactionMode,
@@ -66,7 +69,8 @@ export async function openDatabase(project: string, surroundings: Surroundings):
         for (const name of names) {
           transaction.objectStore(table).delete(name)
         }
-        // A frame that the page takes away before the end of it would have forgotten nothing.
+        // Waits for the end of the transaction: a frame that the
+        // page removes before that would have deleted nothing.
         await new Promise<void>((resolve, reject) => {
           transaction.oncomplete = () => resolve()
           transaction.onabort = () => reject(missingStorage('IndexedDB refuses', transaction.error))

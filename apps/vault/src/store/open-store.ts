@@ -2,7 +2,7 @@ import { base64url } from '../base64url.ts'
 import type { Database } from './open-database.ts'
 import type { KeptSession, SentCalls, SmallSpent, WalletRecord } from './record.ts'
 
-/** Public half of the device's key as JWK; its thumbprint (RFC 7638) is the device. */
+/** Public half of the device's key as JWK; its thumbprint (RFC 7638) is the device's id. */
 export interface DeviceKey {
   readonly pair: CryptoKeyPair
   readonly jwk: {
@@ -15,40 +15,38 @@ export interface DeviceKey {
 }
 
 /**
- * What this partition keeps. Losing any of it is routine: then the visitor signs in, or recovers.
+ * What this partition stores. Losing any of it is
+ * expected: then the visitor logs in again, or recovers.
  */
 export interface Store {
   readonly device: DeviceKey
   readonly wallet: () => Promise<WalletRecord | null>
-  /** Puts record and share down together. */
+  /** Stores record and share together. */
   readonly keepWallet: (record: WalletRecord, share: Uint8Array) => Promise<void>
   readonly changeWallet: (change: (record: WalletRecord) => WalletRecord) => Promise<void>
   /**
-   * This device's share of that split, for a worker; null where there is none, or it was tampered
-   * with.
+   * This device's share of that split, for a worker; null when there is none, or it was changed.
    */
   readonly share: (record: WalletRecord) => Promise<Uint8Array | null>
   /**
-   * Devices that were paired with this one: `account device` of windows that a page's isolation
-   * keeps apart.
+   * Devices paired with this one, as `account device`: windows that the page's isolation cuts off.
    */
   readonly pairs: () => Promise<readonly string[]>
   readonly keepPair: (pair: string) => Promise<void>
   readonly session: () => Promise<KeptSession | null>
   readonly keepSession: (session: KeptSession) => Promise<void>
-  /** Calls that were sent, the newest first; each kept until many others were. */
+  /** Sent calls, the newest first; the oldest are deleted beyond a limit. */
   readonly calls: () => Promise<readonly SentCalls[]>
   readonly keepCalls: (sent: SentCalls) => Promise<void>
-  /** Payments that were approved in the frame, oldest first; they stay as long as the share. */
+  /** Payments approved in the frame, oldest first; kept as long as the share. */
   readonly small: () => Promise<readonly SmallSpent[]>
   /**
-   * Keeps what `change` makes of them, in one step with its look at them; false where it makes
-   * null.
+   * Replaces the payments by the result of `change`, in one transaction; false when that is null.
    */
   readonly changeSmall: (
     change: (spent: readonly SmallSpent[]) => readonly SmallSpent[] | null,
   ) => Promise<boolean>
-  /** Forgets the sign-in and what was sent; the share stays unless `isAll`. */
+  /** Deletes the session and the sent calls; with `isAll` the share too. */
   readonly forget: (isAll?: boolean) => Promise<void>
 }
 
@@ -61,7 +59,7 @@ const mostPairs = 16
 const text = new TextEncoder()
 const mostSent = 64
 
-/** Keys that cannot be exported, made at the first use, and what is wrapped by them. */
+/** Makes keys that cannot be exported, at the first use, and stores the data that they encrypt. */
 export async function openStore(database: Database): Promise<Store> {
   const [device, wrapping] = await Promise.all([readDevice(database), readWrapping(database)])
 
@@ -102,7 +100,7 @@ export async function openStore(database: Database): Promise<Store> {
         share: await wrapBytes(share.slice(), boundTo(record)),
       })
     },
-    // In one step: two frames of one page count together.
+    // In one transaction, because two frames of one page count together.
     changeWallet: (change) =>
       database.change('wallet', (present) => {
         const wallet = present as KeptWallet

@@ -2,20 +2,23 @@ import type { ChainId } from '@latchkey/protocol'
 import type { WalletAddresses } from '../keys/addresses.ts'
 import type { PublicKeys } from '../keys/public-keys.ts'
 
-/** What this partition knows of the one wallet it holds a share of; all but the share in clear. */
+/**
+ * What this partition knows of the one wallet it holds
+ * a share of; everything but the share is unencrypted.
+ */
 export interface WalletRecord {
   readonly account: string
-  /** The gateway's id of the split that the share belongs to. */
+  /** The gateway's id of the share's split. */
   readonly split: string
   readonly publics: PublicKeys
   readonly addresses: WalletAddresses
   /**
-   * Of the chain's own coin, what was sent while recovery was not set; base units as decimal text.
+   * Amounts of each chain's own coin sent before recovery was set up; base units as decimal text.
    */
   readonly spent: Readonly<Record<ChainId, string>>
 }
 
-/** A sign-in as it is kept. */
+/** A stored session. */
 export interface KeptSession {
   readonly token: string
   /** Milliseconds since the epoch. */
@@ -23,15 +26,15 @@ export interface KeptSession {
   readonly expiresAt: number
 }
 
-/** Calls that a page had sent (EIP-5792), by the id that it asks for them with. */
+/** Calls that a page has sent (EIP-5792); the page asks for their status by the id. */
 export interface SentCalls {
   readonly id: string
   readonly chain: ChainId
   readonly account: string
-  /** Of one operation (ERC-4337), or of transactions in their order. */
+  /** Whether the hashes are of one operation (ERC-4337), or of transactions in their order. */
   readonly kind: 'operation' | 'transactions'
   readonly hashes: readonly string[]
-  /** How many transactions there should have been. */
+  /** Number of transactions that were to be sent. */
   readonly count: number
   readonly isAtomic: boolean
   /** Milliseconds since the epoch. */
@@ -40,11 +43,11 @@ export interface SentCalls {
 
 /** A payment that was approved in the frame. */
 export interface SmallSpent {
-  /** The gateway's account. */
+  /** Account id at the gateway. */
   readonly account: string
   readonly chain: ChainId
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** Fee included; base units as decimal text. */
+  /** Amount with fee; base units as decimal text. */
   readonly amount: string
 }

@@ -31,8 +31,8 @@ type FrameMessage = Readonly<Record<string, unknown>> & {
 }
 
 /**
- * A frame with a page around it, in this process: the page's end of the port, and windows of the
- * vault.
+ * A frame with a page around it, in this process: the
+ * page's end of the port, and windows of the vault.
  */
 export function openTestFrame(
   more: {
@@ -70,7 +70,7 @@ export function openTestFrame(
       hear()
     }
   }
-  /** The first thing the frame has said, or will, that fits. */
+  /** Resolves to the first message of the frame, past or future, that `fits`. */
   const heard = (fits: (one: FrameMessage) => boolean, from = 0): Promise<FrameMessage> =>
     new Promise((resolve) => {
       const look = (): void => {
@@ -98,7 +98,7 @@ export function openTestFrame(
     if (error) throw error
     return result
   }
-  /** A window of the vault, opened by the page: what the frame tells it. */
+  /** Opens a window of the vault, as the page would, and collects the frame's messages to it. */
   const openWindow = (id: string) => {
     const told: FrameMessage[] = []
     const waiting = new Set<() => void>()

@@ -7,11 +7,11 @@ import type { Store } from '../store/open-store.ts'
 import { openRelayChannel } from '../windows/apart/relay-channel.ts'
 import type { ChannelState } from '../windows/page/channel.ts'
 
-/** Of the window, in its fragment. */
+/** Id of the window, in its address' fragment. */
 export const relayId = 'i'.repeat(43)
 const origin = 'https://vault.example'
 
-/** The gateway's part: boxes of one account, in which every device puts its texts. */
+/** A fake gateway relay: mailboxes of one account, in which every device puts its texts. */
 export function standInRelay(account = 'a1') {
   const boxes = new Map<string, RelayTold[]>()
   const state = { seq: 0 }
@@ -39,7 +39,7 @@ export function standInRelay(account = 'a1') {
 }
 export type StandInRelay = ReturnType<typeof standInRelay>
 
-/** What a partition remembers of pairs. */
+/** A store that holds these paired devices. */
 export function keepsPairs(...pairs: string[]): Store {
   return {
     pairs: async () => pairs,
@@ -47,7 +47,7 @@ export function keepsPairs(...pairs: string[]): Store {
   } as unknown as Store
 }
 
-/** The frame's end, whose windows are answered that it is done. */
+/** The frame's end; its windows are answered that all is done. */
 export function openFrameEnd(server: StandInRelay, store: Store) {
   const ended = new AbortController()
   const heard: WindowToFrame[] = []

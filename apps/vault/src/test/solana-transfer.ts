@@ -11,7 +11,7 @@ import {
 } from '@solana/kit'
 import type { Frame } from './vault-windows.ts'
 
-/** A transfer of lamports to nobody in particular, base64, unsigned. */
+/** An unsigned transfer of lamports to an arbitrary receiver, base64. */
 export function transfer(
   from: string,
   lamports: bigint,
@@ -36,7 +36,7 @@ export function transfer(
   return getBase64EncodedWireTransaction(compileTransaction(message as never))
 }
 
-/** What the stand-in of the project's node says of every blockhash. */
+/** Sets what the fake node answers about every blockhash. */
 export function isBlockhashValid(frame: Frame, value: boolean): void {
   frame.gateway.held.node.set('isBlockhashValid', { context: { slot: 1 }, value })
 }

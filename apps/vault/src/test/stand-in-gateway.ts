@@ -6,8 +6,8 @@ type Call = keyof VaultCalls
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * A stand-in for `/api` and the project's node, in memory: it keeps shares as the gateway does, and
- * believes everybody. Proofs and limits are the real one's to test.
+ * A fake `/api` and project node, in memory: it stores shares as the gateway does, but checks no
+ * proofs and limits, which are tested with the real gateway.
  */
 export function standInGateway() {
   const held = {

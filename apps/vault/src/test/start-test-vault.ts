@@ -32,9 +32,7 @@ const isolated = {
 /** The receiver of small sums: at most 300000 each, 600000 a day. */
 export const till = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
 
-/**
- * A page that greets the vault in its frame, and gives its end of the port to whoever drives it.
- */
+/** A page that greets the vault in its frame, and gives its end of the port to the test. */
 const pageOf = (
   vault: string,
 ): string => `<!doctype html><title>Shop</title><iframe src="${vault}/v/shop" width="420" height="520"></iframe><script>
@@ -47,8 +45,8 @@ document.querySelector('iframe').addEventListener('load', ({ target }) => target
 </script>`
 
 /**
- * The built vault on an origin of its own with the stand-in of `/api`, and a Chromium with a real
- * profile, which parts storage by site.
+ * The built vault on its own origin with a fake `/api`, and a
+ * Chromium with a real profile, which partitions storage by site.
  */
 export async function startTestVault() {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))

@@ -11,7 +11,7 @@ export const ask = (frame: Frame, method: string, params: unknown, on = chain) =
 const approvalOf = (frame: Frame, from = 0) =>
   frame.heard((one) => one.event === 'approval' && one.approval !== null, from)
 
-/** Opens the window of the approval that stands, as the page and the visitor would. */
+/** Opens the window of the current approval, as the page and the visitor would. */
 export async function windowOf(frame: Frame, from = 0) {
   await approvalOf(frame, from)
   const id = randomId(32)
@@ -29,7 +29,7 @@ export async function windowOf(frame: Frame, from = 0) {
   return { ...opened, id, shown, decide }
 }
 
-/** Answers of a devnet to what a transaction leaves open. */
+/** Answers of a devnet for the fields that a transaction leaves out. */
 export function withNode(frame: Frame): void {
   for (const [method, answer] of Object.entries({
     eth_getTransactionCount: '0x5',
@@ -43,7 +43,7 @@ export function withNode(frame: Frame): void {
   }
 }
 
-/** A recovery key, added by its window. */
+/** Adds a recovery key by its window. */
 export async function withRecovery(frame: Frame) {
   const pair = await cipherSuite().kem.generateKeyPair()
   const publicKey = base64url(

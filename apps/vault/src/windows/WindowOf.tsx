@@ -44,7 +44,7 @@ const StopWindow = lazy(async () => ({
 }))
 const Apart = lazy(async () => ({ default: (await import('./apart/Apart.tsx')).Apart }))
 
-/** The window an address asks for. */
+/** The window that an address asks for. */
 export function WindowOf(props: {
   readonly place: WindowAddress | null
   readonly project: VaultProject | null
@@ -84,7 +84,7 @@ function Stop({
   )
 }
 
-/** Back from a provider: of a sign-in for the page, or of this window's own. */
+/** The window after its return from a login provider: the page's login, or the window's own. */
 function Done({ project }: { readonly project: VaultProject }): ReactNode {
   const [kept] = useState(() => takeLogin(sessionStorage))
   const call = useMemo(() => openWindowApi(project.project), [project])
@@ -98,22 +98,22 @@ function Done({ project }: { readonly project: VaultProject }): ReactNode {
 interface WithId {
   readonly id: string
   readonly window: Framed
-  /** Of the frame, as the page said. */
+  /** Account of the frame, as the page said. */
   readonly account: string | null
   readonly project: VaultProject
-  /** Back from a provider: of this window's own sign-in. */
+  /** The window's own login, after the return from a provider. */
   readonly login?: KeptLogin
 }
 
 /**
- * One window after the other, in the same place: an approval that waits for recovery leads to its
- * set-up.
+ * One window after the other in the same place: an
+ * approval that needs recovery continues with its set-up.
  */
 function WithFrame({ project, login, ...first }: WithId): ReactNode {
   const [place, setPlace] = useState<Pick<WithId, 'id' | 'window' | 'account'>>(first)
   const [stretch] = useState(lateStretch)
   const onRecovery = (id: string): void => setPlace({ ...first, id, window: 'recovery' })
-  // What was kept on the way to a provider is of the first.
+  // A login kept for the way to a provider belongs to the first window.
   const kept = login && place.id === first.id ? { login } : {}
   return (
     <ById
@@ -134,14 +134,14 @@ interface Placed extends WithId, Pick<FramedWindow, 'stretch'> {
 function ById(props: Placed): ReactNode {
   const channel = useChannel(props.id, openChannel)
   if (channel.state !== 'cut') return <OfFrame {...props} channel={channel} />
-  // By the gateway it would have to sign in.
+  // Through the gateway it would need a login.
   if (props.window === 'way-out') return <Said heading={words.cutHeading} text={words.wayOut.cut} />
   return <ByGateway {...props} />
 }
 
 /**
- * The page's isolation cut the opener: this window signs in by itself and reaches the frame through
- * the gateway.
+ * The page's isolation removed the opener: this window logs
+ * in by itself and reaches the frame through the gateway.
  */
 function ByGateway(props: Placed): ReactNode {
   return (
@@ -154,12 +154,12 @@ function ByGateway(props: Placed): ReactNode {
 function OfFrame(props: Placed & { readonly channel: UseChannel }): ReactNode {
   const { channel } = props
   const ready = channel.last('latchkey-frame-ready')
-  // An export without a sign-in is the way out.
+  // An export without a login is called `way-out`.
   const window = ready?.window === 'way-out' && props.window === 'export' ? 'way-out' : props.window
   const Body = framed[window]
   if (channel.state !== 'open' && !channel.last('latchkey-frame-done'))
     return <Waiting channel={channel} />
-  // An id stands for one window: another may not be opened with it.
+  // An id belongs to one window: no other may be opened with it.
   if (ready && ready.window !== window)
     return <Said heading={words.nothingHere} text={words.nothingHereText} />
   return (

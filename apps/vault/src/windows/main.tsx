@@ -6,7 +6,7 @@ import { WindowOf } from './WindowOf.tsx'
 import './window.css'
 
 const place = readPlace(location)
-// Whoever looks at the address or the history afterwards finds no id.
+// Removes the id from the address and the history, where others could read it later.
 history.replaceState(null, '', location.pathname)
 
 const element = document.getElementById('root')
@@ -14,11 +14,11 @@ if (element) {
   const root = createRoot(element)
   root.render(<WindowOf place={place} project={readProject(document)} />)
   addEventListener('pagehide', ({ persisted }) => {
-    // Listeners of one event run as they were added, also those that capture: who has something to
-    // tell before the end hears this.
+    // Listeners of one event run in the order they were added, so an event of our own tells the
+    // window before its content is removed.
     dispatchEvent(new Event(leaving))
-    // The frame's process may hold on to a closed window for long: words, keys and passwords must
-    // not stay with it.
+    // The browser may keep the process of a closed window for
+    // long: words, keys and passwords must not stay in it.
     if (!persisted) root.unmount()
   })
 }

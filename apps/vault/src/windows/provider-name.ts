@@ -1,4 +1,4 @@
-/** A provider as it writes itself. */
+/** Name of a login provider in its own spelling. */
 export function providerName(provider: string): string {
   const names: Readonly<Record<string, string>> = { github: 'GitHub', x: 'X' }
   return names[provider] ?? provider.replace(/^./, (letter) => letter.toUpperCase())

@@ -5,7 +5,7 @@ import { refusalWords } from './words/refusal.ts'
 
 export interface UseAccount {
   readonly account: VaultAccount | undefined
-  /** Why there is none, or why the last change failed. */
+  /** Why the account could not be read, or why the last change failed. */
   readonly error: string
   /** Runs a change, then reads the account again; false when it was refused. */
   readonly change: (run: () => Promise<unknown>) => Promise<boolean>
@@ -36,17 +36,17 @@ export function useAccount({ ask }: Pick<UseChannel, 'ask'>): UseAccount {
   return { account, error, change }
 }
 
-/** A moment, as the visitor's language writes it: two devices of one kind are told apart by it. */
+/** A time in the visitor's language, precise enough to tell apart two devices of the same kind. */
 export function timeOf(time: number): string {
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** A day, as the visitor's language writes it. */
+/** A day in the visitor's language. */
 export function dayOf(time: number): string {
   return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })
 }
 
-/** A site as it is read: its host, or what it is called where it is no address. */
+/** A site's host, or the text itself when it is no address. */
 export function siteName(site: string): string {
   return URL.canParse(site) ? new URL(site).host : site
 }

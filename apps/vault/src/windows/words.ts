@@ -7,7 +7,7 @@ import { wayOutWords } from './words/way-out.ts'
 const recoveryPhrase = 'Recovery phrase'
 const inSentence = (name: string): string => (name === recoveryPhrase ? 'recovery phrase' : name)
 
-/** Every word of the vault's windows, in one place. */
+/** All texts of the vault's windows, in one place. */
 export const words = {
   vault: 'Vault',
   close: 'Close',

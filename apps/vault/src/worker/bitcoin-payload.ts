@@ -6,7 +6,7 @@ import type { ShownRequest } from '../payload-hash.ts'
 const mostInputs = 512
 
 /**
- * What an approved request has signed: a message, or the inputs it names, by SIGHASH_ALL alone.
+ * What to sign for an approved request: a message, or the inputs it names, with SIGHASH_ALL only.
  * @throws LatchkeyError `rpc-invalid-params`
  */
 export function bitcoinPayload({ method, params }: ShownRequest, address: string): BitcoinPayload {

@@ -3,9 +3,7 @@ import { wipeSecrets } from '../keys/wipe-secrets.ts'
 import { makeSplit, type SplitAsk, type SplitMade } from './make-split.ts'
 import type { Operation } from './message.ts'
 
-/**
- * A new wallet: 32 bytes of the browser's randomness, split before anything else happens with them.
- */
+/** Makes a new wallet: 32 bytes of the browser's randomness, split at once. */
 export const createWallet: Operation<SplitAsk, SplitMade> = async (ask) => {
   const entropy = crypto.getRandomValues(new Uint8Array(seedLength))
   try {

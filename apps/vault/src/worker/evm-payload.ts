@@ -11,12 +11,12 @@ import type { ShownRequest } from '../payload-hash.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Hex = `0x${string}`
 
-/** Structs of ERC-7739, in which a contract account's signatures are made. */
+/** Structs of ERC-7739, which contract accounts use for their signatures. */
 export const nested: ReadonlySet<string> = new Set(['PersonalSign', 'TypedDataSign'])
 
 /**
- * What an approved request has signed.
- * @param address - the one account; a request that names another is refused
+ * What to sign for an approved request.
+ * @param address - the only account; a request that names another is refused
  * @throws LatchkeyError `rpc-invalid-params`
  */
 export function evmPayload({ chain, method, params }: ShownRequest, address: string): EvmPayload {
@@ -24,13 +24,14 @@ export function evmPayload({ chain, method, params }: ShownRequest, address: str
   const chainId = Number(chain.slice('eip155:'.length))
   if (method === 'personal_sign') {
     const message = messageOf(params, address)
-    // Signed so, the hash of an operation would be the contract account's own signature of it.
+    // The key's signature of an operation's hash would be
+    // the contract account's own signature of the operation.
     if (message.length === 32) throw invalidParams('32 bytes are not signed as a message')
     return { kind: 'message', message }
   }
   if (method === 'eth_signTypedData_v4') {
     const typed = typedOf(params, chainId, address)
-    // The same of its messages (ERC-7739).
+    // The same is true of the contract account's messages (ERC-7739).
     if (nested.has(String(typed.primaryType)))
       throw invalidParams('typed data of a contract account')
     return { kind: 'typed', typed }
@@ -69,9 +70,7 @@ function readTyped(value: unknown, chainId: number): TypedDataDefinition {
   }
 }
 
-/**
- * Every field must be there: the visitor saw them, and nothing is filled in behind the approval.
- */
+/** Every field must be present: the visitor saw them, and none is filled in after the approval. */
 function readFields(value: unknown, chainId: number, address: string): TransactionSerializable {
   const fields = (value ?? {}) as Fields
   checkAccount(fields.from, address)

@@ -16,13 +16,13 @@ export interface ExportInput {
   readonly publics: WalletPublics
   /** This device's share. */
   readonly device: Uint8Array
-  /** The recovery share comes sealed instead of the gateway's: nobody is signed in. */
+  /** Whether the recovery share is used instead of the gateway's, because nobody is signed in. */
   readonly isWayOut?: boolean
-  /** Of the vault's window: raw P-256 point, base64url. */
+  /** Public key of the vault's window: raw P-256 point, base64url. */
   readonly sealTo: string
 }
 
-/** What a visitor takes along, as other wallets take it in; sealed as JSON, in UTF-8. */
+/** The exported keys in the formats that other wallets import; sealed as JSON in UTF-8. */
 export interface Exported {
   readonly words: string
   readonly keys: {
@@ -36,8 +36,8 @@ export interface Exported {
 }
 
 /**
- * Words and private keys, sealed (purpose `export`) to the key of the vault's own window:
- * base64url. Not even the frame that runs this can read it.
+ * Exports seed words and private keys, sealed (purpose `export`) to the key of the vault's own
+ * window: base64url. Not even the frame that runs this worker can read them.
  * @throws `wallet-unopenable`
  */
 export const exportWallet: Operation<ExportInput, string> = async (

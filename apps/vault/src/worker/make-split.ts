@@ -16,18 +16,18 @@ import { wipeSecrets } from '../keys/wipe-secrets.ts'
 import { masterOf } from '../keys/words.ts'
 import { isVouched, signStatement, vouchFor } from './statement.ts'
 
-/** What a new split is for. */
+/** Input of a new split. */
 export interface SplitAsk {
   readonly account: string
   /** JWK thumbprint of this device's key. */
   readonly deviceId: string
   readonly expects: string | null
   /**
-   * Ways to recover that shall stay, as the gateway has them: those that the wallet never vouched
-   * for are left out.
+   * Ways to recover to keep, as the gateway has them;
+   * those that the wallet never vouched for are left out.
    */
   readonly kept: readonly KeptRecovery[]
-  /** What the visitor has just set up. */
+  /** Ways to recover that the visitor has just set up. */
   readonly added: readonly RecoveryMethod[]
   readonly byOperator: boolean
 }
@@ -36,23 +36,23 @@ export interface SplitAsk {
 export interface SplitMade {
   readonly publics: PublicKeys
   readonly addresses: WalletAddresses
-  /** For this device alone. */
+  /** The share of this device. */
   readonly device: Uint8Array
-  /** For the gateway, signed. */
+  /** The split for the gateway, signed. */
   readonly split: NewSplit
 }
 
 type Recovery = NewSplit['recovery'][number]
 
-/** Most ways to recover of an account; the gateway's limit, too. */
+/** Most ways to recover of an account; the gateway has the same limit. */
 const mostMethods = 10
 
 /**
  * Splits a seed anew.
- * @param known - public keys the seed must give; null for a seed just made
+ * @param known - public keys that the seed must give; null for a new seed
  * @param recovered - the split whose recovery share was used up
- * @throws LatchkeyError `wallet-unopenable` where the seed is another | `vault-refused` for too
- *   many ways to recover
+ * @throws LatchkeyError `wallet-unopenable` when the seed
+ * is another | `vault-refused` for too many ways to recover
  */
 export async function makeSplit(
   entropy: Uint8Array,
@@ -67,7 +67,8 @@ export async function makeSplit(
   try {
     if (known) checkPublics(publics, known)
     const { device, signIn, recovery: share } = await splitSeed(entropy)
-    // A new wallet has nobody to seal to yet, and is what a visitor waits for.
+    // A new wallet has no recovery keys to seal to yet, and the visitor waits for it, so the
+    // sealing code is loaded only when needed.
     const sealTo = async (publicKey: string): Promise<string> =>
       base64url(
         await (await import('../seal.ts')).sealSecret('recovery', fromBase64url(publicKey), share),
@@ -107,7 +108,7 @@ export async function makeSplit(
   }
 }
 
-/** @throws LatchkeyError `wallet-unopenable` where one differs */
+/** @throws LatchkeyError `wallet-unopenable` when a key differs */
 export function checkPublics(made: WalletPublics, known: WalletPublics): void {
   if (made.eip155 !== known.eip155 || made.solana !== known.solana || made.bip122 !== known.bip122)
     throw new LatchkeyError('wallet-unopenable', { reason: 'the shares make another wallet' })

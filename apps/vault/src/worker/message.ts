@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@latchkey/protocol'
 
 /**
- * To a worker: what it is started for, then the answer to its one question. Both are of the vault's
- * own making.
+ * Messages to a worker: first its input, then the answer
+ * to its only question. Both come from the vault itself.
  */
 export type ToWorker<I> =
   | { readonly type: 'start'; readonly input: I }
@@ -13,17 +13,22 @@ export type FromWorker<O> =
   | { readonly type: 'done'; readonly output: O }
   | { readonly type: 'failed'; readonly code: ErrorCode; readonly reason: string }
 
-/** Shares on their way in, sealed to the worker's key of this once (`src/seal.ts`). */
+/** Shares passed to a worker, sealed to its one-time key (`src/seal.ts`). */
 export interface Sealed {
-  /** Of everything but the way out. */
+  /** The gateway's share; absent in an export without a login. */
   readonly signIn?: Uint8Array
-  /** Of a recovery, with the split that both are of, and of the way out. */
+  /**
+   * The recovery share, for a recovery or an export without
+   * a login; a recovery also has the id of the split.
+   */
   readonly recovery?: Uint8Array
   readonly split?: string
 }
 
-/** Gives the worker's public key (raw point, base64url) out, and waits for what is sealed to it. */
+/**
+ * Sends out the worker's public key (raw point, base64url), and waits for the shares sealed to it.
+ */
 export type AskSealed = (sealTo: string) => Promise<Sealed>
 
-/** One kind of operation: its script runs it once. */
+/** One kind of operation; its script runs it once. */
 export type Operation<I, O> = (input: I, ask: AskSealed) => Promise<O>

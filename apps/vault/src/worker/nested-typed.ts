@@ -21,7 +21,7 @@ interface Plain {
 }
 
 /**
- * Typed data inside a struct that names the account which signs, under the same domain (ERC-7739).
+ * Wraps typed data in a struct that names the signing account, under the same domain (ERC-7739).
  */
 export function nestTyped(
   typed: TypedDataDefinition,
@@ -44,12 +44,12 @@ export function nestTyped(
 }
 
 /**
- * The signature of `nestTyped` with what a contract needs to find its hash again: domain, contents,
- * and the types of the contents in the explicit form, sorted with the name of theirs behind. (The
- * implicit form does for types that sort behind their own alone.)
+ * Wraps the signature of `nestTyped` with what a contract needs to compute the hash: domain,
+ * contents, and the types of the contents in the explicit form, sorted, followed by the name of
+ * their own type. (The implicit form fits only types that sort after their own.)
  */
 export function wrapNested(typed: TypedDataDefinition, signature: Hex): Hex {
-  // viem's own type falls into every family of types there is.
+  // viem's own type would have to be resolved for every possible set of types.
   const { domain, types: all, primaryType, message } = typed as unknown as Plain
   const domainTypes = { EIP712Domain: all.EIP712Domain ?? getTypesForEIP712Domain({ domain }) }
   const names = [...reachableTypes(all, primaryType)].sort()

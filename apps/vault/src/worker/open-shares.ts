@@ -5,7 +5,7 @@ import { wipeSecrets } from '../keys/wipe-secrets.ts'
 import { cipherSuite, openSecret } from '../seal.ts'
 import type { AskSealed, Sealed } from './message.ts'
 
-/** A key pair of this once, whose private half cannot leave the worker. */
+/** A one-time key pair, whose private half cannot leave the worker. */
 async function makeKey(): Promise<{ readonly pair: CryptoKeyPair; readonly sealTo: string }> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
     'deriveBits',
@@ -31,8 +31,8 @@ async function openShare(
 }
 
 /**
- * The seed's entropy out of this device's share and the gateway's; not yet compared with anything.
- * The caller wipes it.
+ * The seed's entropy from this device's share and the gateway's,
+ * not yet compared with the public keys. The caller wipes it.
  * @throws LatchkeyError `wallet-unopenable`
  */
 export async function openByDevice(device: Uint8Array, ask: AskSealed): Promise<Uint8Array> {
@@ -47,8 +47,8 @@ export async function openByDevice(device: Uint8Array, ask: AskSealed): Promise<
 }
 
 /**
- * The same out of this device's share and the recovery share, where nobody can sign in. @throws
- * LatchkeyError `wallet-unopenable`
+ * The seed's entropy from this device's share and the recovery share, when nobody can log in.
+ * @throws LatchkeyError `wallet-unopenable`
  */
 export async function openWithoutSignIn(device: Uint8Array, ask: AskSealed): Promise<Uint8Array> {
   const { pair, sealTo } = await makeKey()
@@ -61,7 +61,7 @@ export async function openWithoutSignIn(device: Uint8Array, ask: AskSealed): Pro
   }
 }
 
-/** The same out of the recovery share and the gateway's, with the split they are of. */
+/** The seed's entropy from the recovery share and the gateway's, with the id of their split. */
 export async function openByRecovery(
   ask: AskSealed,
 ): Promise<{ readonly entropy: Uint8Array; readonly split: string | undefined }> {

@@ -9,7 +9,7 @@ export interface RecoverInput extends SplitAsk {
 }
 
 /**
- * A split for a device without a share, from the recovery share.
+ * Makes a split for a device without a share, from the recovery share.
  * @throws `wallet-unopenable` | `recovery-failed`
  */
 export const recoverWallet: Operation<RecoverInput, SplitMade> = async (

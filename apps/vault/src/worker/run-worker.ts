@@ -6,10 +6,10 @@ import type { FromWorker, Sealed, ToWorker } from './message.ts'
 export type StartWorker = () => Worker
 
 /**
- * Runs one operation in a worker of its own, which is ended whatever happens.
- * @param secrets - buffers of shares: handed over, not copied
- * @param answer - what the worker's one question is answered with; without it none may be asked
- * @throws what the worker or `answer` says | `aborted`
+ * Runs one operation in a worker of its own, which is always ended.
+ * @param secrets - buffers of shares: transferred, not copied
+ * @param answer - answers the worker's only question; without it the worker may ask none
+ * @throws errors of the worker or of `answer` | `aborted`
  */
 export async function runWorker<I, O>(
   start: StartWorker,

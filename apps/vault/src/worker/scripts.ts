@@ -7,7 +7,7 @@ import solana from './entry/solana.ts?worker&url'
 import split from './entry/split.ts?worker&url'
 import type { StartWorker } from './run-worker.ts'
 
-/** Addresses of the workers' scripts, hashed by the build. */
+/** Addresses of the workers' scripts, with hashes in their names. */
 const addresses = {
   create,
   split,
@@ -28,9 +28,8 @@ interface Policies {
 }
 
 /**
- * How workers are started in this document; made once, since a document may make the one policy of
- * Trusted Types that its headers name, `latchkey-vault`, only once. No address but those of the
- * build becomes a script.
+ * Starts workers in this document. Made once, because a document can make its only Trusted Types
+ * policy, `latchkey-vault`, only once. Only addresses of the build become scripts.
  */
 export function openScripts(): (script: WorkerScript) => StartWorker {
   const rules = {

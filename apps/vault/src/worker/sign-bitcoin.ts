@@ -10,8 +10,8 @@ import type { SignInput } from './sign-input.ts'
 import { signWith } from './sign-with.ts'
 
 /**
- * A message's signature, or a PSBT with this account's; `final` is the transaction, hex, where
- * nothing is missing.
+ * A message's signature, or a PSBT with this account's signatures;
+ * `final` is the transaction, hex, when no signature is missing.
  */
 export type BitcoinSigned =
   | { readonly signature: string }
@@ -19,7 +19,7 @@ export type BitcoinSigned =
 
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 
-/** Signs for Bitcoin. @throws as `signWith` and `bitcoinPayload` do */
+/** Signs for Bitcoin. @throws what `signWith` and `bitcoinPayload` throw */
 export const signForBitcoin: Operation<SignInput, BitcoinSigned> = async (input, ask) => {
   const payload = bitcoinPayload(input.request, input.address)
   const path = input.request.chain === mainnet ? paths.bip122 : paths.bip122Test
@@ -35,7 +35,7 @@ export const signForBitcoin: Operation<SignInput, BitcoinSigned> = async (input,
   })
 }
 
-/** Undefined while somebody else has to sign too. */
+/** Undefined while other signatures are missing. */
 function finalOf(psbt: Uint8Array): string | undefined {
   try {
     const transaction = Transaction.fromPSBT(psbt, { allowUnknownOutputs: true })

@@ -8,7 +8,7 @@ import type { SignInput } from './sign-input.ts'
 import { signWith } from './sign-with.ts'
 import { type SolanaSigned, solanaPayload } from './solana-payload.ts'
 
-/** Signs for Solana. @throws as `signWith` and `solanaPayload` do */
+/** Signs for Solana. @throws what `signWith` and `solanaPayload` throw */
 export const signForSolana: Operation<SignInput, SolanaSigned> = async (input, ask) => {
   const { bytes, answer } = solanaPayload(input.request, input.address)
   return signWith(input, ask, {

@@ -7,11 +7,10 @@ import { openByDevice } from './open-shares.ts'
 import type { SignInput } from './sign-input.ts'
 
 /**
- * Opens the wallet for one signature: the request must be the approved one, and the key the known
- * one, before anything is signed. This function is where an enclave or threshold signing would
- * stand instead.
- * @throws LatchkeyError `wallet-unopenable` | `request-not-allowed` for another request than was
- *   approved
+ * Opens the wallet for one signature. Before anything is signed, the request must be the approved
+ * one, and the key the known one. An enclave or threshold signing would replace this function.
+ * @throws LatchkeyError `wallet-unopenable` |
+ * `request-not-allowed` for another request than the approved one
  */
 export async function signWith<T>(
   input: SignInput,

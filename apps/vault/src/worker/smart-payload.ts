@@ -14,7 +14,7 @@ import type { SignInput } from './sign-input.ts'
 
 type Hex = `0x${string}`
 
-/** What the key signs, and how its signature becomes the account's. */
+/** What the key signs, and how its signature becomes the contract account's. */
 export interface SmartPayload {
   readonly payload: EvmPayload
   readonly answer: (signature: Hex) => string
@@ -29,10 +29,10 @@ export interface OperationSigned {
 type Smart = NonNullable<SignInput['smart']>
 
 /**
- * What an approved request of the contract account has signed: the hash of an operation, or a
- * message that names the account (ERC-7739), wrapped while the account does not stand (ERC-6492).
- * @param owner - address of the key's own account, as the worker made it from the key
- * @throws LatchkeyError `rpc-invalid-params` for whatever is not this account's
+ * What to sign for an approved request of the contract account: the hash of an operation, or a
+ * message that names the account (ERC-7739), wrapped while the account is not deployed (ERC-6492).
+ * @param owner - address of the key's own account, derived from the key by the worker
+ * @throws LatchkeyError `rpc-invalid-params` for a request of another account
  */
 export function contractPayload(input: SignInput, smart: Smart, owner: string): SmartPayload {
   const { request, contract } = input
@@ -98,8 +98,8 @@ export function operationPayload(
 }
 
 /**
- * An approved batch of the key's own account: a transaction to itself, with the one authorisation
- * that was shown, or none.
+ * An approved batch of the key's own account: a transaction
+ * to itself, with the shown authorisation, or none.
  */
 export function batchPayload(input: SignInput, smart: Smart, owner: string): EvmPayload {
   const { request } = input
@@ -110,8 +110,8 @@ export function batchPayload(input: SignInput, smart: Smart, owner: string): Evm
 }
 
 /**
- * The key's own account taken back from the code it runs: one authorisation, of nobody, and nothing
- * else.
+ * Ends the delegation of the key's own account: one
+ * authorisation of the zero address, and nothing else.
  */
 export function endingPayload(input: SignInput, owner: string): EvmPayload {
   const { request, smart } = input

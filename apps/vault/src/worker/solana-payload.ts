@@ -7,20 +7,20 @@ import type { ShownRequest } from '../payload-hash.ts'
 const signatureSize = 64
 const none = new Uint8Array()
 
-/** What is signed, each for itself, and how the answer is written. */
+/** What is signed, each part by itself, and how the answer is written. */
 export interface SolanaPayload {
   readonly bytes: readonly Uint8Array[]
   readonly answer: (signatures: readonly Uint8Array[]) => SolanaSigned
 }
 
-/** Of a message, of a transaction with it, or of several. */
+/** The result for a message, for one transaction, or for several. */
 export type SolanaSigned =
   | { readonly signature: string; readonly transaction?: string }
   | { readonly transactions: readonly string[] }
 
 /**
- * What an approved request has signed. As a message only what can be no transaction: a signature of
- * one would spend.
+ * What to sign for an approved request. Bytes that could be a transaction are not signed as a
+ * message, because that signature would be valid for the transaction.
  * @throws LatchkeyError `rpc-invalid-params`
  */
 export function solanaPayload({ method, params }: ShownRequest, address: string): SolanaPayload {
@@ -58,7 +58,10 @@ export function solanaPayload({ method, params }: ShownRequest, address: string)
   }
 }
 
-/** A transaction that this account signs, and how it is written with the signature in its place. */
+/**
+ * A transaction that this account signs, and a function
+ * that writes it with the signature in its place.
+ */
 function wireOf(
   transaction: unknown,
   address: string,

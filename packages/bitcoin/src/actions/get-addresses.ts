@@ -5,7 +5,7 @@ import { sessionOf } from '../connect/session.ts'
 import { activeWallet } from './active-wallet.ts'
 
 /**
- * Asks the connected wallet for its addresses with their public keys, which sessions do not keep.
+ * Asks the connected wallet for its addresses with their public keys, which sessions do not store.
  * May prompt. Throws `not-connected`, `feature-unsupported`, `account-missing`,
  * `wallet-answer-invalid`, what the wallet throws.
  */

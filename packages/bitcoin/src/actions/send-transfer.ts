@@ -12,17 +12,17 @@ import { activeWallet } from './active-wallet.ts'
 import { getAddresses } from './get-addresses.ts'
 
 /**
- * Sends BTC from the selected payment account to one or several at once, by the wallet's own
- * transfer; one that sends to one at a time, or nothing, signs a PSBT of it. Throws
- * `not-connected`, `feature-unsupported`, `receiver-invalid`, `amount-invalid`,
+ * Sends BTC from the selected payment account to one or several receivers, by the wallet's own
+ * transfer request. A wallet that can send to one receiver only, or cannot send, signs a PSBT
+ * instead. Throws `not-connected`, `feature-unsupported`, `receiver-invalid`, `amount-invalid`,
  * `insufficient-funds`, `wallet-answer-invalid`, what wallet or node throw.
  */
 export function sendTransfer(
   kit: Kit,
   parameters: {
-    /** Bare addresses, satoshi. */
+    /** Receivers with bare addresses and satoshi. */
     readonly recipients: readonly Recipient[]
-    /** Default the selected one. */
+    /** Default the selected account. */
     readonly account?: AccountId
     readonly signal?: AbortSignal
   },
@@ -33,9 +33,9 @@ export function sendTransfer(
 async function runSendTransfer(
   kit: Kit,
   parameters: {
-    /** Bare addresses, satoshi. */
+    /** Receivers with bare addresses and satoshi. */
     readonly recipients: readonly Recipient[]
-    /** Default the selected one. */
+    /** Default the selected account. */
     readonly account?: AccountId
     readonly signal?: AbortSignal
   },
@@ -52,7 +52,7 @@ async function runSendTransfer(
   if (recipients.length === 0) throw new LatchkeyError('amount-and-receiver-required')
   const account = session.accounts.find((one) => one.account === from)
   const { isUnable, sendTo } = await import('../features/transfer.ts')
-  // The connector itself says which network is meant.
+  // The connector itself adds the network.
   const wire = { ask, network: () => undefined }
   const source = readSource(kit, { chain: id })
   const asked = { from, chain, recipients, source, signal }

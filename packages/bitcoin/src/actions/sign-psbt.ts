@@ -3,10 +3,10 @@ import { addressOf, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import type { Sighash } from '../transaction/check-signed.ts'
 import { activeWallet } from './active-wallet.ts'
 
-/** One input to sign, and with which of the wallet's addresses. */
+/** One input to sign, and the wallet's address to sign it with. */
 export interface InputToSign {
   readonly index: number
-  /** Default the one whose coin it spends. */
+  /** Default the address whose coin the input spends. */
   readonly address?: string
 }
 
@@ -18,17 +18,18 @@ export declare namespace signPsbt {
     readonly signInputs?: readonly (number | InputToSign)[]
     /** What signatures may cover; default `['ALL']`, which Taproot writes as DEFAULT too. */
     readonly allowedSighash?: readonly Sighash[]
-    /** Whether the nodes are handed the signed transaction; every input must be signed then. */
+    /** Whether to send the signed transaction to the nodes; every input must be signed then. */
     readonly broadcast?: boolean
     readonly signal?: AbortSignal
   }
 }
 
 /**
- * Has the wallet sign inputs of a PSBT (P2WPKH, P2SH-P2WPKH, P2TR by its key). What it answers is
- * the same transaction with good signatures, or an error. `txid` is there where it was handed to
- * the nodes. Throws `not-connected`, `feature-unsupported`, `rpc-invalid-params`,
- * `account-missing`, `wallet-answer-invalid`, `node-unknown`, what the wallet throws.
+ * Asks the wallet to sign inputs of a PSBT (P2WPKH, P2SH-P2WPKH, P2TR by key). The
+ * answer is accepted only when it is the same transaction with valid signatures.
+ * `txid` is present when the transaction was sent to the nodes. Throws
+ * `not-connected`, `feature-unsupported`, `rpc-invalid-params`, `account-missing`,
+ * `wallet-answer-invalid`, `node-unknown`, what the wallet throws.
  */
 export function signPsbt(
   kit: Kit,

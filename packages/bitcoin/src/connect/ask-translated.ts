@@ -2,9 +2,9 @@ import { hasCode } from '@latchkey/protocol'
 import { type MethodName, type ParamsOf, type ResultOf, request } from '@latchkey/wbip/request'
 
 /**
- * Asks a wallet that has words of its own: the request is checked before `translate` puts it to the
- * wallet, the answer after. Throws as `request` does, and what `translate` throws, where that has a
- * code of ours already.
+ * Asks a wallet with methods of its own: the request is checked, `translate`
+ * calls the wallet, and the answer is checked. Throws what `request` throws,
+ * and errors of `translate` that already have one of our codes.
  */
 export async function askTranslated<M extends MethodName>(
   method: M,
@@ -30,12 +30,12 @@ export async function askTranslated<M extends MethodName>(
   try {
     return await request({ provider, manner: 'plain' }, method, params, signal ? { signal } : {})
   } catch (error) {
-    // What the transport itself says (expired, unauthorised) has its name already.
+    // Errors of the transport itself (expired, unauthorised) already have their code.
     throw isOurs(failed.error) ? failed.error : error
   }
 }
 
-/** A wallet may throw anything: even what cannot be looked at. */
+/** A wallet may throw anything, even an object that throws when it is read. */
 function isOurs(error: unknown): boolean {
   try {
     return hasCode(error)

@@ -9,9 +9,7 @@ import { featuresOf } from './features.ts'
 import { addressesOn, askGranted, type Granted, grantedBy } from './granted.ts'
 import { openListening } from './listening.ts'
 
-/**
- * A connector of one wallet on the page. It asks that object and no other, for as long as it lives.
- */
+/** A connector of one wallet on the page. It calls only that object for as long as it exists. */
 export function entryConnector(
   face: Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity },
   entry: Entry,
@@ -43,7 +41,8 @@ export function entryConnector(
           : (readAddresses(payload) ?? bareAddresses(payload) ?? askSilently(entry))
       const addresses = told instanceof Promise ? await told : told
       if (held.granted !== before) return
-      // A wallet that does not say which accounts it has now is not shown with old ones.
+      // When a wallet does not report its present accounts,
+      // the session ends instead of showing old ones.
       if (!addresses) return endSession()
       const ids = held.chains.map((chain) => chain.id)
       const { bitcoin, enum: name } = (payload ?? {}) as {
@@ -64,15 +63,15 @@ export function entryConnector(
     ask: (method, params, { signal }) => request(entry, method, params, signal ? { signal } : {}),
   }
   /**
-   * By the wallet's own question for it; where it has none, or tells no accounts with it, by asking
-   * for the other network's.
+   * Uses the wallet's own request to switch; without one, or when that answers no accounts, asks
+   * for the addresses of the other network.
    */
   const switchChain: Features['switchChain'] = async ({ chain: { id: chain }, signal }) => {
     const name = networkName(entry.manner, chain)
     if (name === undefined) throw new LatchkeyError('chain-unsupported', { reason: chain })
     if (entry.manner !== 'hex-psbt')
       await request(entry, 'wallet_changeNetwork', { name }, { signal })
-    // What it tells by events comes in the same breath.
+    // Wait one tick for the wallet's events.
     await new Promise((resolve) => setTimeout(resolve, 0))
     const { granted } = held
     if (!granted || chainOf(granted.session.selected) === chain) return
@@ -111,7 +110,8 @@ export function entryConnector(
       detach()
       forget()
       held.granted = undefined
-      // Some wallets never answer this one, or lack it: 100 ms are enough for those that do.
+      // Some wallets never answer this request, or do not
+      // support it: 100 ms are enough for the others.
       await request(entry, 'wallet_disconnect', undefined, {
         signal: AbortSignal.timeout(100),
       }).catch(() => {})

@@ -4,10 +4,11 @@ import { type Entry, readRegistry } from '@latchkey/wbip'
 import type { StandardEntry } from '../standard/standard-wallet.ts'
 import type { DiscoveryRun, Face, FoundWallet, Make } from './found.ts'
 
-// Wallets may stand there only a moment after the page began.
+// Milliseconds after which the page is searched again,
+// because wallets may be installed a moment after it starts.
 const looksMs = [200, 400, 600]
 
-/** Some wallets have an object for each network, and change none. */
+/** Some wallets have a separate object for each network, and cannot switch. */
 const verbsOf = ({ manner }: Entry) =>
   (['signMessage', 'transfer', 'request', 'switchChain'] as const).slice(
     0,
@@ -15,8 +16,8 @@ const verbsOf = ({ manner }: Entry) =>
   )
 
 /**
- * Discovery of one adapter: it remembers what it found, so that a second start reports the same
- * connectors.
+ * Discovery of one adapter. It keeps what it found,
+ * so that a second start reports the same connectors.
  */
 export function openDiscovery(
   page: () => object | undefined,
@@ -36,7 +37,7 @@ export function openDiscovery(
     const face = { id: `bip122:${path}`, wallet, ...(!isBitcoinOnly && { together: path }) }
     const connector = makeConnector(face, verbsOf(entry), entry)
     const at = known.findIndex((other) => other.path === path)
-    // Another object at the same path takes the place of the one before.
+    // A new object at the same path replaces the earlier one.
     known[at < 0 ? known.length : at] = { ...entry, connector }
     return connector
   }
@@ -59,7 +60,7 @@ export function openDiscovery(
     }
     import('../standard/discover-standard.ts').then(
       (file) => file.discoverStandard(target, found, { known, make: makeConnector, held }),
-      // Without that file there are those in the registries.
+      // When that module cannot be loaded, the wallets of the registries are still found.
       () => {},
     )
     return () => {

@@ -4,7 +4,7 @@ import type { MethodName, ParamsOf } from '@latchkey/wbip/request'
 import { isTaproot } from '../encoding/is-taproot.ts'
 import type { Wire } from '../wire.ts'
 
-/** What actions of this adapter ask for by `request`. */
+/** Methods that this adapter's actions call by `request`. */
 const asked: readonly string[] = [
   'getAddresses',
   'signPsbt',
@@ -12,7 +12,7 @@ const asked: readonly string[] = [
   'signMessage',
 ] satisfies MethodName[]
 
-/** What a wallet can do, however it is reached. */
+/** The features of a wallet on the page or behind a transport. */
 export function featuresOf(
   wire: Wire,
   held: { session(): Session | undefined; publicKey(address: string): string | undefined },
@@ -31,8 +31,8 @@ export function featuresOf(
           ? message
           : new TextDecoder('utf-8', { fatal: true }).decode(message)
       const address = addressOf(account)
-      // A wallet may have one address for everything. No ECDSA signature proves a Taproot address,
-      // whatever it is for (BIP-137 names none).
+      // A wallet may have one address for all purposes. An ECDSA
+      // signature cannot prove a Taproot address (BIP-137 defines none).
       const protocol = granted.type === 'ordinals' || isTaproot(address) ? 'BIP322' : 'ECDSA'
       const params = { address, message: text, protocol } as const
       const chain = account.slice(0, account.lastIndexOf(':')) as `${string}:${string}`

@@ -2,20 +2,17 @@ import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
 import type { Entry } from '@latchkey/wbip'
 import type { StandardEntry } from '../standard/standard-wallet.ts'
 
-/** What a connector is known by. */
+/** The parts of a connector by which it is known. */
 export type Face = Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity }
 
-/** A connector of a wallet that was found, none of whose code is loaded yet. */
+/** Makes the connector of a discovered wallet without loading its code. */
 export type Make = (
   face: Face,
   verbs: readonly (keyof Features)[],
   wallet: Entry | StandardEntry,
 ) => Connector
 
-/**
- * A wallet that was found: its object, and what it stands under (a path of its own, or its
- * connector's id).
- */
+/** A discovered wallet: its object, and its own path or its connector's id. */
 export interface FoundWallet extends Pick<Entry, 'provider' | 'path'> {
   connector: Connector
 }
@@ -23,6 +20,6 @@ export interface FoundWallet extends Pick<Entry, 'provider' | 'path'> {
 /** One start of the discovery. */
 export interface DiscoveryRun {
   isOver?: boolean
-  /** Ends the listening. */
+  /** Stops listening. */
   stop?: Stop
 }

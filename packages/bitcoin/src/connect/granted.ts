@@ -7,18 +7,15 @@ import { leaveAnswered, takeAnswered } from '@latchkey/wbip/together'
 import { isAddressOf } from '../encoding/address.ts'
 import { sessionOf } from './session.ts'
 
-/**
- * What a wallet granted, and the public keys it told (hex, by address), which are never kept beyond
- * the page.
- */
+/** What a wallet granted, and its public keys (hex, by address), which are kept in memory only. */
 export interface Granted {
   readonly session: Session
   readonly keys: ReadonlyMap<string, string>
 }
 
 /**
- * Asks for the addresses, of all families where the prompt is for several. Throws
- * `chain-unsupported`, `account-missing`, `wallet-answer-invalid`, what the wallet's error means.
+ * Asks for the addresses; of all families when one prompt covers several. Throws
+ * `chain-unsupported`, `account-missing`, `wallet-answer-invalid`, the code of the wallet's error.
  */
 export async function askGranted(entry: Entry, parameters: ConnectRequest): Promise<Granted> {
   const { signal, together } = parameters
@@ -52,7 +49,7 @@ export async function addressesOn(
   return (await request(entry, 'getAddresses', { network, purposes }, { signal })).addresses
 }
 
-/** What the addresses are as a session. Throws as `sessionOf`. */
+/** Turns addresses into a session. Throws what `sessionOf` throws. */
 export function grantedBy(
   addresses: readonly WalletAddress[],
   wished: ChainId,
@@ -65,8 +62,8 @@ export function grantedBy(
 }
 
 /**
- * What was granted before the reload, by what the wallet tells unasked, or else as it was. Throws
- * `account-missing`.
+ * Resumes the grant from before a reload: from what the wallet reports without a prompt, else
+ * unchanged from storage. Throws `account-missing`.
  */
 async function resumeGrant(
   entry: Entry,
@@ -78,15 +75,13 @@ async function resumeGrant(
   return told ? grantedBy(told, chainOf(before.selected), chains) : stillGranted(before, chains)
 }
 
-/**
- * What storage says was granted before the reload. Throws `account-missing` where that is nothing.
- */
+/** The stored session from before the reload. Throws `account-missing` when there is none. */
 export function grantedBefore(last: ConnectRequest['last'] = []): Session {
   const before = last.find(({ namespace }) => namespace === 'bip122')
   return before ?? refuseSilence()
 }
 
-/** What was granted before, as it was, once checked. Throws `account-missing`. */
+/** The stored grant, unchanged, after a check. Throws `account-missing`. */
 export function stillGranted({ accounts, selected }: Session, chains: readonly ChainId[]): Granted {
   const present = chainOf(selected)
   const isGood = ({ account, type }: Session['accounts'][number]) =>

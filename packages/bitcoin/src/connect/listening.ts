@@ -1,23 +1,23 @@
 import type { Connector, ConnectorEvent, Stop } from '@latchkey/core'
 
 /**
- * Who listens to a connector; the wallet is listened to as long as anybody does, or a connection is
- * being made.
+ * The listeners of a connector. The wallet's events are watched
+ * while there is a listener, or while a connect is pending.
  */
 export interface Listening {
   readonly watch: Connector['watch']
   tell(event: ConnectorEvent): void
-  /** Listens to the wallet. */
+  /** Starts to watch the wallet's events. */
   attach(): void
-  /** Stops listening to it, where nobody listens. */
+  /** Stops watching the wallet, if there is no listener. */
   rest(): void
-  /** Stops listening to it, whoever listens. */
+  /** Stops watching the wallet, even with listeners. */
   detach(): void
-  /** What nobody heard belongs to an earlier session. */
+  /** Drops an event that no listener has received, because it belongs to an earlier session. */
   forget(): void
 }
 
-/** @param start - listens to the wallet's own events */
+/** @param start - starts to watch the wallet's own events */
 export function openListening(start: () => Stop): Listening {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const held: { stop?: Stop | undefined; missed?: ConnectorEvent | undefined } = {}
@@ -49,7 +49,7 @@ export function openListening(start: () => Stop): Listening {
       attachWallet()
       const { missed } = held
       held.missed = undefined
-      // What happened between the grant and the first listener.
+      // An event that came between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
         if (listeners.delete(listener)) detachIdle()

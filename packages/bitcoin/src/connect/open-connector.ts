@@ -4,7 +4,7 @@ import type { StandardEntry } from '../standard/standard-wallet.ts'
 import { entryConnector } from './connector.ts'
 import type { Face } from './found.ts'
 
-/** The connector of a wallet that was found, by whichever of the two standards it is there. */
+/** The connector of a discovered wallet, by WBIP or Wallet Standard. */
 export async function openConnector(face: Face, wallet: Entry | StandardEntry): Promise<Connector> {
   if (!('standard' in wallet)) return entryConnector(face, wallet)
   const { standardConnector } = await import('../standard/standard-connector.ts')

@@ -5,7 +5,7 @@ import type { Wire } from '../wire.ts'
 import { askTranslated } from './ask-translated.ts'
 import { readAccountAddresses } from './remote-addresses.ts'
 
-/** What each question is called there. */
+/** WalletConnect's name of each request. */
 const names: Readonly<Record<string, string>> = {
   getAddresses: 'getAccountAddresses',
   signMessage: 'signMessage',
@@ -16,8 +16,8 @@ const names: Readonly<Record<string, string>> = {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * A wallet over somebody else's wire: checked requests in, written as WalletConnect's methods for
- * bip122, checked answers out.
+ * The wire to a remote wallet: checked requests are translated to
+ * WalletConnect's methods for bip122, and answers are checked.
  */
 export function remoteWire(session: RemoteSession, selected: () => string | undefined): Wire {
   const methods = session.methods.bip122 ?? []
@@ -81,7 +81,7 @@ function readAnswer(name: string, answer: unknown): unknown {
   if (name === 'getAccountAddresses') return { addresses: readAccountAddresses(answer) }
   if (name !== 'signMessage') return answer
   const { signature } = (answer ?? {}) as Fields
-  // Some write it in hex.
+  // Some wallets write it in hex.
   const isHex = typeof signature === 'string' && /^(?:[0-9a-f]{2}){64,4096}$/i.test(signature)
   return { signature: isHex ? toBase64(fromHex(signature)) : signature }
 }

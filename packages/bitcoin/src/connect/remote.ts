@@ -9,15 +9,15 @@ import { readAccountAddresses } from './remote-addresses.ts'
 import { remoteWire } from './remote-wire.ts'
 import { sessionOf } from './session.ts'
 
-/** What a remote wallet is asked for. */
+/** Methods to ask a remote wallet for. */
 export const wire: WireNeeds = {
   methods: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
   events: ['bip122_addressesChanged'],
 }
 
 /**
- * A connector of a remote session. Each request names its chain, so this connector itself keeps
- * which chain is the present one.
+ * A connector of a remote session. Each request names its
+ * chain, so the connector itself keeps the present chain.
  */
 export function connectorOfRemote(session: RemoteSession): Connector {
   const methods = session.methods.bip122 ?? []
@@ -81,7 +81,8 @@ export function connectorOfRemote(session: RemoteSession): Connector {
       },
       onEvent({ name, data, chain }) {
         if (name !== 'bip122_addressesChanged') return undefined
-        // A wallet that does not say which addresses it has now is not shown with old ones.
+        // When a wallet does not report its present addresses,
+        // the session ends instead of showing old ones.
         held.told = readAccountAddresses(data) ?? []
         state.accounts = held.told.map(({ address }): AccountId => `${chain}:${address}`)
         return 'accounts'

@@ -4,12 +4,12 @@ import type { WalletAddress } from '@latchkey/wbip/request'
 import { isAddressOf } from '../encoding/address.ts'
 
 /**
- * What a wallet granted, of the addresses it told: payment first, each once. Stacks addresses
- * belong to another family.
- * @param wished - the chain it was asked for
- * @param chains - all of the kit's chains: a wallet may answer for another of them
- * @throws LatchkeyError `account-missing` where none is Bitcoin's, `wallet-answer-invalid` where
- *   one is no address, `chain-mismatch`
+ * Makes a session of the addresses that a wallet answered: payment addresses first, each once.
+ * Stacks addresses belong to another family.
+ * @param wished - the requested chain
+ * @param chains - all of the kit's chains, because a wallet may answer for another of them
+ * @throws LatchkeyError `account-missing` when none is Bitcoin's,
+ * `wallet-answer-invalid` when one is no address, `chain-mismatch`
  */
 export function sessionOf(
   addresses: readonly WalletAddress[],

@@ -7,7 +7,7 @@ const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 
 /**
- * Whether `text` is an address of one of these chains, its checksum included: base58 (P2PKH, P2SH),
+ * Whether `text` is an address of one of these chains with a valid checksum: base58 (P2PKH, P2SH),
  * bech32 and bech32m (BIP-173, BIP-350).
  */
 export function isAddressOf(chains: readonly ChainId[], text: unknown): boolean {
@@ -18,12 +18,12 @@ export function isAddressOf(chains: readonly ChainId[], text: unknown): boolean 
   return forms.some(({ versions }) => versions.includes(version))
 }
 
-/** Whether two valid addresses are one: bech32 may be written in capitals. */
+/** Whether two valid addresses are equal: bech32 may be written in capitals. */
 export function isSameAddress(a: string, b: string): boolean {
   return a === b || (/^(bc|tb|bcrt)1/i.test(a) && a.toLowerCase() === b.toLowerCase())
 }
 
-/** The version byte of 25 bytes with a good checksum, else -1. */
+/** The version byte of 25 bytes with a valid checksum, else -1. */
 function versionOfBase58(text: string): number {
   if (text.length > 35) return -1
   let number = 0n
@@ -69,7 +69,7 @@ function isSegwit(text: string, prefix: string): boolean {
   const program = data.slice(1, -6)
   const bits = program.length * 5
   const size = bits >> 3
-  // What is left over is padding: less than five bits, all zero.
+  // The remaining bits are padding: less than five, all zero.
   if (bits % 8 > 4 || ((program.at(-1) ?? 0) & ((1 << (bits % 8)) - 1)) !== 0) return false
   return version === 0 ? size === 20 || size === 32 : size >= 2 && size <= 40
 }

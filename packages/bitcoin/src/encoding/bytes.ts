@@ -1,4 +1,4 @@
-/** Bytes of base64. Throws where it is none. */
+/** Bytes of base64. Throws when the text is not base64. */
 export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))
 }
@@ -18,7 +18,7 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether both are the same bytes. */
+/** Whether two byte arrays are equal. */
 export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i])
 }

@@ -9,8 +9,8 @@ import { finishTransaction, publishSigned } from '../transaction/publish-signed.
 import type { Wire } from '../wire.ts'
 
 /**
- * Has the coins of a plan signed, checks what came back, and hands it to the nodes; without
- * `source` the wallet hands it over. Throws `feature-unsupported`, `aborted`,
+ * Asks the wallet to sign the inputs of a plan, checks the result, and sends it to the nodes;
+ * without `source` the wallet sends it. Throws `feature-unsupported`, `aborted`,
  * `wallet-answer-invalid`, what wallet or node throw.
  */
 export async function signPlan(

@@ -7,19 +7,19 @@ import type { Wire } from '../wire.ts'
 /** Twenty-one million coins, satoshi. */
 const allCoins = 2_100_000_000_000_000n
 
-/** A wallet and the account that sends. */
+/** A wallet and the sending account. */
 export interface Sender {
   readonly wire: Wire
   readonly account: SessionAccount | undefined
-  /** Hex, as the wallet told; needed for nested addresses. */
+  /** Hex, from the wallet; needed for nested addresses. */
   readonly publicKey?: string | undefined
 }
 
 /**
- * Sends BTC from a payment address: the wallet sends by itself, with coins of its own choice; where
- * only the estimate's coins will do, or it cannot send, it signs them and the nodes are handed the
- * transaction. An abort ends nothing once the wallet was asked, since what it sends must be known.
- * Throws `chain-mismatch`, `receiver-invalid`, `amount-invalid`, `feature-unsupported`,
+ * Sends BTC from a payment address. The wallet sends by itself, with coins of its choice; when only
+ * the estimate's coins may be spent, or the wallet cannot send, it signs them and the nodes get the
+ * transaction. Once the wallet was asked, an abort ends nothing, because the page must know what it
+ * sends. Throws `chain-mismatch`, `receiver-invalid`, `amount-invalid`, `feature-unsupported`,
  * `account-missing`, `wallet-answer-invalid`, what wallet or node throw.
  */
 export async function transferAsset(
@@ -43,7 +43,7 @@ export async function transferAsset(
   return { hash: txid }
 }
 
-/** As `transferAsset`, to several at once. */
+/** Like `transferAsset`, to several receivers at once. */
 export async function sendTo(
   { wire, account, publicKey }: Sender,
   parameters: {
@@ -99,7 +99,7 @@ export async function sendTo(
   })
 }
 
-/** Whether a wallet said that it has no such request. */
+/** Whether a wallet answered that it does not support the request. */
 export function isUnable(error: unknown): boolean {
   return hasCode(error, 'wallet-method-unsupported') || hasCode(error, 'rpc-method-not-found')
 }

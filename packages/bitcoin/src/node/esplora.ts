@@ -1,13 +1,13 @@
 import type { ReadSource } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** No address of a person has more coins; a hostile server could list without end. */
+/** More coins than any person's address has; a hostile server could list without end. */
 const mostCoins = 10_000
 const mostInputs = 10_000
-/** All there will ever be, satoshi. */
+/** All coins there will ever be, satoshi. */
 const allCoins = 2_100_000_000_000_000n
 
-/** An unspent output as a server tells it. */
+/** An unspent output, from a server. */
 export interface Coin {
   readonly txid: string
   readonly vout: number
@@ -16,9 +16,9 @@ export interface Coin {
   readonly isConfirmed: boolean
 }
 
-/** A transaction as a server tells it, as much as is read of it. */
+/** The fields of a server's transaction that are read. */
 export interface NodeTransaction {
-  /** Height of its block; absent while it waits. */
+  /** Height of its block; absent while unconfirmed. */
   readonly block?: number
   /** Satoshi. */
   readonly fee?: bigint
@@ -27,7 +27,7 @@ export interface NodeTransaction {
 
 type Read = Readonly<Record<string, unknown>>
 
-/** What an address has had, satoshi: what is mined and what waits. Throws `rpc-answer-invalid`. */
+/** Balance of an address in satoshi: confirmed and unconfirmed. Throws `rpc-answer-invalid`. */
 export async function readBalance(
   source: ReadSource,
   address: string,
@@ -41,13 +41,13 @@ export async function readBalance(
       : funded - spent
   }
   const [confirmed, waiting] = [balanceOf(chain_stats), balanceOf(mempool_stats)]
-  // What waits cannot spend more than there is.
+  // Unconfirmed transactions cannot spend more than there is.
   if (confirmed < 0n || confirmed + waiting < 0n)
     refuseAnswer('an address that spent more than it had')
   return { confirmed, waiting }
 }
 
-/** The coins of an address, each once. Throws `rpc-answer-invalid`. */
+/** The unspent coins of an address, each once. Throws `rpc-answer-invalid`. */
 export async function readCoins(source: ReadSource, address: string): Promise<readonly Coin[]> {
   const answer = await getPath(source, `/address/${address}/utxo`)
   if (!Array.isArray(answer) || answer.length > mostCoins) return refuseAnswer('no list of coins')
@@ -67,7 +67,7 @@ export async function readCoins(source: ReadSource, address: string): Promise<re
   return [...coins.values()]
 }
 
-/** A transaction by its id; null where the server knows none. Throws `rpc-answer-invalid`. */
+/** A transaction by its id; null when the server does not know it. Throws `rpc-answer-invalid`. */
 export async function readTransaction(
   source: ReadSource,
   txid: string,
@@ -95,7 +95,7 @@ export async function readTransaction(
   }
 }
 
-/** The transaction that spends an output; null where none does, or the server cannot tell. */
+/** The transaction that spends an output; null when there is none, or the server cannot tell. */
 export async function readSpender(
   source: ReadSource,
   { txid, vout }: NodeTransaction['inputs'][number],
@@ -107,7 +107,7 @@ export async function readSpender(
 }
 
 /**
- * Satoshi a virtual byte by the blocks one would wait, as nodes estimate it; empty where they
+ * Fee rates in satoshi per virtual byte, by blocks to wait, as nodes estimate them; empty when they
  * cannot. Throws `rpc-answer-invalid`.
  */
 export async function readFeeEstimates(source: ReadSource): Promise<ReadonlyMap<number, number>> {
@@ -123,8 +123,8 @@ export async function readFeeEstimates(source: ReadSource): Promise<ReadonlyMap<
 }
 
 /**
- * Hands a signed transaction to the nodes. Throws `rpc-answer-invalid` where they answer another
- * id, or what they say.
+ * Sends a signed transaction to the nodes. Throws `rpc-answer-invalid`
+ * when they answer another id, or the nodes' error.
  */
 export async function broadcastTransaction(
   source: ReadSource,
@@ -134,7 +134,10 @@ export async function broadcastTransaction(
   if (answer !== txid) refuseAnswer('a transaction was taken under another id')
 }
 
-/** Whether a server said that it has no such thing; a gateway hands on what its server said. */
+/**
+ * Whether a server answered that it does not have
+ * the item; a gateway passes on its server's answer.
+ */
 function isUnknown(error: unknown): boolean {
   const { code, message } = fieldsOf(error)
   return code === 404 || /transaction not found/i.test(String(message ?? '').slice(0, 1000))
@@ -156,7 +159,7 @@ const isIndex = (value: unknown): value is number =>
 function readSatoshi(value: unknown): bigint | undefined {
   if (!isIndex(value)) return undefined
   const amount = BigInt(value)
-  // Sums count the same coin each time it moves, so they may pass all there is.
+  // Sums count a coin each time it moves, so they may exceed the total supply.
   return amount <= allCoins * 1000n ? amount : undefined
 }
 

@@ -2,14 +2,14 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { timeLimit } from '@latchkey/protocol/time-limit'
 import type { Coin } from './esplora.ts'
 
-/** A list longer than this is read no further, milliseconds and characters. */
+/** Limits of one answer: milliseconds to wait, and characters to read. */
 const limits = { waitMs: 10_000, text: 1_000_000 }
 
 /**
- * Whether an ord-shaped server names something in a coin: inscriptions, runes. What it has not
- * indexed counts as named.
- * @param base - the server's address
- * @throws LatchkeyError `read-unavailable`: a coin that was not looked into is not spent
+ * Whether an ord server finds an inscription or rune in a
+ * coin. A coin that it has not indexed counts as holding one.
+ * @param base - the server's URL
+ * @throws LatchkeyError `read-unavailable`: a coin that was not checked is not spent
  */
 export async function isNamedByOrd(
   base: string,
@@ -41,7 +41,7 @@ export async function isNamedByOrd(
   }
 }
 
-/** Runes come as a list or as an object by name, as the server's version has it. */
+/** Runes are a list, or an object by name, depending on the server's version. */
 function hasAny(runes: unknown): boolean {
   if (runes === undefined || runes === null) return false
   return typeof runes !== 'object' || Object.keys(runes).length > 0

@@ -1,27 +1,30 @@
 import type { ReadSource } from '@latchkey/core'
 import { readFeeEstimates } from '../node/esplora.ts'
 
-/** Whole satoshi a virtual byte. */
+/** Whole satoshi per virtual byte. */
 export interface FeeRates {
-  /** In the next block or two. */
+  /** Rate for the next block or two. */
   readonly fast: number
-  /** Within half an hour. */
+  /** Rate for half an hour. */
   readonly medium: number
-  /** Within a day. */
+  /** Rate for a day. */
   readonly slow: number
 }
 
-/** Nobody means to pay more for a byte than this; a lying server could ask for all there is. */
+/**
+ * The highest rate accepted, because a hostile server
+ * could otherwise take the whole balance as a fee.
+ */
 const dearest = 2000
 
 /**
- * What nodes estimate, rounded up, each between 1 and 2,000; 1 where they cannot tell. Throws
- * `rpc-answer-invalid`.
+ * The nodes' estimates, rounded up, each between 1 and 2,000;
+ * 1 when they cannot tell. Throws `rpc-answer-invalid`.
  */
 export async function feeRates(source: ReadSource): Promise<FeeRates> {
   const told = await readFeeEstimates(source)
   const rateWithin = (blocks: number) => {
-    // The nearest that waits no longer, else the soonest there is.
+    // The longest wait that is not above the wanted one, else the shortest there is.
     const targets = [...told.keys()].sort((a, b) => b - a)
     const target = targets.find((one) => one <= blocks) ?? targets.at(-1)
     const rate = target === undefined ? undefined : told.get(target)

@@ -4,7 +4,7 @@ import { type SeenTransactions, verdictOf } from './verdict.ts'
 
 /**
  * The chain reads of one adapter.
- * @param ord - address of an ord-shaped server that names coins not to be spent
+ * @param ord - URL of an ord server that finds coins not to be spent
  */
 export function openReader(
   ord: string | undefined,

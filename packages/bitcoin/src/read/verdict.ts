@@ -2,22 +2,22 @@ import type { ChainVerdict, ReadSource } from '@latchkey/core'
 import { type NodeTransaction, readSpender, readTransaction } from '../node/esplora.ts'
 
 /**
- * A transaction that no node knows is given this long, in milliseconds: servers tell one another
- * with delay.
+ * Milliseconds after which an unknown transaction counts as
+ * dropped, because servers update one another with delay.
  */
 const patience = 600_000
 const mostSeen = 100
 
 /**
- * What transactions spend, learnt while they wait: who took their coins can be asked only then.
- * Bounded.
+ * Inputs of unconfirmed transactions. They are kept, because afterwards a replaced transaction can
+ * be found only by what spends its coins. Limited in number.
  */
 export type SeenTransactions = Map<string, NodeTransaction['inputs']>
 
 /**
- * What the chain says of a transaction. `replaced`: another one spends a coin of it, which can be
- * told only of one that was seen waiting. `dropped`: evicted; ten minutes after `submittedAt` no
- * node knows it, without `submittedAt` nothing is. Throws `rpc-answer-invalid`.
+ * The status of a transaction on the chain. `replaced`: another transaction spends one of its
+ * coins; known only when it was seen unconfirmed before. `dropped`: ten minutes after `submittedAt`
+ * no node knows it; without `submittedAt` nothing counts as dropped. Throws `rpc-answer-invalid`.
  */
 export async function verdictOf(
   source: ReadSource,

@@ -11,22 +11,22 @@ import { bytesOf } from './bytes-of.ts'
 /** An account that a wallet shares. */
 export interface StandardAccount extends WalletAddress {
   /**
-   * As Wallet Standard spells them (`bitcoin:mainnet`), or CAIP-2; empty where the wallet did not
-   * say.
+   * Chains in Wallet Standard's spelling (`bitcoin:mainnet`),
+   * or CAIP-2; empty when the wallet did not list any.
    */
   readonly networks: readonly string[]
-  /** The wallet's own object, which it wants back. */
+  /** The wallet's own account object, which its features need as input. */
   readonly raw: object
 }
 
 const every: readonly ChainId[] = [mainnet, testnet4, signet, regtest]
 
-/** How Wallet Standard spells a chain. */
+/** A chain in Wallet Standard's spelling. */
 export const standardName = (chain: ChainId): string => `bitcoin:${networkName('plain', chain)}`
 
 /**
- * What a wallet answered as accounts: each address once, at most 100, those of other families left
- * out; null when it is no list, or one with an account that is no address of Bitcoin.
+ * Reads a wallet's accounts: each address once, at most 100, without those of other families; null
+ * when the answer is no list, or an account is no Bitcoin address.
  */
 export function readAccounts(list: unknown): readonly StandardAccount[] | null {
   try {
@@ -56,18 +56,18 @@ function readAccount(raw: unknown): StandardAccount | undefined {
     address,
     networks,
     raw: raw as object,
-    // Some wallets tell other things there than keys; a key that is none of them helps nobody.
+    // Some wallets write something else there; only a valid public key is kept.
     ...(/^(?:0[23])?[0-9a-f]{64}$/i.test(key) && { publicKey: key }),
     ...((purpose === 'payment' || purpose === 'ordinals') && { purpose }),
   }
 }
 
 /**
- * What a wallet's accounts are as a session, on one chain: those of others are left out.
- * @param wished - looked at in this order; a wallet may name every network for each account, so the
- *   addresses say which it is
- * @throws LatchkeyError `account-missing` where there are none, `chain-mismatch` where none is on
- *   one of these
+ * Makes a session of a wallet's accounts on one chain; accounts of other chains are left out.
+ * @param wished - chains in order of preference; a wallet may
+ * list every network for each account, so the addresses decide
+ * @throws LatchkeyError `account-missing` without accounts,
+ * `chain-mismatch` when none is on one of these chains
  */
 export function grantedOn(
   accounts: readonly StandardAccount[],
@@ -84,9 +84,7 @@ export function grantedOn(
   return grantedBy(withPurposes(told), chain, [chain])
 }
 
-/**
- * Whether an account is on a chain: by its address, and by the networks it names, if it names any.
- */
+/** Whether an account is on a chain: by its address, and by its listed networks, if it has any. */
 export function isOn({ address, networks }: StandardAccount, chain: ChainId): boolean {
   const isNamed =
     networks.length === 0 || networks.includes(chain) || networks.includes(standardName(chain))

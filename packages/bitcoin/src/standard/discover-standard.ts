@@ -2,14 +2,14 @@ import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
 import type { DiscoveryRun, FoundWallet, Make } from '../connect/found.ts'
 import { type Registration, readRegistration, type StandardWallet } from './standard-wallet.ts'
 
-/** No page has more wallets; a hostile one could register without end. */
+/** More wallets than any page has; a hostile one could register without end. */
 const limit = 100
 const prefix = 'standard:bip122:'
 
 /**
- * Discovery by Wallet Standard's two window events, until `held` is over.
- * @param known - what the adapter found by now: one whose object for WBIP requests is among them
- *   has its row; what is found is added
+ * Discovery by Wallet Standard's two window events, until `held` has ended.
+ * @param known - wallets that the adapter has found; one with the same object for WBIP requests is
+ * not added again, others are added to the list
  */
 export function discoverStandard(
   target: object,
@@ -58,7 +58,7 @@ export function discoverStandard(
       if (held.isOver) return () => {}
       const registered = wallets.slice(0, limit)
       registered.forEach(addWallet)
-      // What is unregistered stays with those who have seen it, and is told to nobody else.
+      // A wallet that unregisters stays in the lists that have it, but is not reported to others.
       return () => {
         for (const object of registered) {
           const at = known.findIndex(
@@ -73,7 +73,7 @@ export function discoverStandard(
     try {
       ;(event as CustomEvent<(app: typeof api) => void>).detail(api)
     } catch {
-      // A wallet that cannot register is none.
+      // A wallet whose registration throws is ignored.
     }
   }
   target.addEventListener('wallet-standard:register-wallet', hearRegistration)

@@ -10,8 +10,7 @@ import { askFeature, hasFeature, listenTo, peekAt, type StandardWallet } from '.
 import { askAccounts, standardWire } from './standard-wire.ts'
 
 /**
- * A connector of one Wallet Standard object. It asks that object and no other, for as long as it
- * lives.
+ * A connector of one Wallet Standard object. It calls only that object for as long as it exists.
  */
 export function standardConnector(face: Face, wallet: StandardWallet): Connector {
   const held: {
@@ -23,7 +22,10 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     listenTo(wallet, (change) => hearChange(change)),
   )
 
-  /** What it tells unasked: many tell nothing before they were asked on this page. */
+  /**
+   * Accounts that the wallet shares without a prompt:
+   * many share none before the first request on a page.
+   */
   const toldAccounts = () => readAccounts(peekAt(wallet, 'accounts')) ?? []
   const endSession = (error?: unknown) => {
     held.granted = undefined
@@ -46,7 +48,8 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     const list = peekAt(change, 'accounts')
     if (list === undefined && isOfFeatures) return
     const accounts = list === undefined ? toldAccounts() : readAccounts(list)
-    // Who does not say which accounts there are now cannot be shown with the old ones.
+    // When a wallet does not report its present accounts,
+    // the session ends instead of showing old ones.
     if (!accounts || accounts.length === 0) return endSession()
     try {
       takeAccounts(accounts, [chainOf(held.granted.session.selected), ...held.chains])
@@ -57,8 +60,8 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
   const findAccount = (address: string) =>
     held.accounts.find((account) => account.address === address)
   /**
-   * A wallet signs for account objects of its own only: after a reload it is asked for them when
-   * they are first wanted.
+   * A wallet signs only for its own account objects:
+   * after a reload they are requested when first needed.
    */
   const rawOf = async (address: string, signal: AbortSignal | undefined): Promise<object> => {
     const { granted } = held
@@ -88,12 +91,12 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
   })
 
   /**
-   * By the wallet's own question for it (which CAIP-2 names the network), and by asking for the
-   * accounts where it tells none there.
+   * Uses the wallet's own request to switch (with a CAIP-2 network),
+   * and asks for the accounts when it reports none on that network.
    */
   const switchChain: Features['switchChain'] = async ({ chain: { id: chain }, signal }) => {
     await race(() => askFeature(wallet, 'bitcoin:switchNetwork', chain), signal)
-    // What it tells by events comes in the same breath.
+    // Wait one tick for the wallet's events.
     await new Promise((resolve) => setTimeout(resolve, 0))
     const { granted } = held
     if (!granted || chainOf(granted.session.selected) === chain) return
@@ -133,8 +136,7 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
       ...(hasFeature(wallet, 'bitcoin:signMessage') && { signMessage: all.signMessage }),
       ...(hasFeature(wallet, 'bitcoin:signTransaction') && {
         async transfer(parameters: Parameters<typeof all.transfer>[0]) {
-          // Coins of a nested address cannot be described without its key, which sessions do not
-          // keep.
+          // Spending from a nested address needs its public key, which sessions do not store.
           await rawOf(addressOf(parameters.transfer.from), parameters.signal)
           return all.transfer(parameters)
         },
@@ -164,7 +166,8 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
       const feature = ['bitcoin:disconnect', 'standard:disconnect'].find((one) =>
         hasFeature(wallet, one),
       )
-      // Not every wallet has it, and not every one answers: 100 ms are enough for those that do.
+      // Not every wallet supports this, and not every one
+      // answers: 100 ms are enough for the others.
       if (feature)
         await race(() => askFeature(wallet, feature), AbortSignal.timeout(100)).catch(() => {})
     },

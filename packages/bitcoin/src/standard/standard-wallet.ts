@@ -7,30 +7,30 @@ export interface StandardWallet {
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 }
 
-/** A registered wallet, told from an entry of a WBIP registry. */
+/** A registered wallet, as opposed to an entry of a WBIP registry. */
 export interface StandardEntry {
   readonly standard: StandardWallet
 }
 
-/** What a page may know of a registered wallet before it asks it anything; texts are copies. */
+/** What a page knows of a registered wallet before its first request; texts are copies. */
 export interface Registration {
   readonly name: string
   readonly icon?: string
   readonly canSignMessage: boolean
   readonly canSign: boolean
   readonly canSwitch: boolean
-  /** The wallet's object for WBIP requests, where it tells one. */
+  /** The wallet's object for WBIP requests, when it names one. */
   readonly provider?: unknown
 }
 
 /**
- * Reads a registered wallet; null for what is malformed, throws, or serves another chain family.
- * The icon alone may be bad.
+ * Reads a registered wallet; null when it is malformed, throws, or supports another chain family
+ * only. Only the icon may be invalid.
  */
 export function readRegistration(wallet: unknown): Registration | null {
   const told = peekAt(wallet, 'name')
   const text = typeof told === 'string' ? told.slice(0, 256).replace(/\p{C}/gu, '').trim() : ''
-  // By characters: half of a pair could not stand in an id.
+  // Cut by characters: half of a surrogate pair is not allowed in an id.
   const name = Array.from(text).slice(0, 64).join('')
   if (!name || !hasFeature(wallet, 'bitcoin:connect')) return null
   const icon = peekAt(wallet, 'icon')
@@ -44,9 +44,7 @@ export function readRegistration(wallet: unknown): Registration | null {
   }
 }
 
-/**
- * Whether a wallet offers `bitcoin:signMessage` and its like, with the method that goes with it.
- */
+/** Whether a wallet has a feature, such as `bitcoin:signMessage`, with its method. */
 export function hasFeature(wallet: unknown, feature: string): wallet is StandardWallet {
   return (
     typeof peekAt(peekAt(peekAt(wallet, 'features'), feature), methodOf(feature)) === 'function'
@@ -71,8 +69,8 @@ export async function askFeature(
 }
 
 /**
- * Listens to the wallet's changes; a stop that the wallet lacks or breaks leaves a listener that
- * does nothing any more.
+ * Listens to the wallet's changes. When the wallet has no way
+ * to remove a listener, the listener is disabled instead.
  */
 export function listenTo(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
   const live = {
@@ -87,20 +85,20 @@ export function listenTo(wallet: StandardWallet, listener: (change: unknown) => 
     if (on)
       live.off = Reflect.apply(on, entry, ['change', (change: unknown) => live.listener?.(change)])
   } catch {
-    // A wallet that cannot be listened to still answers requests.
+    // A wallet without events still answers requests.
   }
   return () => {
     live.listener = undefined
     try {
       if (typeof live.off === 'function') live.off()
     } catch {
-      // It hears nothing any more all the same.
+      // The listener is disabled in any case.
     }
     live.off = undefined
   }
 }
 
-/** One property of a wallet's object; undefined where there is none or its getter throws. */
+/** One property of a wallet's object; undefined when it is missing or its getter throws. */
 export function peekAt(value: unknown, key: string): unknown {
   try {
     return (value as Readonly<Record<string, unknown>> | null | undefined)?.[key]

@@ -7,11 +7,11 @@ import { readAccounts, type StandardAccount, standardName } from './accounts.ts'
 import { bytesOf } from './bytes-of.ts'
 import { askFeature, peekAt, type StandardWallet } from './standard-wallet.ts'
 
-/** The wallet's own objects of its accounts. */
+/** The wallet's own account objects. */
 export interface Shared {
   /** Bare address; undefined without a session. */
   selected(): string | undefined
-  /** Throws `account-missing`. May ask for the accounts anew. */
+  /** Throws `account-missing`. May ask for the accounts again. */
   rawOf(address: string, signal: AbortSignal | undefined): Promise<object>
 }
 
@@ -22,12 +22,12 @@ interface Question {
   readonly signal: AbortSignal | undefined
 }
 
-// A PSBT is at most 2 MiB, a signature of BIP-322 a few hundred bytes.
+// Most characters: a PSBT is at most 2 MiB, a BIP-322 signature a few hundred bytes.
 const most = { psbt: 2_097_152, signature: 6144 }
 
 /**
- * The wire of a Wallet Standard object: it tells accounts and signs; it sends nothing, and hands
- * nothing to the network.
+ * The wire of a Wallet Standard object: it answers accounts
+ * and signatures, but sends nothing to the network.
  */
 export function standardWire(wallet: StandardWallet, shared: Shared): Wire {
   const verbs: Readonly<Record<string, (params: Fields, question: Question) => Promise<unknown>>> =
@@ -89,8 +89,8 @@ export function standardWire(wallet: StandardWallet, shared: Shared): Wire {
 }
 
 /**
- * Asks for the accounts, for both purposes. Throws `account-missing`, `wallet-answer-invalid`,
- * `aborted`, what the wallet's error means.
+ * Asks for the accounts of both purposes. Throws `account-missing`, `wallet-answer-invalid`,
+ * `aborted`, the code of the wallet's error.
  */
 export async function askAccounts(
   wallet: StandardWallet,
@@ -123,7 +123,7 @@ const addressesOf = (accounts: readonly StandardAccount[]) => ({
   addresses: accounts.map(({ networks, raw, ...address }) => address),
 })
 
-/** Told only where one byte can be meant: what was signed is looked at all the same. */
+/** Passed only when a single sighash is allowed; the signatures are checked in any case. */
 function sighashOf(allowed: readonly string[] | undefined): string | undefined {
   if (!allowed) return undefined
   const bases = allowed.filter((one) => one !== 'ANYONECANPAY')
@@ -133,8 +133,8 @@ function sighashOf(allowed: readonly string[] | undefined): string | undefined {
 }
 
 /**
- * The only element of what a feature answered, as an object that throws nothing; by name, since
- * they may be getters of a class.
+ * The only entry of a feature's answer, copied so that reading it cannot throw; fields are read by
+ * name, because they may be getters of a class.
  */
 function firstOf(answer: unknown): { readonly signature: unknown; readonly signedPsbt: unknown } {
   const first = Array.isArray(answer) ? peekAt(answer, '0') : undefined

@@ -4,15 +4,15 @@ import { fromHex, isSameBytes } from '../encoding/bytes.ts'
 import { networkOf } from '../network.ts'
 import type { Plan } from './plan.ts'
 
-/** Says that more may be paid for it later (BIP-125). */
+/** Sequence number that allows a later replacement with a higher fee (BIP-125). */
 const replaceable = 0xfffffffd
 
 /**
- * The transaction of a plan, unsigned.
- * @param from - address of the coins; what is left goes back to it
- * @param publicKey - hex, as the wallet told; a nested address cannot be signed for without
+ * The unsigned transaction of a plan.
+ * @param from - address of the coins; the change goes back to it
+ * @param publicKey - hex, from the wallet; a nested address cannot be signed for without it
  * @throws LatchkeyError `feature-unsupported` for coins that cannot be described: of P2PKH and
- *   other scripts, nested ones without a key
+ * other scripts, nested ones without a key
  */
 export function buildPsbt(
   plan: Plan,
@@ -51,7 +51,7 @@ function describeCoins(
   const key = publicKey === undefined ? undefined : fromHex(publicKey)
   if (type === 'wpkh') return {}
   if (type === 'tr') {
-    // Wallets tell the inner key or the outer one; only the inner one helps.
+    // Wallets report the inner or the outer key; only the inner one can be used.
     const inner = key?.length === 33 ? key.slice(1) : key
     const isInner =
       inner?.length === 32 &&
@@ -76,7 +76,7 @@ function describeCoins(
   })
 }
 
-/** Empty for a key that is none. */
+/** The script of a key; empty when the key is invalid. */
 function scriptOf(make: () => Uint8Array): Uint8Array {
   try {
     return make()

@@ -3,12 +3,12 @@ import { OutScript, p2pkh, p2sh, p2wpkh, SigHash, type Transaction } from '@scur
 import { isSameBytes } from '../encoding/bytes.ts'
 import { badAnswer, badRequest, openPsbt, type Spent, spentOf } from './open-psbt.ts'
 
-/** Signed hashes by the names of requirement G; with `DEFAULT` as Taproot writes ALL. */
+/** Sighash names; Taproot writes ALL as `DEFAULT` too. */
 export type Sighash = 'ALL' | 'NONE' | 'SINGLE' | 'ANYONECANPAY'
 
 /**
- * Whether a signature may cover what its byte says; where nothing is named, all of the transaction.
- * ANYONECANPAY goes with one of the others.
+ * Whether a signature with this sighash byte is allowed; by default only one that covers the whole
+ * transaction. ANYONECANPAY needs one of the others beside it.
  */
 export function isAllowedSighash(byte: number, allowed: readonly Sighash[] = ['ALL']): boolean {
   if (byte === SigHash.DEFAULT) return allowed.includes('ALL')
@@ -22,8 +22,8 @@ export function isAllowedSighash(byte: number, allowed: readonly Sighash[] = ['A
 }
 
 /**
- * The kinds of input whose signatures can be checked: P2WPKH, P2SH-P2WPKH, P2TR by its key. Throws
- * `rpc-invalid-params` for any other.
+ * Checks that an input is of a kind whose signatures can be verified: P2WPKH, P2SH-P2WPKH, P2TR by
+ * key. Throws `rpc-invalid-params` for any other.
  */
 export function checkKind(transaction: Transaction, index: number): void {
   const spent = spentOf(transaction, index)
@@ -34,9 +34,9 @@ export function checkKind(transaction: Transaction, index: number): void {
 }
 
 /**
- * A wallet's signed PSBT, if it is the one it was asked to sign: the same transaction, with a good
- * signature on each of `inputs`.
- * @param asked - what the wallet was given; what its inputs spend is believed of this one only
+ * Checks a wallet's signed PSBT: it must be the requested
+ * transaction with a valid signature on each of `inputs`.
+ * @param asked - the PSBT given to the wallet; only its claims of what the inputs spend are used
  * @throws LatchkeyError `wallet-answer-invalid`
  */
 export function checkSigned(
@@ -80,7 +80,7 @@ function isSigned(
 
 type SignedPair = readonly [key: Uint8Array, proof: Uint8Array]
 
-/** A witness that is anything but a signature and its key proves nothing. */
+/** A witness other than a signature and its key proves nothing. */
 function readWitness(witness: readonly Uint8Array[]): readonly SignedPair[] {
   const [proof, key] = witness
   return witness.length === 2 && proof && key ? [[key, proof]] : []

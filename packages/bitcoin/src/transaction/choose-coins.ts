@@ -4,9 +4,12 @@ import type { networkOf } from '../network.ts'
 import type { Coin } from '../node/esplora.ts'
 import type { Plan, Recipient } from './plan.ts'
 
-/** Coins of no more than this may carry something else than money. */
+/**
+ * Coins up to this amount in satoshi are not spent,
+ * because they may carry something else than money.
+ */
 export const keptAside = 1000n
-/** What nodes refuse to pass on, satoshi, by kind of output. */
+/** Amounts in satoshi below which nodes do not relay an output, by its kind. */
 const dust: Readonly<Record<string, bigint>> = {
   pkh: 546n,
   sh: 540n,
@@ -15,31 +18,30 @@ const dust: Readonly<Record<string, bigint>> = {
   tr: 330n,
 }
 
-/** A transaction with more inputs than this is not passed on everywhere (400,000 weight units). */
+/** Transactions with more inputs are not relayed everywhere (400,000 weight units). */
 const mostInputs = 1000
 
-/** A plan, but for why it is one. */
+/** A plan without its reason `binding`. */
 type Choice = Omit<Plan, 'binding'>
 
 interface CoinRequest {
   readonly coins: readonly Coin[]
-  /** Whose coins they are, and where what is left goes. */
+  /** Address of the coins and of the change. */
   readonly from: string
   readonly recipients: readonly Recipient[]
-  /** Satoshi a virtual byte. */
+  /** Satoshi per virtual byte. */
   readonly rate: number
   readonly network: ReturnType<typeof networkOf>
 }
 
-/** The least an address can be paid, satoshi. */
+/** The least amount that can be sent to an address, satoshi. */
 export function leastOf(address: string, network: CoinRequest['network']): bigint {
   return dust[Address(network).decode(address).type] ?? 546n
 }
 
 /**
- * Which of the coins to spend, by the library's own choice; undefined where they do not suffice.
- * Coins of 1,000 satoshi and less stay; those that wait are taken only where the mined ones do not
- * suffice.
+ * The coins to spend, chosen by the library; undefined when they are not enough. Coins of 1,000
+ * satoshi and less are not spent; unconfirmed ones only when the confirmed ones are not enough.
  */
 export function chooseCoins(asked: CoinRequest): Choice | undefined {
   const usable = spendableCoins(asked.coins)
@@ -48,11 +50,12 @@ export function chooseCoins(asked: CoinRequest): Choice | undefined {
 }
 
 /**
- * The most that can leave to an address at once, and the plan of it; undefined where nothing can.
+ * The highest amount that can be sent to an address at
+ * once, and its plan; undefined when nothing can be sent.
  */
 export function chooseAll(asked: Omit<CoinRequest, 'recipients'>, to: string): Choice | undefined {
   const least = leastOf(to, asked.network)
-  // A change nobody would pass on leaves the library no other way than without one.
+  // With a minimum change that nodes would not relay, the library makes no change output.
   const found = chooseByLibrary(
     asked,
     spendableCoins(asked.coins),
@@ -67,7 +70,7 @@ export function chooseAll(asked: Omit<CoinRequest, 'recipients'>, to: string): C
   return { inputs, recipients: [{ address: to, amount }], change: 0n, fee }
 }
 
-/** Those of more than 1,000 satoshi, the biggest first. */
+/** Coins of more than 1,000 satoshi, the largest first. */
 export function spendableCoins(coins: readonly Coin[]): readonly Coin[] {
   return coins
     .filter(({ value }) => value > keptAside)
@@ -97,8 +100,8 @@ const everything = 2_100_000_000_000_000n
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n)
 
 /**
- * The library's choice. `dust`: no change of this or less is made. `paid`: all of its outputs,
- * change included.
+ * The library's choice. `dust`: change of this or less
+ * is not made. `paid`: sum of all outputs with change.
  */
 function chooseByLibrary(
   { from, rate, network }: Omit<CoinRequest, 'recipients'>,
@@ -137,8 +140,8 @@ function chooseByLibrary(
 }
 
 /**
- * A coin as the library weighs it. Keys and inner scripts are not known here; any others of the
- * kind weigh the same.
+ * A coin in the form that the library weighs. Keys and inner scripts are unknown here; any others
+ * of the same kind have the same weight.
  */
 function inputOf({ txid, vout, value }: Coin, from: string, network: CoinRequest['network']) {
   const output = Address(network).decode(from)
@@ -156,7 +159,7 @@ function inputOf({ txid, vout, value }: Coin, from: string, network: CoinRequest
   return { ...coinWith(p2tr(tapInternalKey, undefined, network).script), tapInternalKey }
 }
 
-/** The generator of the curve: a public key like any other. */
+/** The generator point of the curve, used as a valid public key. */
 const anyKey = Uint8Array.from(
   '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'.match(/../g) ?? [],
   (pair) => Number.parseInt(pair, 16),

@@ -4,7 +4,7 @@ import { Address, OutScript, Transaction } from '@scure/btc-signer'
 import { fromBase64, toHex } from '../encoding/bytes.ts'
 import type { networkOf } from '../network.ts'
 
-/** What an input spends, as the PSBT says. */
+/** What an input spends, according to the PSBT. */
 export interface Spent {
   readonly script: Uint8Array
   /** Satoshi. */
@@ -12,8 +12,8 @@ export interface Spent {
 }
 
 /**
- * A PSBT of base64, as the library reads it; addresses of several keys in it have 15 at most.
- * Throws what `refuse` makes of what is wrong.
+ * Opens a base64 PSBT with the library; scripts in it may have
+ * at most 15 keys. Throws what `refuse` makes of an error.
  */
 export function openPsbt(base64: string, refuse: (reason: string) => LatchkeyError): Transaction {
   const transaction = readPsbt(base64, refuse)
@@ -35,7 +35,7 @@ function readPsbt(base64: string, refuse: (reason: string) => LatchkeyError): Tr
   }
 }
 
-/** Public keys of a script that several must sign, hex; none of any other. */
+/** Public keys of a multisig script, hex; empty for any other script. */
 function keysOf(script: Uint8Array): readonly string[] {
   try {
     const output = OutScript.decode(script)
@@ -45,7 +45,7 @@ function keysOf(script: Uint8Array): readonly string[] {
   }
 }
 
-// What the page signs is the page's business; signatures are looked at one by one.
+// The page may sign unusual transactions; each signature is checked separately.
 const options = {
   allowUnknown: true,
   allowUnknownInputs: true,
@@ -55,13 +55,13 @@ const options = {
   disableScriptCheck: true,
 }
 
-/** What an input spends; undefined where the PSBT does not say. */
+/** The output that an input spends; undefined when the PSBT does not say. */
 export function spentOf(transaction: Transaction, index: number): Spent | undefined {
   const { witnessUtxo, nonWitnessUtxo, index: vout } = transaction.getInput(index)
   return witnessUtxo ?? (vout === undefined ? undefined : nonWitnessUtxo?.outputs[vout])
 }
 
-/** The address an input spends from; undefined where it has none or the PSBT does not say. */
+/** The address that an input spends from; undefined when it has none or the PSBT does not say. */
 export function addressOfInput(
   transaction: Transaction,
   index: number,
@@ -76,9 +76,9 @@ export function addressOfInput(
   }
 }
 
-/** An error of the one who asked. */
+/** The error for an invalid request. */
 export const badRequest = (reason: string): LatchkeyError =>
   new LatchkeyError('rpc-invalid-params', { reason })
-/** An error of the one who answered. */
+/** The error for an invalid answer of the wallet. */
 export const badAnswer = (reason: string): LatchkeyError =>
   new LatchkeyError('wallet-answer-invalid', { reason })

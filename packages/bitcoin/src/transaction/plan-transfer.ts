@@ -7,16 +7,15 @@ import { feeRates } from '../read/fee-rates.ts'
 import { chooseAll, chooseCoins, leastOf, spendableCoins } from './choose-coins.ts'
 import { markPlan, type Plan, type Recipient } from './plan.ts'
 
-/** Coins that an ord-shaped server is asked about for one transfer. */
+/** Most coins that an ord server is asked about for one transfer. */
 const mostAsked = 200
-/** Questions to it at a time. */
+/** Number of parallel requests to the ord server. */
 const width = 8
 
 /**
- * Which coins of an address a transfer spends at the present fee rate, what that costs, and the
- * most that could leave to its first recipient. A transfer of less than `least` is planned as one
- * of `least`, so that its price can be told. Throws `insufficient-funds`, `read-unavailable`,
- * `rpc-answer-invalid`.
+ * The coins that a transfer spends at the present fee rate, its fee, and the highest amount that
+ * could go to its first receiver. A transfer below `least` is planned as one of `least`, so that
+ * its fee can be told. Throws `insufficient-funds`, `read-unavailable`, `rpc-answer-invalid`.
  */
 export async function planTransfer(
   source: ReadSource,
@@ -53,7 +52,7 @@ function chooseBinding(ord: string | undefined, isEverything: boolean): 'ord' | 
   return isEverything ? 'all' : undefined
 }
 
-/** Those in which the server names nothing. */
+/** The coins in which the ord server finds nothing. */
 async function unnamedCoins(
   coins: readonly Coin[],
   ord: string,

@@ -1,10 +1,10 @@
-/** Somebody who gets something: bare address, satoshi. */
+/** A receiver: bare address, satoshi. */
 export interface Recipient {
   readonly address: string
   readonly amount: bigint
 }
 
-/** Which coins a transfer spends, and where what is left goes. */
+/** The coins that a transfer spends, and its change. */
 export interface Plan {
   readonly inputs: readonly {
     readonly txid: string
@@ -12,24 +12,24 @@ export interface Plan {
     readonly value: bigint
   }[]
   readonly recipients: readonly Recipient[]
-  /** Back to the sender; 0: no such output. */
+  /** Change that goes back to the sender, satoshi; 0 when there is no such output. */
   readonly change: bigint
   readonly fee: bigint
   /**
-   * Why only these coins will do: the others may hold something, or all of them leave. Absent: any
-   * will do.
+   * Why exactly these coins must be spent: other coins may hold an inscription, or all coins are
+   * spent. Absent when any coins may be spent.
    */
   readonly binding?: 'ord' | 'all'
 }
 
 const kind: unique symbol = Symbol('plan')
 
-/** Marks a plan as one of this adapter's, so that `readPlan` knows it again. */
+/** Marks a plan as made by this adapter, so that `readPlan` recognises it. */
 export function markPlan(plan: Plan): Plan {
   return { ...plan, [kind]: true } as Plan
 }
 
-/** The plan in an estimate's `data`, if it is one for these recipients. */
+/** Reads the plan from an estimate's `data`, if it is one for these receivers. */
 export function readPlan(data: unknown, recipients: readonly Recipient[]): Plan | undefined {
   if (typeof data !== 'object' || data === null || !(kind in data)) return undefined
   const plan: Plan = data as unknown as Plan

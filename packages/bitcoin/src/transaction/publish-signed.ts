@@ -5,9 +5,9 @@ import { toHex } from '../encoding/bytes.ts'
 import { broadcastTransaction } from '../node/esplora.ts'
 
 /**
- * Finishes a signed transaction and hands it to the nodes; its id.
- * @throws LatchkeyError `rpc-invalid-params` where signatures are missing, `node-unknown` with the
- *   node's words, `rpc-answer-invalid`
+ * Finalises a signed transaction, sends it to the nodes, and answers its id.
+ * @throws LatchkeyError `rpc-invalid-params` when signatures are missing, `node-unknown` with the
+ * node's message, `rpc-answer-invalid`
  */
 export async function publishSigned(source: ReadSource, signed: Transaction): Promise<string> {
   const finished = finishTransaction(signed)
@@ -22,7 +22,7 @@ export async function publishSigned(source: ReadSource, signed: Transaction): Pr
   return txid
 }
 
-/** Final scripts on every input, where its signatures suffice. */
+/** Finalises every input that has enough signatures. */
 export function finishTransaction(signed: Transaction): Transaction {
   for (let index = 0; index < signed.inputsLength; index++) {
     const { finalScriptWitness, finalScriptSig } = signed.getInput(index)
@@ -30,7 +30,7 @@ export function finishTransaction(signed: Transaction): Transaction {
     try {
       signed.finalizeIdx(index)
     } catch (cause) {
-      // The wallets' own limit: "Broadcast not supported for partial signing".
+      // Wallets have the same limit: "Broadcast not supported for partial signing".
       throw new LatchkeyError('rpc-invalid-params', {
         reason: `input ${index} is not signed, so nothing is sent`,
         cause,

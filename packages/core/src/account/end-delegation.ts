@@ -5,11 +5,11 @@ import type { Kit } from '../machine/kit.ts'
 import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
 
 /**
- * Has the visitor take an account back from the code that commands it beside its key (EIP-7702): by
- * a transaction of the account itself, which pays for it. It is done when `readDelegation` says
- * null.
+ * Ends the delegation of an account (EIP-7702), so that no contract code commands it beside its
+ * key. The wallet sends a transaction of the account itself, and the account pays the fee. The
+ * delegation has ended once `readDelegation` answers null.
  * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` |
- *   `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
+ * `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
  */
 export function endDelegation(
   kit: Kit,

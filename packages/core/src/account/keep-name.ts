@@ -2,13 +2,13 @@ import type { Kit } from '../machine/kit.ts'
 import { readStored } from '../storage/stored.ts'
 import { writeStored } from '../storage/write-stored.ts'
 
-/** As many as a visitor has accounts that are looked at in turn. */
+/** The most names that are kept: about as many accounts as a visitor uses in turn. */
 const most = 20
 const longest = 200
 
 /**
- * Keeps the name of a connected address, so that the page can show it before anybody is asked; gone
- * with the last connection.
+ * Keeps the name of a connected address in storage, so that the page can show the name before any
+ * server is asked. The name is deleted with the last connection.
  */
 export function keepName(
   kit: Kit,

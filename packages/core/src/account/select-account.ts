@@ -6,7 +6,7 @@ import type { AccountView } from '../machine/state.ts'
 import { activeOf } from '../wallet/ask-wallet.ts'
 
 /**
- * Picks one of the accounts the connected wallet granted; `account` is CAIP-10.
+ * Selects one of the accounts that the connected wallet granted; `account` is CAIP-10.
  * @throws `not-connected` | `account-missing`
  */
 export function selectAccount(kit: Kit, { account }: { readonly account: AccountId }): AccountView {

@@ -6,8 +6,8 @@ import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { AccountView } from '../machine/state.ts'
 
 /**
- * Shows another namespace; its connection, if any, stays what it is.
- * @throws `chain-unsupported` when no adapter serves it
+ * Shows another namespace. The connection of that namespace, if there is one, does not change.
+ * @throws `chain-unsupported` when no adapter serves the namespace
  */
 export function selectNamespace(
   kit: Kit,

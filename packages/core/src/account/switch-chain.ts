@@ -16,15 +16,19 @@ import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { AccountView } from '../machine/state.ts'
 import { type Active, activeOf, askWallet, isOnChain } from '../wallet/ask-wallet.ts'
 
-/** Some wallets answer before they tell of the change. */
+/**
+ * Milliseconds to wait for the wallet's change event: some
+ * wallets answer the request before they send the event.
+ */
 const changeMs = 2000
 
 /**
- * Goes to a chain: asks the connected wallet, which adds it first where it lacks it; without a
- * wallet, only the wish changes. Nothing is drawn, and one signed in by email or a social account
- * changes without a question; `switchChain` of `@latchkey/modal` asks the visitor.
+ * Switches to a chain. The connected wallet is asked, and first adds the chain when it does not
+ * know it; without a wallet only the wished chain in the state changes. Core shows no dialog, and a
+ * wallet of a login by email or social account switches without a prompt; `switchChain` of
+ * `@latchkey/modal` asks the visitor first.
  * @throws `chain-unsupported` | `switch-rejected` | `switch-failed` | `chain-mismatch` |
- *   `feature-unsupported` | `aborted` | what the adapter explains
+ * `feature-unsupported` | `aborted` | what the adapter explains
  */
 export function switchChain(kit: Kit, parameters: switchChain.Parameters): Promise<AccountView> {
   return inWords(runSwitchChain(kit, parameters))
@@ -65,21 +69,24 @@ async function runSwitchChain(
 
 export declare namespace switchChain {
   type Parameters = {
-    /** CAIP-2, one of the kit's. */
+    /** CAIP-2; one of the kit's chains. */
     readonly chain: ChainId
     readonly signal?: AbortSignal | undefined
   }
 }
 
 /**
- * Nodes for a wallet that lacks the chain and has to add it: the owner's, else the gateway, by
- * which wallets may read as this page does.
+ * URLs of nodes for a wallet that has to add the chain: the owner's nodes, else the gateway, which
+ * lets wallets read as this page does.
  */
 function nodesFor(kit: Kit, { id, rpcUrls }: Chain): readonly string[] {
   return rpcUrls.length || !kit.options.gateway ? rpcUrls : gatewayUrls(kit, 'v1', { chainId: id })
 }
 
-/** A session that spans chains needs no question: the account is looked at on the other one. */
+/**
+ * A session that spans several chains needs no request:
+ * core selects its account on the other chain.
+ */
 function selectOnChain(kit: Kit, { connector, session }: Active, chain: ChainId): void {
   const selected = accountId(chain, addressOf(session.selected))
   if (!session.accounts.some((a) => a.account === selected))

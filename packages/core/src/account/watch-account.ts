@@ -4,7 +4,7 @@ import { getAccount } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { AccountView } from '../machine/state.ts'
 
-/** Calls `listener` whenever what `getAccount` answers has changed. */
+/** Calls `listener` whenever the answer of `getAccount` changes. */
 export function watchAccount(
   kit: Kit,
   listener: (account: AccountView, previous: AccountView) => void,

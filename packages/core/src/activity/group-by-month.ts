@@ -1,15 +1,15 @@
 export interface Month<T> {
-  /** `2026-03`. */
+  /** Year and month, as `2026-03`. */
   readonly key: string
   readonly year: number
-  /** 0–11. */
+  /** Month of the year, 0–11. */
   readonly month: number
   readonly items: readonly T[]
 }
 
 /**
- * What happened month by month, the newest first, each id once; months are those of the visitor's
- * clock. Of two with one id the first given counts; what happened at once keeps its order.
+ * Groups transactions by month, newest first; months follow the visitor's local time. When two have
+ * the same id, only the first is kept. Transactions of the same time keep their order.
  */
 export function groupByMonth<
   T extends { readonly id: string /** Milliseconds since the epoch. */; readonly at: number },

@@ -3,15 +3,23 @@ import { decimalText } from '../amount/decimal.ts'
 import { plainText } from '../plain-text.ts'
 import type { Activity, ActivityTransfer } from './activity.ts'
 
-/** From the first block of the first chain to the last year with four digits. */
+/**
+ * Earliest time believed: the day of the first Bitcoin block. The latest is the end of year 9999.
+ */
 const earliest = Date.UTC(2009, 0, 3)
 const latest = Date.UTC(9999, 11, 31)
 const nameLength = 60
 const symbolLength = 16
-/** Nobody's transfer is worth more; beyond it a float has lost its cents. */
+/**
+ * The largest fiat value believed. No real transfer is worth
+ * more, and above it a float no longer holds the cents.
+ */
 const mostFiat = 1e13
 
-/** An item of the wire as ours, or none where it is of another chain or of no possible time. */
+/**
+ * Reads one item of the gateway's answer; returns no transaction
+ * when the item is of another chain or its time is impossible.
+ */
 export function toActivity(
   { id, metadata, transfers }: HistoryTransaction,
   { chain, address }: { readonly chain: ChainId /** Bare. */; readonly address: string },
@@ -92,9 +100,7 @@ function fiatText(value: number | null | undefined): string | undefined {
     : undefined
 }
 
-/**
- * `content.preview.url`, else `content.detail.url`; the shape is not checked before it comes here.
- */
+/** Reads `content.preview.url`, else `content.detail.url`, from an answer of unchecked shape. */
 function previewOf(content: unknown): string | undefined {
   const { preview, detail } = (content ?? {}) as Record<
     string,

@@ -1,9 +1,9 @@
-/** The largest amount a chain's word holds: 2^256 − 1 base units. */
+/** The largest amount that a 256-bit word holds: 2^256 − 1 base units. */
 export const maxAmount: bigint = 2n ** 256n - 1n
 
 /**
- * A plain decimal (`12.5`, no grouping) as base units; digits beyond `decimals` are cut off where
- * `isExact` is false. Null when it is no such decimal or above 2^256 − 1.
+ * Reads a plain decimal (`12.5`, no grouping) as base units. Digits beyond `decimals` are cut off
+ * when `isExact` is false. Null when the text is no such decimal, or the amount is above 2^256 − 1.
  */
 export function fromDecimal(text: string, decimals: number, isExact = false): bigint | null {
   const [, whole = '', fraction = ''] = /^(\d{0,78})(?:\.(\d{0,100}))?$/.exec(text) ?? []
@@ -13,7 +13,10 @@ export function fromDecimal(text: string, decimals: number, isExact = false): bi
   return amount > maxAmount ? null : amount
 }
 
-/** A JSON number as a decimal string: `1e-7` has no place in money. Below 10^21. */
+/**
+ * Writes a JSON number as a plain decimal string, because
+ * money is never shown as `1e-7`. For numbers below 10^21.
+ */
 export function decimalText(value: number): string {
   const text = `${value}`
   return text.includes('e') ? value.toFixed(18).replace(/\.?0+$/, '') : text

@@ -4,8 +4,8 @@ const scale = 18
 const pricePattern = /^\d{1,30}(?:\.\d{1,30})?$/
 
 /**
- * What balances are worth, as an exact decimal string; `undefined` when no price is known.
- * Balances without a price count nothing.
+ * The total fiat value of balances as an exact decimal string; `undefined` when no price is known.
+ * A balance without a price adds nothing.
  */
 export function fiatValue(balances: readonly Balance[]): string | undefined {
   const priced = balances.flatMap(({ asset, amount, price }) => {

@@ -1,7 +1,7 @@
 /**
- * Base units as a visitor reads them; exact unless `maximumFractionDigits` cuts, which never rounds
- * up and says `<0.01` rather than nothing.
- * @param decimals places of the asset, 0–36
+ * Writes base units as a decimal for the visitor. The text is exact unless `maximumFractionDigits`
+ * cuts it; the cut never rounds up, and a small amount becomes `<0.01` instead of zero.
+ * @param decimals decimal places of the asset, 0–36
  */
 export function formatAmount(
   amount: bigint,
@@ -30,9 +30,9 @@ export function formatAmount(
 
 export declare namespace formatAmount {
   type Options = {
-    /** BCP 47; default the page's. */
+    /** BCP 47; default the page's locale. */
     readonly locale?: string
-    /** Default: all there are. */
+    /** Default: all digits there are. */
     readonly maximumFractionDigits?: number
     /** Default true. */
     readonly useGrouping?: boolean

@@ -1,11 +1,11 @@
 import { fromDecimal } from './decimal.ts'
 
 /**
- * What a visitor typed or pasted, as base units; null when it is no amount, has more places than
- * the asset, or is above 2^256 − 1. Both decimal signs and every usual grouping are read; where one
- * sign could be either, `locale` decides.
- * @param decimals places of the asset, 0–36
- * @param locale BCP 47; default the page's
+ * Reads an amount that a visitor typed or pasted, as base units. Null when the text is no amount,
+ * has more decimal places than the asset, or is above 2^256 − 1. Both decimal signs and every usual
+ * grouping are read; when a sign could be either, `locale` decides.
+ * @param decimals decimal places of the asset, 0–36
+ * @param locale BCP 47; default the page's locale
  */
 export function parseAmount(text: string, decimals: number, locale?: string): bigint | null {
   if (text.length > 200) return null
@@ -21,7 +21,8 @@ export function parseAmount(text: string, decimals: number, locale?: string): bi
     .replaceAll('٫', '.')
     .replaceAll('٬', ',')
     .replace(/[\s'’_]/g, (space, at: number, whole: string) =>
-      // A space groups digits; it does not glue two numbers together.
+      // A space is removed only between groups of digits,
+      // so that two separate numbers are not joined.
       /\d/.test(whole[at - 1] ?? '') && /^\d{3}(?!\d)/.test(whole.slice(at + 1)) ? '' : space,
     )
   const signs = [...plain].filter((c) => c === '.' || c === ',')
@@ -41,7 +42,7 @@ export function parseAmount(text: string, decimals: number, locale?: string): bi
   return isGrouped(plain, last) ? fromDecimal(plain.replaceAll(last, ''), decimals, true) : null
 }
 
-/** Groups of three, or of two with a last one of three as in India. */
+/** Whether digits are grouped in threes, or in twos with a last group of three as in India. */
 function isGrouped(text: string, sign: string): boolean {
   const s = sign === '.' ? '\\.' : sign
   return new RegExp(`^(\\d{1,3}(${s}\\d{3})+|\\d{1,2}(${s}\\d{2})*${s}\\d{3})$`).test(text)

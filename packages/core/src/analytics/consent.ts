@@ -17,9 +17,9 @@ function keptOf(kit: Kit): ConsentState {
 }
 
 /**
- * The visitor agrees to being counted, or no longer does: what waits to be sent is thrown away at
- * once. Of this page only, nothing is stored: the owner keeps the answer and passes it as
- * `analytics.consent` next time.
+ * Records whether the visitor consents to analytics; without consent, unsent
+ * events are deleted at once. The answer holds for this page only and is not
+ * stored: the owner keeps it and passes it as `analytics.consent` next time.
  */
 export function setAnalyticsConsent(kit: Kit, isGiven: boolean): void {
   const kept = keptOf(kit)
@@ -29,7 +29,7 @@ export function setAnalyticsConsent(kit: Kit, isGiven: boolean): void {
   }
 }
 
-/** Whether more than the initialise event may be sent, as far as owner, visitor and browser say. */
+/** Whether owner, visitor and browser allow more events than the initialise event. */
 export function mayCount(kit: Kit): boolean {
   if (kit.options.features?.analytics !== true || !keptOf(kit).isGiven) return false
   const asks = navigator as {

@@ -20,7 +20,7 @@ interface Options {
   readonly describeConnect?: (() => Properties) | undefined
 }
 
-/** Everything the kit itself says, as analytics events. */
+/** Turns every event of the kit into an analytics event. */
 export function kitEvents(
   kit: Kit,
   recorder: Recorder,
@@ -30,7 +30,7 @@ export function kitEvents(
     connectionEvents(kit, recorder, describeConnect, event, state, previous)
     transactionEvents(kit, recorder, event, state)
   }
-  // Stood before anybody was counted: found again after a reload.
+  // Connections made before analytics started count as restored after a reload.
   const { connections } = since?.state ?? kit.getState()
   for (const connector of Object.keys(connections)) {
     if (readOwn(connections, connector)?.status === 'connected')
@@ -51,9 +51,9 @@ export function kitEvents(
   }
 }
 
-/** Not the visitor's and not the wallet's doing. */
+/** Codes that are neither the visitor's nor the wallet's fault. */
 const ours: readonly string[] = ['unknown', 'wallet-answer-invalid']
-/** The site of embedded wallets cannot be had in this page. */
+/** Codes that mean the vault's site cannot be loaded in this page. */
 const ofVault: readonly string[] = ['vault-unreachable', 'vault-refused', 'vault-storage-missing']
 
 function connectionEvents(
@@ -109,7 +109,7 @@ function connectionEvents(
     }
     case 'chain-selected': {
       const namespace = event.chain.slice(0, event.chain.indexOf(':'))
-      // A connected wallet's own chain wins, and says so itself.
+      // A connected wallet decides its own chain and sends its own event.
       if (
         getAccount(kit, { namespace }).account ||
         readOwn(previous.chains, namespace) === readOwn(state.chains, namespace)
@@ -121,7 +121,7 @@ function connectionEvents(
   }
 }
 
-/** How a wallet is reached, and what it is called. */
+/** The way a wallet is reached, and its name. */
 function wayOf(
   kit: Kit,
   id: string,
@@ -135,13 +135,14 @@ function wayOf(
   const connector = readOwn(connectors, id)
   const connection = readOwn(connections, id)
   const [namespace = ''] = connector?.namespaces ?? []
-  // What such a session is called is its visitor's address, or name at a provider: it stays on the
-  // page.
+  // The name of such a session is the visitor's email address
+  // or name at a login provider, so it never leaves the page.
   if (connector?.auth)
     return { name: connector.wallet.name, method: 'email', platform: 'email', namespace }
   const peer = connection?.status === 'connected' ? connection.sessions[0]?.peer : undefined
   let way = 'browser'
-  // Reached elsewhere: by a link on the device itself, else by a code.
+  // The wallet is on another device or in another app:
+  // opened by a link on the same device, else by a QR code.
   if (connector?.prepare)
     way = matchMedia('(hover: none) and (pointer: coarse)').matches ? 'mobile' : 'qrcode'
   return { name: peer?.name ?? connector?.wallet.name ?? '', method: way, platform: way, namespace }

@@ -4,7 +4,10 @@ import type { Note } from '../machine/note.ts'
 import type { Recorder } from './source.ts'
 import { faultOf, standingOf } from './standing.ts'
 
-/** What left no mark in the state; lists of wallets are for whoever draws them. */
+/**
+ * Turns events that leave no mark in the state into analytics events. Wallet lists are not counted
+ * here: the dialog that draws them counts them.
+ */
 export function noteEvents(kit: Kit, { track, fail }: Recorder, said: Note): void {
   switch (said.type) {
     case 'signed-in':

@@ -2,23 +2,23 @@ import { errorEventsPerMinute } from '@latchkey/protocol'
 
 const flushMs = 10_000
 /**
- * What comes with the first opening: a page that may not use the gateway is told while its owner
- * looks on.
+ * Milliseconds before the first batch is sent. It is short so that
+ * an owner who tests the page sees soon when the gateway refuses it.
  */
 const firstFlushMs = 1_000
 const fullBytes = 45 * 1024
-/** With a full queue it still fits into a beacon (64 KiB). */
+/** The largest event. A full queue of such events still fits into a beacon (64 KiB). */
 const eventBytes = 16 * 1024
 const refusedFlushMs = 60_000
 
 export interface Sender {
-  /** Into the queue; `isPlain` ones outlive `drop`. */
+  /** Adds an event to the queue; `drop` keeps events that are `isPlain`. */
   push(text: string, isPlain: boolean): void
-  /** At once and alone; more than five a minute are left out. */
+  /** Sends an error at once and by itself; at most five a minute are sent. */
   pushError(text: string): void
-  /** Holds everything that is not plain back until told to let go. */
+  /** While `isHeld`, only plain events are sent. */
   hold(isHeld: boolean): void
-  /** Forgets what waits and is not plain. */
+  /** Deletes unsent events that are not plain. */
   drop(): void
   stop(): void
 }
@@ -29,9 +29,9 @@ interface Waiting {
 }
 
 /**
- * Brings events to the gateway: in batches, as beacons, never in the way of anything. Beacons hide
- * what the gateway answers, so batches go by `fetch` until one was taken: a page that may not use
- * the gateway (403) is found out with its first batch. What fails is lost.
+ * Sends events to the gateway in batches, as beacons, so that they delay nothing. A beacon does not
+ * show the gateway's answer, so batches go by `fetch` until one was accepted: a page that may not
+ * use the gateway (403) learns it with its first batch. A batch that fails is lost.
  * @param urls addresses of the same call at each gateway, best first
  */
 export function createSender({
@@ -41,7 +41,9 @@ export function createSender({
 }: {
   readonly batchUrls: readonly string[]
   readonly errorUrls: readonly string[]
-  /** The gateway answers 403; once, until it has taken a batch again. */
+  /**
+   * Called when the gateway answers 403; called once, until the gateway has accepted a batch again.
+   */
   readonly onRefused: () => void
 }): Sender {
   let queue: Waiting[] = []
@@ -66,7 +68,7 @@ export function createSender({
     try {
       isQueued = navigator.sendBeacon(url, body)
     } catch {
-      // Absent, or forbidden by the page: the other way then.
+      // `sendBeacon` is absent, or the page forbids it: use `fetch` instead.
     }
     if (!isQueued) postText(url, body).catch(() => {})
   }
@@ -78,7 +80,7 @@ export function createSender({
       isRefused = !ok && (isRefused || status === 403)
       if (isRefused && !wasRefused) onRefused()
     } catch {
-      // This one is down: the next batch goes to the next.
+      // This gateway is down: the next batch goes to the next one.
       at = (at + 1) % batchUrls.length
     }
   }
@@ -119,7 +121,8 @@ export function createSender({
       if (text.length > eventBytes) return
       queue.push({ text, isPlain })
       if (sizeOf(queue) > fullBytes) {
-        // Held or refused: the oldest go, the page must not fill with what nobody takes.
+        // While held or refused, the oldest events are deleted,
+        // so that the queue does not grow without end.
         if (isHeld || isRefused) queue = queue.slice(-Math.ceil(queue.length / 2))
         else flushQueue()
       }

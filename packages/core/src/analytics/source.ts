@@ -4,11 +4,14 @@ import type { KitFailure } from '../machine/state.ts'
 
 export type Properties = Readonly<Record<string, unknown>>
 
-/** Where a source says what happened. */
+/** Receives what an analytics source reports. */
 export interface Recorder {
-  /** An analytics event with its properties; the active chain and the kind of device are added. */
+  /**
+   * Records an analytics event with its properties;
+   * the active chain and the kind of device are added.
+   */
   track(event: TrackedEvent | OwnEvent, properties?: Properties): void
-  /** An error of the product itself. */
+  /** Records an error of the kit itself. */
   fail(
     event: ErrorEvent,
     failure: KitFailure,
@@ -16,5 +19,5 @@ export interface Recorder {
   ): void
 }
 
-/** Turns what it watches into events until stopped. */
+/** Watches something and records events until stopped. */
 export type AnalyticsSource = (recorder: Recorder) => Stop

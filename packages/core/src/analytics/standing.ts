@@ -3,7 +3,7 @@ import { getAccount } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { KitFailure } from '../machine/state.ts'
 
-/** Whether the active account is a contract, and which chain it is on. */
+/** The active account's chain, and whether the account is a contract. */
 export function standingOf(
   kit: Kit,
   chain?: ChainId,
@@ -13,7 +13,7 @@ export function standingOf(
   return { isSmartAccount: type === 'smartAccount', network: chain ?? view.chain }
 }
 
-/** A failure as properties of an event. */
+/** Writes a failure as properties of an event. */
 export function faultOf({ code, detail }: KitFailure): {
   readonly message: string
   readonly code: string

@@ -18,17 +18,18 @@ import { createSender } from './sender.ts'
 import type { AnalyticsSource, Properties, Recorder } from './source.ts'
 
 export interface AnalyticsOptions {
-  /** Where else events come from: the dialog. */
+  /** More sources of events, such as the dialog. */
   readonly sources?: readonly AnalyticsSource[]
-  /** What is known of a connect beside its wallet: rank, view. */
+  /** More properties of a connect event: the wallet's rank in the list, the view. */
   readonly describeConnect?: () => Properties
-  /** What happened since the visitor first acted, if that was before this began. */
+  /** Events from the visitor's first action on, when that came before analytics started. */
   readonly since?: {
     readonly state: State
     readonly news: readonly (readonly [KitEvent, State, State])[]
   }
   /**
-   * The gateway refuses this page (403): its owner has to be told. Once, until it is taken again.
+   * Called when the gateway refuses this page (403), so that the owner can be warned. Called once,
+   * until the gateway accepts the page again.
    */
   readonly onRefused?: () => void
 }
@@ -41,9 +42,10 @@ interface Running extends Recorder {
 const key = 'analytics'
 
 /**
- * Sends events to the owner's gateway from the visitor's first act on: the initialise event always,
- * all others where `features.analytics` is on, the gateway agrees, and visitor and browser do not
- * object. Without a gateway nothing. The second start of a kit adds its sources to the first.
+ * Sends events to the owner's gateway, from the visitor's first action on. The
+ * initialise event is always sent; all others only when `features.analytics` is on,
+ * the gateway agrees, and neither visitor nor browser objects. Without a gateway
+ * nothing is sent. A second start on the same kit adds its sources to the first.
  */
 export function startAnalytics(kit: Kit, options: AnalyticsOptions = {}): Stop {
   if (!kit.options.gateway || typeof document === 'undefined') return () => {}
@@ -74,8 +76,8 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
     errorUrls: gatewayUrls(kit, 'e'),
     onRefused: onRefused ?? (() => {}),
   })
-  // Until the gateway has agreed nothing but the initialise event leaves; one that does not answer
-  // has not.
+  // Until the gateway has agreed, only the initialise
+  // event is sent; no answer counts as no agreement.
   let isAgreed: boolean | undefined
   const takeDecision = (answer: boolean): void => {
     isAgreed = answer
@@ -129,7 +131,7 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
     if (isAgreed !== undefined || !mayCount(kit)) return
     sender.hold(true)
     const [url = ''] = gatewayUrls(kit, 'getAnalyticsConfig')
-    // Not by `fetchJson`: a chunk more that every page would name before its first click.
+    // `fetchJson` is not used: it would add a chunk that every page lists before its first click.
     const timer = setTimeout(() => controller.abort(), rpcTimeoutMs)
     fetch(url, { signal: controller.signal, credentials: 'omit' })
       .then((response) => (response.ok ? response.json() : null))
@@ -162,7 +164,7 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
   }
 }
 
-/** The owner's options as plain data: what is switched on, never an address or a key. */
+/** The owner's options as plain data: which features are on, never an address or a key. */
 function summaryOf({ options, chains, adapters }: Kit): Properties {
   const {
     features,

@@ -6,7 +6,7 @@ import type { State, Transaction } from '../machine/state.ts'
 import type { Properties, Recorder } from './source.ts'
 import { faultOf, standingOf } from './standing.ts'
 
-/** What is said of each purpose; of an approval only that it failed. */
+/** Event names by purpose of the transaction; of an approval only the failure is counted. */
 const names: Readonly<
   Record<
     NonNullable<Transaction['purpose']> | 'send',
@@ -29,8 +29,8 @@ const names: Readonly<
 }
 
 /**
- * What happens to a transaction. Success is the wallet's word that it was sent (the wire's
- * meaning); one that fails later is told too.
+ * Counts what happens to a transaction. Success means that the wallet has sent it, as the gateway
+ * defines it; a later failure is counted too.
  */
 export function transactionEvents(
   kit: Kit,
@@ -67,7 +67,7 @@ function aboutOf(kit: Kit, transaction: Transaction, state: State): Properties {
   const standing = standingOf(kit, chain)
   if (!purpose)
     return { ...standing, token: asset.symbol, amount: decimalOf(amount, asset.decimals) }
-  // An approval knows of its swap only that it is for the same contract.
+  // An approval does not name its swap; the swap is found because both use the same contract.
   const swap = purpose === 'swap' ? transaction : swapBehind(transaction, state)
   const { receives } = swap ?? {}
   return {
@@ -93,7 +93,7 @@ function swapBehind(
     .sort((a, b) => b.createdAt - a.createdAt)[0]
 }
 
-/** Exact, with a point: for programs. */
+/** An exact decimal with a point, for programs to read. */
 function decimalOf(amount: bigint, decimals: number): string {
   const digits = `${amount}`.padStart(decimals + 1, '0')
   const at = digits.length - decimals

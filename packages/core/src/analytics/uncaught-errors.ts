@@ -3,7 +3,9 @@ import type { Stop } from '../contract/contract.ts'
 import { toFailure } from '../machine/failure.ts'
 import type { Recorder } from './source.ts'
 
-/** Errors of ours that nobody caught; the page's own are its own affair. */
+/**
+ * Reports uncaught errors that come from the kit's code; errors of the page's own code are ignored.
+ */
 export function uncaughtErrors({ fail }: Recorder): Stop {
   const tellFailure = (error: unknown): void => {
     if (!hasCode(error)) return

@@ -9,16 +9,16 @@ import type { AccountView } from '../machine/state.ts'
 import { followSignal, raceSignal } from '../race-signal.ts'
 
 /**
- * Asks a wallet for its accounts; a grant is applied whole or not at all, a failure leaves what was
- * connected before.
- * @throws `connector-not-found` | `connection-rejected` | `connection-pending` |
- *   `wallet-answer-invalid` | `connection-failed` | `aborted` | `sign-in-failed` | what the adapter
- *   explains
+ * Connects a wallet: asks it for its accounts. A grant is applied whole or not at all, and a
+ * failure keeps the earlier connections.
+ * @throws `connector-not-found` | `connection-rejected` |
+ * `connection-pending` | `wallet-answer-invalid` | `connection-failed`
+ * | `aborted` | `sign-in-failed` | what the adapter explains
  */
 export function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
   const finish = import('./finish-connect.ts')
-  // Whoever waits for it is told; a wallet that says no first needs none of it but the words of its
-  // refusal, which it does not wait for long.
+  // A failure is thrown with its text, which is loaded with
+  // `finish-connect.ts`. The wait for that file is at most a second.
   return runConnect(kit, parameters, finish).catch(
     (error) =>
       new Promise((_, reject) => {
@@ -73,7 +73,7 @@ async function runConnect(
         kit.dispatch({ type: 'connect-prompted', connector: id, attempt, prompt }),
       ...more,
     })
-    // Together: without what finishes it there is nothing to wait for.
+    // Load both at once: the answer is of no use without the code that applies it.
     const [answered, { finishConnect }] = await Promise.all([
       raceSignal(answer, controller.signal),
       finish,
@@ -101,15 +101,15 @@ export declare namespace connect {
   type Parameters = {
     /** Connector id. */
     readonly connector: string
-    /** No prompt may appear; default false. */
+    /** Whether the wallet must not prompt; default false. */
     readonly silent?: boolean | undefined
-    /** Takes the question back. */
+    /** Aborts the request. */
     readonly signal?: AbortSignal | undefined
-    /** CAIP-2 ids to ask for, the wished one first; default all of the kit's. */
+    /** CAIP-2 ids to ask for, the preferred one first; default all chains of the kit. */
     readonly chains?: readonly ChainId[] | undefined
-    /** Signs in too, in the same breath where the wallet can; default false. */
+    /** Whether to sign in too, in the same prompt when the wallet can; default false. */
     readonly signIn?: boolean | undefined
   }
-  /** One view for each namespace granted. */
+  /** One view for each granted namespace. */
   type ReturnType = readonly AccountView[]
 }

@@ -9,14 +9,15 @@ import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { LastSession } from '../machine/state.ts'
 import { lockedOf } from '../storage/locked.ts'
 
-/** How long a wallet is waited for; the page is disconnected in any case. */
+/** Milliseconds to wait for a wallet's answer; the page is disconnected in any case. */
 const answerMs = 5000
 
 /**
- * Ends connections here at once, then in the wallets; without parameters, all. One namespace of a
- * shared session is hidden, and the wallet is told when the last one goes.
- * @throws `disconnect-failed` when a wallet could not be told (the page is disconnected all the
- *   same)
+ * Ends connections on this page at once, then in the wallets; without
+ * parameters all of them. Of a session with several namespaces, one namespace
+ * is only hidden, and the wallet is told once the last one is disconnected.
+ * @throws `disconnect-failed` when a wallet could not
+ * be told (the page is disconnected all the same)
  */
 export function disconnect(kit: Kit, parameters: disconnect.Parameters = {}): Promise<void> {
   return inWords(runDisconnect(kit, parameters))
@@ -32,7 +33,7 @@ async function runDisconnect(
   const all = Object.keys(connections)
   const key =
     namespace === undefined && one !== undefined ? readOwn(connectors, one)?.together : undefined
-  // One thing to the visitor: what one prompt opened ends together.
+  // Connections that one prompt opened are one wallet to the visitor, so they end together.
   const wallet =
     key === undefined
       ? []
@@ -48,7 +49,7 @@ async function runDisconnect(
   for (const id of forgotten) {
     locked.delete(id)
   }
-  // Whoever leaves must not be back by unlocking the wallet.
+  // A visitor who disconnects must not be reconnected when the wallet is unlocked.
   if (forgotten.length > 0)
     void import('../storage/write-stored.ts').then(({ persistConnections, forgetVisitor }) => {
       persistConnections(kit)
@@ -95,9 +96,9 @@ function isOf(last: LastSession | undefined, namespace: Namespace): boolean {
 
 export declare namespace disconnect {
   type Parameters = {
-    /** Only this namespace. */
+    /** Disconnects only this namespace. */
     readonly namespace?: Namespace | undefined
-    /** Only this connector. */
+    /** Disconnects only this connector. */
     readonly connector?: string | undefined
   }
 }

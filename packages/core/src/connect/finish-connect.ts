@@ -12,8 +12,8 @@ import { joinFamilies } from './join-families.ts'
 import { watchConnectors } from './watch-connectors.ts'
 
 /**
- * Puts an error of `connect` into words: its own file, which is there before the click, has no room
- * for that.
+ * Adds the text to an error of `connect`. It is a separate file because the code that is loaded
+ * before the click has no room for error texts.
  */
 export function nameFailure(error: unknown): Promise<void> {
   return inWords(Promise.reject(error)).catch(() => {})
@@ -21,22 +21,22 @@ export function nameFailure(error: unknown): Promise<void> {
 
 interface Parameters {
   readonly connector: Connector
-  /** What the attempt has brought; absent where it was connected already. */
+  /** The grant of this attempt; absent when the connector was connected already. */
   readonly grant?: Grant
   readonly attempt?: Attempt
-  /** Connections before anything changed; default those of now. */
+  /** Connections before this attempt changed any; default the present ones. */
   readonly before?: Readonly<Record<string, Connection>>
-  /** Not remembered as a visitor's choice. */
+  /** Whether the connect was silent: then it is not remembered as the visitor's choice. */
   readonly silent: boolean
   readonly signIn: boolean
   readonly signal: AbortSignal | undefined
-  /** What was asked beside the accounts. */
+  /** What was asked of the wallet beside the accounts. */
   readonly more?: AlsoAsked
 }
 
 /**
- * Applies a grant, and what follows it: those whose place was taken are told, the choice is
- * remembered, the sign-in is made.
+ * Applies a grant and does the steps that follow it: wallets that were replaced are told, the
+ * choice is remembered, the sign-in is made.
  */
 export async function finishConnect(
   kit: Kit,
@@ -45,7 +45,7 @@ export async function finishConnect(
   const { connector, grant, attempt, silent, signIn, signal, more: { together } = {} } = parameters
   const { before = kit.getState().connections } = parameters
   if (grant && attempt !== undefined) {
-    // Who is connected is heard from the first moment on.
+    // Events of a wallet count from the moment it is connected.
     watchConnectors(kit)
     const { sessions } = grant
     kit.dispatch({ type: 'connect-granted', connector: connector.id, attempt, sessions })
@@ -67,7 +67,8 @@ export async function finishConnect(
 const keyOf = (connector: string): string => `challenge ${connector}`
 
 /**
- * The owner's challenge for a connector; the same while something made with it waits to be opened.
+ * The owner's sign-in challenge for a connector. It stays the
+ * same while a prompt made with it is still waiting to be opened.
  * @throws `config-invalid` without `signIn`
  */
 export async function getChallenge(kit: Kit, connector: string): Promise<SignInChallenge> {
@@ -84,7 +85,10 @@ interface StoredChallenge {
   until: number
 }
 
-/** The challenge that goes into what is made on intent, kept until `until` is told and over. */
+/**
+ * The challenge for a prompt that is made ahead of the click. It is kept until the time set as
+ * `until` is past.
+ */
 export function keepChallenge(kit: Kit, connector: string): StoredChallenge {
   const kept: StoredChallenge = {
     challenge: getChallenge(kit, connector),
@@ -95,7 +99,7 @@ export function keepChallenge(kit: Kit, connector: string): StoredChallenge {
   return kept
 }
 
-/** Used: a server takes a challenge once. */
+/** Deletes a challenge that was used: a server accepts each challenge once. */
 export function forgetChallenge(kit: Kit, connector: string): void {
   kit.memory.delete(keyOf(connector))
 }
@@ -103,8 +107,8 @@ export function forgetChallenge(kit: Kit, connector: string): void {
 type AlsoAsked = Pick<ConnectRequest, 'signIn' | 'together'>
 
 /**
- * What goes into the question beside the accounts: the challenge, and a box where one prompt can
- * open other families of the kit too.
+ * Builds what a request asks beside the accounts: the sign-in challenge, and a box for the answer
+ * when one prompt can open other chain families of the kit too.
  */
 export async function alsoAsked(
   kit: Kit,
@@ -120,7 +124,10 @@ export async function alsoAsked(
   }
 }
 
-/** As after any disconnect; what they answer matters to nobody. */
+/**
+ * Tells the replaced wallets that their session has ended,
+ * as after any disconnect. Their answers are ignored.
+ */
 function tellEnded(kit: Kit, before: NonNullable<Parameters['before']>, winner: string): void {
   const { connections, connectors } = kit.getState()
   for (const id of Object.keys(before)) {

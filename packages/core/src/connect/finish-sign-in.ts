@@ -7,8 +7,8 @@ import { signIn, verifyProof } from '../sign/sign-in.ts'
 import { checkSignature } from '../sign/sign-message.ts'
 
 /**
- * After a connect that should sign in too: what came with the grant is verified, the other
- * namespaces sign once each.
+ * Signs in after a connect: a proof that came with the grant is
+ * verified, every other namespace is asked for one signature.
  */
 export async function finishSignIn(
   kit: Kit,

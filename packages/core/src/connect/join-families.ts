@@ -7,8 +7,9 @@ import { readOwn } from '../machine/read-own.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**
- * Connects the other families of a wallet by what its one prompt has answered, those that nothing
- * else is connected for; the namespace shown stays. Families without an account are left out.
+ * Connects the other chain families of a wallet with the answer of its
+ * single prompt. Families that already have a connection, and families
+ * without an account, are left out. The shown namespace does not change.
  */
 export async function joinFamilies(
   kit: Kit,
@@ -45,7 +46,7 @@ export async function joinFamilies(
     )
     if (sessions.length === 0) continue
     const attempt = kit.newAttempt()
-    // As on a reload: it takes nobody's place and changes nothing of what is shown.
+    // Resumed as on a reload: it replaces no connection and changes nothing that is shown.
     kit.dispatch({ type: 'resume-started', connector: id, attempt, last: { sessions, hidden: [] } })
     kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions })
     if (heldNamespaces(readOwn(kit.getState().connections, id)).length) joined.push(id)

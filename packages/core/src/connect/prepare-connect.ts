@@ -6,8 +6,8 @@ import { readOwn } from '../machine/read-own.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**
- * Makes, on intent, what `connect` would show, so that a tap can open it by itself; null where the
- * wallet needs nothing of the kind. Called again it gives the same while that lives.
+ * Prepares the prompt of `connect` ahead of the click, so that one tap can open the wallet. Null
+ * when the wallet needs no such prompt. A second call answers the same prompt while that is valid.
  * @throws `connector-not-found` | `relay-unreachable` | `aborted` | what the transport says
  */
 export function prepareConnect(
@@ -45,7 +45,7 @@ export declare namespace prepareConnect {
   type Parameters = {
     /** Connector id. */
     readonly connector: string
-    /** Carries the sign-in, as `connect` would; default false. */
+    /** Whether the prompt includes the sign-in, as in `connect`; default false. */
     readonly signIn?: boolean | undefined
     readonly signal?: AbortSignal | undefined
   }

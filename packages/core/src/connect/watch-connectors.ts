@@ -5,8 +5,8 @@ import { readOwn } from '../machine/read-own.ts'
 import type { State } from '../machine/state.ts'
 
 /**
- * Hears what connected wallets tell by themselves, exactly as long as they are connected; begun
- * once, with the first of them.
+ * Listens to the events of connected wallets for as long as
+ * they are connected. It starts with the first connection.
  */
 export function watchConnectors(kit: Kit): void {
   if (kit.memory.has('watch-connectors')) return
@@ -37,7 +37,7 @@ export function watchConnectors(kit: Kit): void {
 function hearConnector(kit: Kit, connector: Connector): Stop {
   const { id, namespaces } = connector
   return connector.watch((event) => {
-    // A listener may be called once more after its stop.
+    // A listener may be called once more after it was stopped.
     if (readOwn(kit.getState().connectors, id) !== connector) return
     if (event.type === 'session' && isSession(kit, event.session, namespaces))
       return kit.dispatch({
@@ -46,7 +46,8 @@ function hearConnector(kit: Kit, connector: Connector): Stop {
         session: event.session,
         reason: event.reason,
       })
-    // An account nobody can check must not stay on the screen as the one that signs.
+    // A session with an invalid account is ended: the screen
+    // must not show an account that nothing has checked.
     kit.dispatch({ ...(event.type === 'end' && event), type: 'session-ended', connector: id })
   })
 }

@@ -17,10 +17,10 @@ import type { Call, Reader, ReadSource, Simulation, Transfer, TransferEstimate }
 import type { RemoteSession, WireNeeds } from './remote-session.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
 
-/** Ends what a start began; calling it twice does nothing. */
+/** Ends a subscription or a process; a second call does nothing. */
 export type Stop = () => void
 
-/** What a visitor sees of a wallet, as one connector reports it. */
+/** Name and icon of a wallet, as one connector reports them. */
 export interface WalletIdentity {
   readonly name: string
   /**
@@ -28,12 +28,12 @@ export interface WalletIdentity {
    */
   readonly icon?: string
   /**
-   * What catalogues know it by: rdns, Wallet Standard name, WBIP path. An equal name alone never
-   * groups.
+   * Keys that catalogues use for the wallet: rdns, Wallet Standard
+   * name, WBIP path. An equal name alone never groups two wallets.
    */
   readonly keys: readonly string[]
   readonly origin: Origin
-  /** Several providers claim the same key: all are shown, none is resumed silently. */
+  /** Whether several providers claim the same key: all are shown, none is resumed silently. */
   readonly isAmbiguous?: boolean
 }
 
@@ -44,12 +44,12 @@ export interface SessionAccount {
   readonly type: AccountType
 }
 
-/** What one namespace of a wallet has granted. Its present chain is the chain of `selected`. */
+/** What a wallet granted for one namespace. Its present chain is the chain of `selected`. */
 export interface Session {
   readonly namespace: Namespace
   /**
-   * Chains the wallet may use; empty means it did not say. The present chain may be one the kit
-   * does not know.
+   * Chains the wallet may use; empty means the wallet did not list
+   * them. The present chain may be one that the kit does not know.
    */
   readonly chains: readonly ChainId[]
   /** Never empty. */
@@ -57,15 +57,15 @@ export interface Session {
   /** One of `accounts`. */
   readonly selected: AccountId
   /**
-   * The kind of account the visitor has picked among several, by core alone: it outlives chains
-   * that have none of it, and reloads.
+   * The kind of account that the visitor chose among several. Core keeps it through chains that
+   * have no such account, and through reloads.
    */
   readonly picked?: AccountType
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number
   /**
-   * The wallet at the other end of a transport, as it says of itself; bounded, its links never
-   * script.
+   * The wallet at the other end of a transport, as it describes
+   * itself. Lengths are limited, and its links never run script.
    */
   readonly peer?: Peer
 }
@@ -74,13 +74,13 @@ export interface Session {
 export interface Proof {
   readonly account: AccountId
   readonly message: string
-  /** As the namespace spells signatures: hex on eip155, base58 on solana. */
+  /** In the spelling of the namespace: hex on eip155, base58 on solana. */
   readonly signature: string
 }
 
-/** One prompt may open several namespaces, and sign in, at once. */
+/** What one prompt granted: it may open several namespaces and sign in at once. */
 export interface Grant {
-  /** Never empty, one a namespace. */
+  /** Never empty; one session for each namespace. */
   readonly sessions: readonly Session[]
   readonly proofs?: readonly Proof[]
 }
@@ -92,62 +92,64 @@ export type Prompt =
       readonly uri: string
       /** Milliseconds since the epoch. */
       readonly expiresAt: number
-      /** Query that takes the question along in the link of a wallet that answers by links. */
+      /**
+       * Query string to add to the link of a wallet that answers by links; it carries the request.
+       */
       readonly link?: string
     }
   | { readonly kind: 'window' }
-  /** A sign-in by email or social account: answered through `Connector.auth`. */
+  /** A login by email or social account; the answers go through `Connector.auth`. */
   | { readonly kind: 'login'; readonly step: Exclude<LoginStep, { readonly step: 'connected' }> }
 
 export interface ConnectRequest {
-  /** Configured chains of the connector's namespaces; the first of each is the one wished for. */
+  /** The kit's chains of the connector's namespaces, the preferred one of each first. */
   readonly chains: readonly Chain[]
-  /** No prompt may appear: answer from what is already granted, or throw. */
+  /** Whether no prompt may appear: the connector then answers from earlier grants, or throws. */
   readonly silent: boolean
   readonly signal: AbortSignal
   readonly onPrompt: (prompt: Prompt) => void
   readonly signIn?: SignInChallenge
   /**
-   * With `silent`: what was granted before the page was loaded anew, for a wallet that tells
-   * nothing unasked.
+   * With `silent`: the sessions from before the page was
+   * reloaded, for a wallet that reports nothing without a prompt.
    */
   readonly last?: readonly Session[]
   readonly together?: TogetherPrompt
 }
 
-/** One prompt for several families of one wallet, given to its connectors one after the other. */
+/** One prompt for several chain families of a wallet, passed to its connectors in turn. */
 export interface TogetherPrompt {
   /**
-   * What the first was answered for all; the others take it up instead of asking. As hostile as any
-   * answer.
+   * The wallet's answer for all families. The first connector sets it, and the others read it
+   * instead of asking. Untrusted, like any answer of a wallet.
    */
   answered?: unknown
 }
 
-/** What a wallet tells by itself. */
+/** Events that a wallet sends. */
 export type ConnectorEvent =
   | {
       readonly type: 'session'
-      /** The namespace's new session, whole. */
+      /** The complete new session of the namespace. */
       readonly session: Session
       readonly reason: 'accounts' | 'chain' | 'expiry'
     }
-  /** The wallet ended it: without a namespace, all of it. */
+  /** The wallet ended the session: without a namespace, all of it. */
   | {
       readonly type: 'end'
       readonly namespace?: Namespace
       readonly error?: unknown
       /**
-       * It may only be locked. Whoever goes on watching hears a `session` once it shares accounts
-       * again, and another `end` once it is known that the permission is gone; asked silently
-       * meanwhile it throws `wallet-locked`.
+       * Whether the wallet may only be locked. A caller that keeps watching gets a `session` once
+       * the wallet shares accounts again, and another `end` once the permission is known to be
+       * gone; a silent connect meanwhile throws `wallet-locked`.
        */
       readonly isLocked?: boolean
     }
 
 /**
- * What a wallet can do; capability is presence. Every method throws raw wallet errors: core maps
- * them by `adapter.explain`.
+ * What a wallet can do: a feature is supported when its method is present. Every method throws raw
+ * wallet errors; core maps them by `adapter.explain`.
  */
 export interface Features {
   signMessage?(parameters: {
@@ -160,26 +162,27 @@ export interface Features {
     readonly challenge: SignInChallenge
     readonly signal: AbortSignal
   }): Promise<Proof>
-  /** Switches, adding the chain first where the wallet lacks it, in one step. */
+  /** Switches the chain in one step; a wallet that does not know the chain adds it first. */
   switchChain?(parameters: {
     readonly chain: Chain
-    /** What a wallet that lacks the chain is told to read it by; default the chain's own. */
+    /** Node URLs given to a wallet that has to add the chain; default the chain's own. */
     readonly rpcUrls?: readonly string[]
     readonly signal: AbortSignal
   }): Promise<void>
   transfer?(parameters: {
     readonly transfer: Transfer
     readonly chain: Chain
-    /** What `estimateTransfer` answered. */
+    /** The answer of `estimateTransfer`. */
     readonly estimate?: TransferEstimate
-    /** Where the chain is read, for what a wallet signs and leaves to the page to send. */
+    /** Where to read the chain, for a wallet that only signs and leaves the sending to the page. */
     readonly source?: ReadSource
     readonly signal: AbortSignal
   }): Promise<{
     /** Transaction hash or id. */
     readonly hash: string
     /**
-     * Where the chain has one; else the last block that may hold it, where there is such a limit.
+     * The nonce, on a chain that has one; else the last block that
+     * may include the transaction, when there is such a limit.
      */
     readonly nonce?: number
   }>
@@ -188,7 +191,7 @@ export interface Features {
     readonly from: AccountId
     readonly call: Call
     readonly chain: Chain
-    /** What `simulate` answered. */
+    /** The answer of `simulate`. */
     readonly simulation?: Simulation
     readonly signal: AbortSignal
   }): Promise<{
@@ -196,8 +199,8 @@ export interface Features {
     readonly nonce?: number
   }>
   /**
-   * What a transfer costs by the wallet's word, without a prompt: where it sends otherwise than the
-   * account by itself would. Null where what the chain says holds.
+   * What a transfer costs according to the wallet, without a prompt, for a wallet that sends in
+   * another way than a plain account. Null when the chain's own estimate is right.
    */
   estimateTransfer?(parameters: {
     readonly transfer: Transfer
@@ -206,31 +209,29 @@ export interface Features {
     readonly signal?: AbortSignal
   }): Promise<TransferEstimate | null>
   /**
-   * Which contract's code commands an account beside its key, by the wallet's word (EIP-7702); null
-   * where none does.
+   * Which contract's code commands an account beside its key, as
+   * the wallet reports it (EIP-7702); null when there is none.
    */
   readDelegation?(parameters: {
     readonly account: AccountId
     readonly signal: AbortSignal
   }): Promise<Delegation | null>
-  /**
-   * Takes the account back from that code, by a transaction of its own that the visitor approves.
-   */
+  /** Ends the delegation by a transaction of the account, which the visitor approves. */
   endDelegation?(parameters: {
     readonly account: AccountId
     readonly signal: AbortSignal
   }): Promise<{ /** Transaction hash or id. */ readonly hash: string }>
   /**
-   * EIP-5792 and its like: what the wallet says it can do, per chain, unvalidated beyond being an
-   * object.
+   * EIP-5792 and similar: the capabilities that the wallet
+   * reports for each chain. Checked only for being an object.
    */
   capabilities?(parameters: {
     readonly account: AccountId
     readonly signal: AbortSignal
   }): Promise<Readonly<Record<ChainId, Readonly<Record<string, unknown>>>>>
   /**
-   * The wallet's own RPC, for reads where nothing else is configured and for adapters' special
-   * actions.
+   * The wallet's own RPC, for reads when no node is
+   * configured, and for special actions of adapters.
    */
   request?(parameters: {
     readonly chain: ChainId
@@ -241,36 +242,36 @@ export interface Features {
 }
 
 /**
- * One way to reach one wallet. Only `walletconnect` and other transports serve several namespaces.
+ * One way to reach one wallet. Only transports, such as `walletconnect`, serve several namespaces.
  */
 export interface Connector {
-  /** Unique in a kit, stable over reloads: `injected:io.example.wallet`. */
+  /** Unique in a kit, the same after reloads: `injected:io.example.wallet`. */
   readonly id: string
   readonly namespaces: readonly Namespace[]
   readonly wallet: WalletIdentity
   readonly features: Features
   /**
-   * Equal for the connectors of one wallet, each of another family, that one prompt can open
-   * together.
+   * The same value on connectors of one wallet that are of
+   * different chain families and that one prompt can open at once.
    */
   readonly together?: string
   connect(request: ConnectRequest): Promise<Grant>
-  /** Ends what was granted, in the wallet too where it can; without `namespaces`, all. */
+  /** Ends the grants, in the wallet too when it can; without `namespaces` all of them. */
   disconnect(parameters?: { readonly namespaces?: readonly Namespace[] }): Promise<void>
   watch(listener: (event: ConnectorEvent) => void): Stop
   /**
-   * Makes, on intent, what `connect` would prompt with, so that the click itself can open it;
-   * `connect` then uses it.
+   * Makes the prompt of `connect` ahead of the click, so that
+   * the click itself can open it; `connect` then uses it.
    */
   prepare?(request: Pick<ConnectRequest, 'chains' | 'signal' | 'signIn'>): Promise<Prompt>
-  /** The wallet has no app: the visitor signs in by email or a social account. */
+  /** Present when the wallet has no app and the visitor logs in by email or social account. */
   readonly auth?: AuthFeatures | undefined
 }
 
-/** One chain family. Adapters report; core decides. */
+/** One chain family. An adapter reports; core decides. */
 export interface Adapter {
   readonly namespace: Namespace
-  /** Word for the family, shown where a visitor chooses one: "Ethereum". */
+  /** Name of the family, shown when a visitor chooses one: "Ethereum". */
   readonly name: string
   /** Configured by the owner; never empty; the first is the default. */
   readonly chains: readonly Chain[]
@@ -281,9 +282,9 @@ export interface Adapter {
    * JSON of the answer, or to its text.
    */
   readonly nodes?: 'rest'
-  /** CAIP-19 of the native coin and its Asset. */
+  /** The chain's native coin as an Asset, with its CAIP-19 id. */
   nativeAsset(chain: Chain): Asset
-  /** CAIP-19 id and Asset parts for a token address of this family, or null if it is none. */
+  /** CAIP-19 id and Asset parts for a token address of this family, or null if it is invalid. */
   tokenId(chain: ChainId, address: string): AssetId | null
   isAddress(text: string): boolean
   /**
@@ -292,15 +293,15 @@ export interface Adapter {
    */
   isSameAddress(a: string, b: string): boolean
   /**
-   * Reports each connector once, now or later; the stop forgets the listeners. Same id again = the
-   * newer object replaces it.
+   * Reports each connector once, now or later; the returned stop removes the listeners. A connector
+   * with an id that was reported before replaces the earlier one.
    */
   discover(found: (connector: Connector) => void): Stop
   /** Makes a connector of a remote session (WalletConnect, embedded). */
   remote?(session: RemoteSession): Promise<Connector>
   /**
-   * What `remote` needs of its wire; a transport asks wallets for exactly that. Loaded by whoever
-   * has a transport.
+   * What `remote` needs from the wallet: a transport asks wallets
+   * for exactly this. Only kits with a transport load it.
    */
   wire?(): Promise<WireNeeds>
   explain(error: unknown): ErrorCode

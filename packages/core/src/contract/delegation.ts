@@ -1,10 +1,10 @@
-/** Code that commands an account beside its key. */
+/** Contract code that commands an account beside its key. */
 export interface Delegation {
-  /** Address of the contract whose code it is. */
+  /** Address of the contract that holds the code. */
   readonly to: string
   /**
-   * Whether those who run the wallet chose it; anybody else got there by the key, or by a signature
-   * of it.
+   * Whether the wallet's operator chose this contract. Any
+   * other contract was set by the key or by a signature of it.
    */
   readonly isOwners: boolean
 }

@@ -6,15 +6,15 @@ export type Guard = <Parameters extends readonly unknown[], Result>(
   call: (...parameters: Parameters) => Promise<Result>,
 ) => (...parameters: Parameters) => Promise<Result>
 
-/** The errors of one adapter, named by tables that are loaded with the first error. */
+/** Errors of one adapter. The tables that map errors to codes are loaded with the first error. */
 export interface LazyErrors {
-  /** `Adapter.explain`; until the tables are there it knows only what needs none. */
+  /** `Adapter.explain`; until the tables are loaded it knows only the errors that need none. */
   explain(error: unknown): ErrorCode
-  /** The call as it was, but what it throws is thrown once the tables are there. */
+  /** Wraps a call: its errors are thrown once the tables are loaded. */
   readonly guard: Guard
 }
 
-/** Where each method of a reader is: a module that exports it under the method's own name. */
+/** The module of each method of a reader; the module exports it under the method's own name. */
 export type ReaderModules = {
   readonly [Name in keyof Reader]?: () => Promise<{
     readonly [Export in Name]: (
@@ -35,7 +35,7 @@ export function lazyErrors(
     (call) =>
     (...parameters) =>
       call(...parameters).catch(async (error) => {
-        // An error that cannot be named is still the error, should the tables not come.
+        // When the tables cannot be loaded, the original error is thrown.
         const coming =
           explain ||
           load().then(
@@ -44,7 +44,8 @@ export function lazyErrors(
             },
             () => {},
           )
-        // What has a code needs no table: a session's end would be told before its reason.
+        // An error with a code needs no table. Waiting for the
+        // tables would report the session's end before its reason.
         if (!hasCode(error)) await coming
         throw error
       })
@@ -59,7 +60,7 @@ export function lazyReader<Modules extends ReaderModules>(
   modules: Modules,
   guard: Guard = (call) => call,
 ): Pick<Required<Reader>, keyof Modules & keyof Reader> {
-  // The compiler cannot follow a name through a loop; what is checked is the type of `modules`.
+  // The compiler cannot infer the names in a loop; the type of `modules` is what it checks.
   const entries = Object.entries(modules) as unknown as [string, () => Promise<Methods>][]
   const methods = entries.map(([name, load]) => [
     name,

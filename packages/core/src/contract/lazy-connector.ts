@@ -4,9 +4,9 @@ import type { Guard } from './lazy-adapter.ts'
 type Verb = keyof Features
 
 /**
- * A connector whose insides are loaded by the first thing asked of it, so that discovery costs
- * nearly nothing.
- * @param guard - of the adapter's errors: around connecting and each feature
+ * A connector whose implementation is loaded by its
+ * first call, so that discovery costs almost nothing.
+ * @param guard - wraps connecting and each feature with the adapter's errors
  */
 export function lazyConnector(
   {

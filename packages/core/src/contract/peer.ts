@@ -1,9 +1,12 @@
-/** What a remote wallet says of itself. */
+/** How a remote wallet describes itself. */
 export interface Peer {
   readonly name: string
-  /** `data:image/*`; any other icon is left out, since the page asks no foreign host. */
+  /**
+   * `data:image/*`. Any other icon is left out, because
+   * the page never loads images from a foreign host.
+   */
   readonly icon?: string
-  /** How its app is opened on this device: `scheme:` link. */
+  /** Link with the wallet's own scheme that opens its app on this device. */
   readonly native?: string
   /** `https:` link that opens its app. */
   readonly universal?: string

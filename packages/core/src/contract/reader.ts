@@ -1,8 +1,8 @@
 import type { AccountId, Asset, Chain, ErrorCode } from '@latchkey/protocol'
 
-/** What is to leave an account. Amounts are base units. */
+/** A transfer to be sent. Amounts are base units. */
 export interface Transfer {
-  /** CAIP-10: account and chain it leaves from. */
+  /** CAIP-10: the sending account and its chain. */
   readonly from: AccountId
   /** Bare address on the same chain, validated by the adapter's `isAddress`. */
   readonly to: string
@@ -12,19 +12,19 @@ export interface Transfer {
 }
 
 /**
- * Where a read goes: the owner's RPC list with fallback, else the gateway, else the connected
- * wallet. Built by core.
+ * Where chain reads go: the owner's nodes with fallback, else
+ * the gateway, else the connected wallet. Core builds it.
  */
 export interface ReadSource {
   readonly chain: Chain
   readonly signal?: AbortSignal
   /**
-   * One JSON-RPC call; retries, time-outs and fallback are done here, answers are *not* validated.
+   * One JSON-RPC call. It includes retries, timeouts and fallback; its answers are *not* validated.
    */
   request(method: string, params?: unknown): Promise<unknown>
 }
 
-/** An amount of something. */
+/** An amount of one asset. */
 export interface Balance {
   readonly asset: Asset
   /** Base units. */
@@ -33,75 +33,77 @@ export interface Balance {
   readonly price?: string
 }
 
-/** What a reader should warn of before a transfer is reviewed. */
+/** A warning to show before a transfer is reviewed. */
 export type TransferNote =
   | 'contract-receiver'
   | 'first-time-receiver'
   | 'similar-receiver'
-  /** The sender's own. */
+  /** The receiver is the sender's own account. */
   | 'own-receiver'
-  /** The owner of the page has not named the contract that makes the swap. */
+  /** The owner has not listed the contract that makes the swap. */
   | 'unknown-router'
-  /** The node could only tell that the swap would not fail, not what it does. */
+  /** The node could only tell that the swap would not fail, not which balances it changes. */
   | 'partial-trial'
-  /** The gateway that built the swap also answered what it does: the chain has no node of the owner's. */
+  /**
+   * The gateway that built the swap also simulated it,
+   * because the owner has configured no node for the chain.
+   */
   | 'gateway-trial'
-  /** Nobody has a key to it: what is sent there is lost. */
+  /** No key exists for the receiver: whatever is sent there is lost. */
   | 'unspendable-receiver'
-  /** The fee holds a deposit for an account the receiver gets by this transfer. */
+  /** The fee includes a deposit for an account that this transfer creates for the receiver. */
   | 'receiver-deposit'
-  /** The spender may take the token without end. */
+  /** The spender may take an unlimited amount of the token. */
   | 'unlimited-approval'
   /** The operator of the gateway warns of the token. */
   | 'warned-token'
-  /** Somebody else pays the fee. */
+  /** Another account pays the fee. */
   | 'sponsored-fee'
 
 export interface TransferEstimate {
-  /** Base units of `asset`: the most it can cost. */
+  /** The highest possible fee, in base units of `feeAsset`. */
   readonly fee: bigint
   /** The coin the fee is paid in. */
   readonly feeAsset: Asset
   readonly notes: readonly TransferNote[]
   /**
-   * The least and the most of the asset that can leave, base units; absent: anything above zero,
-   * all there is less the fee.
+   * The least and the most of the asset that can be sent, base units. Absent means: any amount
+   * above zero, up to the balance less the fee.
    */
   readonly least?: bigint
   readonly most?: bigint
-  /** The adapter's own: gas, fee caps, nonce. */
+  /** Data of the adapter: gas, fee caps, nonce. */
   readonly data?: unknown
 }
 
-/** A call of a contract, as the chain family spells it. */
+/** A call of a contract, in the format of the chain family. */
 export interface Call {
   /** Bare address of the contract. */
   readonly to: string
   /** Hex on eip155. */
   readonly data: string
-  /** Of the chain's coin, base units. */
+  /** Amount of the chain's coin, base units. */
   readonly value: bigint
 }
 
-/** What calls would do if they were sent now, one after the other. */
+/** What calls would do if they were sent now, in this order. */
 export interface Simulation {
   /**
-   * Base units of `feeAsset`: the most the last call can cost; 0 where it cannot be told, and then
-   * without `data`.
+   * The highest possible fee of the last call, in base units
+   * of `feeAsset`; 0, and no `data`, when it cannot be told.
    */
   readonly fee: bigint
   readonly feeAsset: Asset
   /**
-   * By asset id, in the order asked for: what the account would have more (or less) of, the fee
-   * left out; base units. Absent where the node cannot tell; then only that the last call would not
-   * fail is known.
+   * The change of each balance by asset id, in the order asked for; base units, without the fee.
+   * Absent when the node cannot tell; then it is known only that the last call would not fail.
    */
   readonly changes?: Readonly<Record<string, bigint>>
-  /** The adapter's own, of the last call: gas, fee caps. */
+  /** Data of the adapter for the last call: gas, fee caps. */
   readonly data?: unknown
 }
 
-/** What a call would let somebody take. */
+/** What a call would approve. */
 export interface Approval {
   /** Bare address. */
   readonly token: string
@@ -111,22 +113,22 @@ export interface Approval {
   readonly amount: bigint
 }
 
-/** What a call of a router says it would do. */
+/** What a call of a router says that it does. */
 export interface SwapCall {
-  /** Bare address: who gets what arrives. */
+  /** Bare address of the receiver of the swapped tokens. */
   readonly recipient: string
-  /** Bare address of the token that leaves; absent: the chain's coin. */
+  /** Bare address of the token that is paid; absent for the chain's coin. */
   readonly pays?: string
-  /** Bare address of the token that arrives; absent: the chain's coin. */
+  /** Bare address of the token that is received; absent for the chain's coin. */
   readonly receives?: string
-  /** The most that leaves and the least that arrives, base units. */
+  /** The most that is paid and the least that is received, base units. */
   readonly most: bigint
   readonly least: bigint
   /** Seconds since the epoch. */
   readonly deadline?: bigint
 }
 
-/** What the chain says of a submitted transaction; `dropped` is defined by each adapter. */
+/** The status of a submitted transaction on the chain; each adapter defines `dropped`. */
 export type ChainVerdict =
   | { readonly state: 'pending' }
   | {
@@ -134,7 +136,10 @@ export type ChainVerdict =
       readonly block: string
       /** Fee paid, base units. */
       readonly fee?: bigint
-      /** Of `receives`, base units, > 0; absent where it cannot be told for certain. */
+      /**
+       * Amount received of the asset `receives`, base units,
+       * > 0; absent when it cannot be told for certain.
+       */
       readonly received?: bigint
     }
   | {
@@ -146,29 +151,35 @@ export type ChainVerdict =
   | { readonly state: 'dropped' }
   | { readonly state: 'replaced'; readonly by?: string }
 
-/** Chain reads; never a connector, never the store. Each throws raw errors, mapped by `explain`. */
+/**
+ * Chain reads. They never use a connector or the
+ * store. Each throws raw errors, mapped by `explain`.
+ */
 export interface Reader {
-  /** Native coin first, then `assets`, each once. One round trip where the chain allows. */
+  /**
+   * Balances of the native coin first, then of `assets`,
+   * each once. One round trip when the chain allows it.
+   */
   balances(
     source: ReadSource,
     parameters: { readonly account: AccountId; readonly assets?: readonly Asset[] },
   ): Promise<readonly Balance[]>
   estimateTransfer(source: ReadSource, transfer: Transfer): Promise<TransferEstimate>
   /**
-   * Tries calls on the newest state without sending them. Throws what the node says when one would
-   * fail. Absent where a chain has no contracts.
+   * Simulates calls on the newest state without sending them. Throws the node's error when one
+   * would fail. Absent when a chain has no contracts.
    */
   simulate?(
     source: ReadSource,
     parameters: {
       readonly from: AccountId
-      /** In this order; never empty. */
+      /** The calls, in this order; never empty. */
       readonly calls: readonly Call[]
-      /** What changes are asked of. */
+      /** Assets whose changes are wanted. */
       readonly assets: readonly Asset[]
     },
   ): Promise<Simulation>
-  /** What `spender` may take of a token, base units; with the coin always all there is. */
+  /** The amount of a token that `spender` may take, base units; for the coin always unlimited. */
   allowance?(
     source: ReadSource,
     parameters: {
@@ -177,15 +188,17 @@ export interface Reader {
       readonly spender: string
     },
   ): Promise<bigint>
-  /** Reads a call as an approval and nothing else; null where it is none. Asks nobody. */
+  /**
+   * Reads a call as an approval; null when it is none, or does more than approve. Makes no request.
+   */
   approval?(call: Call): Promise<Approval | null>
-  /** Reads a call of a router whose form is known; null where it is none of those. Asks nobody. */
+  /** Reads a router call of a known form; null for any other. Makes no request. */
   swapCall?(call: Call): Promise<SwapCall | null>
-  /** The decimal places a token's own contract tells; of the coin those of the chain. */
+  /** The decimal places of a token by its own contract; for the coin, those of the chain. */
   decimals?(source: ReadSource, asset: Asset): Promise<number>
   /**
-   * An address as it is shown, with its checksum where the chain family has one (EIP-55 on eip155).
-   * Asks nobody.
+   * An address as it is shown, with its checksum when the
+   * chain family has one (EIP-55 on eip155). Makes no request.
    */
   spelling?(address: string): Promise<string>
   verdict(
@@ -195,17 +208,22 @@ export interface Reader {
       readonly from: AccountId
       readonly nonce?: number
       /**
-       * Milliseconds since the epoch; without it a young transaction cannot be told from a lost
-       * one, and nothing is `dropped`.
+       * Milliseconds since the epoch. Without it a young transaction cannot be told from a lost
+       * one, so none is reported as `dropped`.
        */
       readonly submittedAt?: number
-      /** What the account is to get by it. */
+      /** The asset that the account is to receive. */
       readonly receives?: Asset
     },
   ): Promise<ChainVerdict>
-  /** Forward look-up of a name; null when nobody owns it. Absent where the chain has no names. */
+  /**
+   * Looks up the address of a name; null when nobody
+   * owns the name. Absent when the chain has no names.
+   */
   addressOfName?(source: ReadSource, name: string): Promise<string | null>
-  /** Reverse look-up, verified forward by the adapter. */
+  /**
+   * Looks up the name of an address; the adapter verifies that the name leads back to the address.
+   */
   nameOfAddress?(
     source: ReadSource,
     account: AccountId,

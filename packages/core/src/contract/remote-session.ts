@@ -1,14 +1,14 @@
 import type { AccountId, AccountType, ChainId, Namespace } from '@latchkey/protocol'
 
-/** What a chain family asks of a wallet reached through somebody else's wire. */
+/** What a chain family asks of a wallet behind a transport. */
 export interface WireNeeds {
   readonly methods: readonly string[]
   readonly events: readonly string[]
-  /** Session properties asked for. */
+  /** Session properties to ask for. */
   readonly properties?: Readonly<Record<string, string>>
 }
 
-/** Kinds of accounts that are not the family's plain one. */
+/** Kinds of the accounts that are not of the family's default kind. */
 export type AccountTypes = Readonly<Record<AccountId, AccountType>>
 
 export type RemoteSessionEvent =
@@ -20,7 +20,7 @@ export type RemoteSessionEvent =
     }
   | { readonly type: 'chain'; readonly chain: ChainId }
   | { readonly type: 'expiry'; readonly expiresAt: number }
-  /** Of the chain family's own: `bip122_addressesChanged`; raw. */
+  /** An event of the chain family's own, such as `bip122_addressesChanged`; raw. */
   | {
       readonly type: 'event'
       readonly chain: ChainId
@@ -29,12 +29,10 @@ export type RemoteSessionEvent =
     }
   | { readonly type: 'end' }
 
-/**
- * A wallet reached through somebody else's wire. It has events like any provider; nobody polls it.
- */
+/** A wallet behind a transport. It sends events like any provider and is never polled. */
 export interface RemoteSession {
   readonly id: string
-  /** Raw: what the wallet says of itself; core bounds it. */
+  /** The wallet's description of itself, raw; core limits its lengths. */
   readonly peer: {
     readonly name: string
     readonly url?: string
@@ -46,19 +44,19 @@ export interface RemoteSession {
     Record<
       string,
       {
-        /** The first of a chain is the one shown until the visitor picks another. */
+        /** The first account of a chain is the one shown until the visitor picks another. */
         readonly accounts: readonly AccountId[]
         readonly chains: readonly ChainId[]
         /**
-         * Of accounts that are not of the family's plain kind; such a one exists on its own chain
-         * alone.
+         * Kinds of accounts that are not of the family's default
+         * kind; such an account exists on its own chain only.
          */
         readonly types?: AccountTypes
       }
     >
   >
   readonly methods: Readonly<Record<string, readonly string[]>>
-  /** Session properties that the wallet answered, by name; raw. */
+  /** Session properties of the wallet's answer, by name; raw. */
   readonly properties?: Readonly<Record<string, string>>
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
@@ -69,6 +67,6 @@ export interface RemoteSession {
     options?: { readonly signal?: AbortSignal },
   ): Promise<unknown>
   watch(listener: (event: RemoteSessionEvent) => void): () => void
-  /** Without a namespace: all of it. */
+  /** Ends the session; without a namespace all of it. */
   end(namespace?: Namespace): Promise<void>
 }

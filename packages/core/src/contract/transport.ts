@@ -5,19 +5,19 @@ import type { KitStorage } from './kit-storage.ts'
 import type { RemoteSession, WireNeeds } from './remote-session.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
 
-/** What a transport knows of the kit that it serves. */
+/** What a transport knows of its kit. */
 export interface TransportContext {
-  /** Id of the kit: part of every key in storage. */
+  /** Id of the kit, which is part of every storage key. */
   readonly kit: string
   readonly storage: KitStorage | null
-  /** Of the page, as the owner wrote it. */
+  /** Metadata of the page, as the owner wrote it. */
   readonly metadata: {
     readonly name?: string
     readonly description?: string
     readonly url?: string
     readonly icons?: readonly string[]
   }
-  /** What to ask wallets for, a namespace each; empty where the kit has no adapter. */
+  /** What to ask wallets for, by namespace; empty when the kit has no adapter. */
   readonly needs: Readonly<Partial<Record<Namespace, WireNeeds>>>
 }
 
@@ -27,14 +27,15 @@ export interface TransportRequest {
   readonly signal: AbortSignal
   readonly signIn?: SignInChallenge
   /**
-   * A challenge of its own for each later prompt: the owner's server may have forgotten the first.
+   * Fetches a new challenge for each later prompt, because
+   * the owner's server may have deleted the first.
    */
   readonly renewSignIn?: () => Promise<SignInChallenge>
 }
 
 /**
- * Gives remote sessions to any adapter. Its connector stands shortly after the first subscriber:
- * pages without one pay nothing.
+ * Gives remote sessions to any adapter. Its connector is made shortly after the first subscriber,
+ * so that pages without a subscriber load nothing.
  */
 export interface Transport {
   /** Unique in a kit: `walletConnect`. */
@@ -43,35 +44,35 @@ export interface Transport {
   /** Namespaces of `raw`, for kits without an adapter. */
   readonly namespaces?: readonly Namespace[]
   /**
-   * Begins to fetch the code that the rest needs, while core makes the context; no socket, nothing
-   * thrown.
+   * Starts to load the code that the rest needs, while core
+   * makes the context. It opens no socket and throws nothing.
    */
   load?(): void
   /**
-   * Prompts at once with what `prepare` made, else with what it makes now; again whenever that is
-   * renewed.
+   * Prompts at once with what `prepare` made, else with a
+   * new prompt; prompts again whenever that is renewed.
    */
   start(
     request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void },
   ): Promise<{ readonly session: RemoteSession; readonly proofs?: readonly Proof[] }>
   /**
-   * Makes the prompt on intent; the same one again while it lives. The signal ends the asking, not
-   * what was made.
+   * Makes the prompt ahead of the click; answers the same one
+   * while it is valid. The signal ends this call, not the prompt.
    */
   prepare?(request: TransportRequest): Promise<Prompt>
   /**
-   * Whether a handshake of an earlier page of this site may still be answered. Cheap, synchronous,
-   * no network.
+   * Whether a handshake of an earlier page of this site
+   * may still be answered. Cheap, synchronous, no network.
    */
   isWaiting?(context: Pick<TransportContext, 'kit' | 'storage'>): boolean
   /**
-   * Live sessions kept from before; no prompt, no network beyond what a live session needs. With
-   * none, a handshake that waits is waited for until it is answered, expires (then: none), or
-   * `signal` says so.
+   * Valid sessions from storage; no prompt, and no network beyond what
+   * these sessions need. Without any, a waiting handshake is awaited until
+   * it is answered, expires (then the list is empty), or `signal` aborts.
    */
   restore(context: TransportContext, signal: AbortSignal): Promise<readonly RemoteSession[]>
-  /** A connector of its own for kits without an adapter. */
+  /** Makes a connector without an adapter, for kits that have none. */
   raw?(session: RemoteSession): Connector
-  /** Given on by its connector. */
+  /** The connector of this transport has the same field. */
   readonly auth?: AuthFeatures
 }

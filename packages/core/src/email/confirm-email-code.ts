@@ -4,7 +4,8 @@ import type { Kit } from '../machine/kit.ts'
 import { emailRefusal } from './email-refusal.ts'
 
 /**
- * Sends back the digits that `sendEmailCode` had mailed: from then on the owner keeps the address.
+ * Submits the digits that `sendEmailCode` had mailed; when
+ * they are right, the owner's gateway keeps the address.
  * @throws `code-wrong` | `code-expired` | `code-limit` | what `postToGateway` throws
  */
 export function confirmEmailCode(kit: Kit, parameters: confirmEmailCode.Parameters): Promise<void> {
@@ -30,7 +31,7 @@ async function runConfirmEmailCode(
 
 export declare namespace confirmEmailCode {
   type Parameters = {
-    /** As `sendEmailCode` answered it. */
+    /** From the answer of `sendEmailCode`. */
     readonly uuid: string
     /** Six digits. */
     readonly code: string

@@ -3,8 +3,8 @@ import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
 const named: readonly ErrorCode[] = ['email-invalid', 'code-wrong', 'code-expired', 'code-limit']
 
 /**
- * What a refusal means to who gives an address: the gateway names the code as the field it
- * complains of.
+ * Maps a refusal of the gateway to the code that fits a visitor who gives an address. The gateway
+ * names the code as the field of its error.
  */
 export function emailRefusal(cause: unknown): unknown {
   const { field, retryAfterMs } = hasCode(cause) ? cause.context : {}

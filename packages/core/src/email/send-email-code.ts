@@ -4,8 +4,8 @@ import type { Kit } from '../machine/kit.ts'
 import { emailRefusal } from './email-refusal.ts'
 
 /**
- * Has the gateway mail six digits to an address that a visitor gives the owner; whose account it is
- * the page alone says.
+ * Makes the gateway mail six digits to an address that a visitor gives to the owner. Only the page
+ * says which account the address belongs to.
  * @throws `email-invalid` | `code-limit` | what `postToGateway` throws
  */
 export function sendEmailCode(
@@ -35,10 +35,10 @@ export declare namespace sendEmailCode {
   type Parameters = {
     /** As the visitor typed it. */
     readonly email: string
-    /** CAIP-10: what the address is kept with. */
+    /** CAIP-10: the account that the address is kept with. */
     readonly account: AccountId
     readonly signal?: AbortSignal | undefined
   }
-  /** `uuid` null: there is nothing to confirm. */
+  /** `uuid` is null when there is nothing to confirm. */
   type ReturnType = OtpAnswer
 }

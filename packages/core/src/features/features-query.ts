@@ -1,7 +1,7 @@
 import type { Kit } from '../machine/kit.ts'
 import { type Query, queryKey } from '../machine/query.ts'
 
-/** One entry of the remote configuration; `config` null means the local value holds. */
+/** One entry of the remote configuration; `config` null means that the local value holds. */
 export interface RemoteFeature {
   readonly id: string
   readonly isEnabled: boolean

@@ -5,15 +5,16 @@ import { mergeFeatures } from './merge-features.ts'
 const key = 'features'
 
 /**
- * Asks the gateway once what its operator has switched on for the project, and lays it over the
- * owner's features: `kit.options.features` is what holds from then on. Without a gateway, or
- * without its answer, the owner's hold. Resolves to whether anything is another now; never rejects.
+ * Asks the gateway once which features its operator has switched on for the
+ * project, and merges them over the owner's: from then on `kit.options.features`
+ * holds the result. Without a gateway, or without its answer, the owner's
+ * features hold. Resolves to whether anything changed; never rejects.
  */
 export function learnFeatures(kit: Kit): Promise<boolean> {
   const asked = kit.memory.get(key) as Promise<boolean> | undefined
   if (asked) return asked
   const asking = learnRemote(kit).catch(() => {
-    // The next who asks tries again.
+    // The next call tries again.
     kit.memory.delete(key)
     return false
   })

@@ -6,9 +6,9 @@ type Features = NonNullable<KitOptions['features']>
 type MergedFeatures = { -readonly [Name in keyof Features]: Features[Name] }
 
 /**
- * The owner's features with the operator's over them: what the operator's list does not name is
- * off, a list of nothing is off, `config` null is left to the page. `overridden` names what the
- * page had said otherwise.
+ * Merges the operator's features over the owner's. A feature missing in the operator's list is off,
+ * an empty list is off, and `config` null leaves the feature to the page. `overridden` names the
+ * features that the page had set otherwise.
  */
 export function mergeFeatures(
   local: Features,
@@ -16,12 +16,12 @@ export function mergeFeatures(
 ): { readonly features: Features; readonly overridden: readonly (keyof Features)[] } {
   const findRemote = (id: string): RemoteFeature =>
     remote.find((one) => one.id === id) ?? { id, isEnabled: false, config: [] }
-  /** False where it is off, null where the page decides. */
+  /** False when the feature is off, null when the page decides. */
   const listOf = (id: string): readonly string[] | false | null => {
     const { isEnabled, config } = findRemote(id)
     return isEnabled ? config && config.length > 0 && config : false
   }
-  /** As a list, but that `*` stands for everyone the gateway asks. */
+  /** Like a list, but `*` means every provider of the gateway. */
   const providersOf = (id: string): readonly string[] | boolean | null => {
     const list = listOf(id)
     return Array.isArray(list) && list.includes('*') ? true : list

@@ -24,7 +24,7 @@ interface Parameters {
   readonly signal?: AbortSignal | undefined
 }
 
-/** How long a gateway that does not answer may keep back what the chain itself knows. */
+/** Milliseconds to wait for the gateway before the chain itself is read. */
 const patienceMs = 4000
 
 /**
@@ -66,8 +66,8 @@ export async function readBalances(kit: Kit, parameters: Parameters): Promise<re
 }
 
 /**
- * What the gateway lists of an account; empty where it does not serve the chain. Throws what
- * `getFromGateway` throws.
+ * The balances that the gateway lists for an account; empty when it does not serve the chain.
+ * Throws what `getFromGateway` throws.
  */
 export async function listBalances(
   kit: Kit,

@@ -3,8 +3,8 @@ import type { Kit } from '../machine/kit.ts'
 import { settledChains } from '../storage/settled-chains.ts'
 
 /**
- * Asks a gateway to read those chains anew on which a transaction has just settled: what it keeps
- * is older.
+ * Tells the gateway which chains to read again because a transaction has just settled there: its
+ * cache is older.
  */
 export function forcedOf(kit: Kit, chains: readonly ChainId[]): { readonly forceUpdate?: string } {
   const settled = Object.keys(settledChains(kit))

@@ -8,16 +8,16 @@ import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
 
 /**
- * Less than callers have patience who can do without the gateway; more than an answer from its
- * chains takes.
+ * Milliseconds until the next gateway is asked too. Less than the timeout of callers that can do
+ * without the gateway; more than an answer that reads chains takes.
  */
 const slowMs = 3_000
 
 /**
- * One GET at the gateway, retried by the rules of section 9; `read` turns the foreign answer into
- * ours, or null.
- * @throws `gateway-unreachable` when none is configured or none answers | `gateway-answer-invalid`
- *   | what `fetchJson` throws
+ * One GET request to the gateway, with retries; `read`
+ * turns the unchecked answer into a typed value, or null.
+ * @throws `gateway-unreachable` when none is configured or none
+ * answers | `gateway-answer-invalid` | what `fetchJson` throws
  */
 export function getFromGateway<T>(
   kit: Kit,

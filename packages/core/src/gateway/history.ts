@@ -15,13 +15,13 @@ import { note } from '../machine/note.ts'
 import { getFromGateway } from './get.ts'
 import { supportedChains } from './supported-chains.ts'
 
-/** One page of an account's past. */
+/** One page of an account's history. */
 export interface HistoryPage {
   /** Newest first, of the account's chain only. */
   readonly items: readonly Activity[]
   /** Where the next page begins; null on the last one. */
   readonly next: string | null
-  /** False: nobody keeps the history of this chain for the page. */
+  /** False when no gateway keeps the history of this chain. */
   readonly isKept: boolean
 }
 
@@ -46,7 +46,7 @@ export async function readHistory(
   const [chain, address] = [chainOf(account), addressOf(account)]
   if (cursor !== null) note(kit, { type: 'history-asked', account, cursor })
   try {
-    // A gateway that does not answer is no gateway that serves no chain.
+    // A gateway that does not answer is not the same as one that serves no chain.
     if (!(await supportedChains(kit, signal)).http.includes(chain)) return nothing
     return await withPatience(rpcTimeoutMs, signal, (inner) =>
       getFromGateway(kit, `v1/account/${encodeURIComponent(address)}/history`, {

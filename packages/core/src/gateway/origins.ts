@@ -2,10 +2,10 @@ import { hasCode } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 
 /**
- * Origins whose pages may use the owner's project, as the gateway has them: for telling the owner
- * why a page is refused. Asked from anywhere, and by nothing before a visitor has acted.
- * @throws `rate-limited` | `server-error` | `aborted`; any other failure, and no gateway, is an
- *   empty list
+ * Origins whose pages may use the owner's project, as the gateway has them, to tell the owner why a
+ * page is refused. Any page may ask, and none asks before the visitor has acted.
+ * @throws `rate-limited` | `server-error` | `aborted`;
+ * any other failure, and no gateway, is an empty list
  */
 export async function readOrigins(
   kit: Kit,

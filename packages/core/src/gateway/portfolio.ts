@@ -18,16 +18,16 @@ import { getFromGateway } from './get.ts'
 import { supportedChains } from './supported-chains.ts'
 import { toBalances } from './to-balances.ts'
 
-/** What one address holds on all chains of the page. */
+/** The balances of one address on all chains of the page. */
 export interface Portfolio {
   /**
-   * In the owner's order of chains, each chain's coin first. Test networks are left out: nothing
-   * there is worth anything.
+   * In the owner's order of chains, each chain's coin first. Test
+   * networks are left out, because their coins are worth nothing.
    */
   readonly balances: readonly Balance[]
-  /** Decimal string; absent when no price is known. */
+  /** Total value, decimal string; absent when no price is known. */
   readonly total?: string
-  /** Chains that could not be read just now: what is there is not counted. */
+  /** Chains that could not be read just now; their balances are not counted. */
   readonly missing: readonly ChainId[]
 }
 

@@ -8,10 +8,10 @@ import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
 
 /**
- * One call at the gateway that makes or changes something; `read` turns the foreign answer into
- * ours, or null.
- * @throws `gateway-unreachable` when none is configured or none answers | `gateway-answer-invalid`
- *   | what `fetchJson` throws
+ * One call to the gateway that creates or changes something;
+ * `read` turns the unchecked answer into a typed value, or null.
+ * @throws `gateway-unreachable` when none is configured or none
+ * answers | `gateway-answer-invalid` | what `fetchJson` throws
  */
 export function postToGateway<T>(
   kit: Kit,
@@ -38,7 +38,7 @@ export function postToGateway<T>(
       if (answer === null) throw new LatchkeyError('gateway-answer-invalid', { reason: path })
       return answer
     },
-    // What makes something is asked again only where nobody can have heard it.
+    // A call that creates something is retried only when no gateway can have received it.
     {
       signal,
       placeOf: originOf,
@@ -60,7 +60,7 @@ export declare namespace post {
     readonly method?: 'POST' | 'PUT' | undefined
     readonly headers?: Readonly<Record<string, string>> | undefined
     readonly read: (answer: unknown) => T | null
-    /** Asking twice does the same as asking once: then it is retried by the rules of section 9. */
+    /** Whether a second call does the same as one call: then it is retried. */
     readonly isRepeatable?: boolean | undefined
     readonly signal?: AbortSignal | undefined
   }

@@ -15,10 +15,12 @@ import { postToGateway } from './post.ts'
 import { supportedChains } from './supported-chains.ts'
 import { isSameAsset, toTokenId } from './token-id.ts'
 
-/** Decimal strings, by asset id; without those that nobody knows a price of. */
+/** Prices as decimal strings, by asset id; assets without a known price are left out. */
 export type Prices = Readonly<Record<AssetId, string>>
 
-/** No unit of anything is worth more: such a figure is a mistake. */
+/**
+ * The highest price believed: no unit of any asset is worth more, so a higher number is an error.
+ */
 const mostPrice = 1e13
 
 /** See `pricesQuery`. */
@@ -42,7 +44,7 @@ export async function readPrices(
       const chain = kit.chains.find(({ id }) => id === chainOf(asset.id))
       if (!chain || !http.includes(chain.id) || asked.size === answerLimits.prices) continue
       const adapter = adapterOf(kit, namespaceOf(chain.id))
-      // The wire has a word for the coins of Ethereum-like chains alone.
+      // The gateway's protocol has an address for the coin only on Ethereum-like chains.
       if (adapter.namespace !== 'eip155' && isSameAsset(asset.id, adapter.nativeAsset(chain).id))
         continue
       asked.set(toTokenId(adapter, chain, asset), asset.id)

@@ -7,8 +7,8 @@ interface Entry<T> {
 }
 
 /**
- * Asks once in `ms`, in memory only; callers who leave take nothing from the others. A failure is
- * not kept.
+ * Calls `load` at most once in `ms` milliseconds; the result is kept in memory only. A caller that
+ * aborts does not abort the others. A failure is not kept.
  */
 export function readCached<T>(
   kit: Kit,

@@ -13,13 +13,14 @@ import { readCached } from './read-cached.ts'
 export interface SupportedChains {
   readonly http: readonly ChainId[]
   readonly ws: readonly ChainId[]
-  /** The operator's own names, where any are kept. */
+  /** The operator's zone of names, when it keeps one. */
   readonly names?: NameZone
 }
 
-/** What the gateway serves; fetched once, then consulted before every call about a chain. */
+/** The chains that the gateway serves. Fetched once, and read before every call about a chain. */
 export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<SupportedChains> {
-  // No longer: everybody waits for this one, and a later try must be a new one.
+  // Not aborted by one caller's signal, because every caller
+  // waits for this request; a failed one is asked again.
   const askChains = (): Promise<SupportedChains> =>
     withPatience(rpcTimeoutMs, undefined, (inner) =>
       getFromGateway(kit, 'v1/supported-chains', {
@@ -28,7 +29,8 @@ export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<Support
           const { http, ws = [], names } = (answer ?? {}) as Readonly<Record<string, unknown>>
           if (!Array.isArray(http) || !Array.isArray(ws)) return null
           const chains = http.filter(isChainId)
-          // Kept for good: entries of which none is a chain are garbage, not "no chains".
+          // The answer is kept for good, so a list without one valid
+          // chain is refused as garbage instead of read as "no chains".
           if (http.length && !chains.length) return null
           return { http: chains, ws: ws.filter(isChainId), ...(isNameZone(names) && { names }) }
         },
@@ -37,7 +39,7 @@ export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<Support
   return readCached(kit, 'supported-chains', Number.POSITIVE_INFINITY, askChains, signal)
 }
 
-/** Whether the gateway serves a chain; a failed look-up means no. */
+/** Whether the gateway serves a chain; false when its list cannot be read. */
 export async function isSupported(
   kit: Kit,
   chain: ChainId,

@@ -10,9 +10,9 @@ const mostEntries = 5000
 const mostPrice = 1e13
 
 /**
- * The believable entries of the answer to a balance call, each asset once; null where it is no such
- * answer.
- * @param find the chain of the kit an entry is on; null where it is on none.
+ * The valid entries of the answer to a balance call, each
+ * asset once; null when the answer has another shape.
+ * @param find finds the chain of the kit for an entry; null when the kit has no such chain
  */
 export function toBalances(
   answer: unknown,
@@ -44,7 +44,7 @@ function toBalance(
   if (!found || decimals < 0 || amount === null) return []
   const [called, sign] = [textOf(name, 60), textOf(symbol, 16)]
   const id = idOf(found, address)
-  // Without decimals it is a collectible in a coin's clothes.
+  // An asset without decimals is a collectible, even when it is listed as a coin.
   if (!called || !sign || id === null || decimals === 0) return []
   const isIcon =
     typeof iconUrl === 'string' &&

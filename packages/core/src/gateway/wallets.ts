@@ -3,13 +3,13 @@ import type { Kit } from '../machine/kit.ts'
 import { getFromGateway } from './get.ts'
 
 export interface WalletPage {
-  /** Of all pages. */
+  /** Number of wallets on all pages. */
   readonly count: number
   readonly data: readonly WalletListing[]
 }
 
 /**
- * One page of wallets; what cannot be believed in an entry is left out.
+ * One page of wallets; invalid fields of an entry are left out.
  * @throws what `getFromGateway` throws
  */
 export function getWallets(
@@ -60,7 +60,7 @@ function toListing(entry: unknown): readonly WalletListing[] {
   for (const field of webLinks) {
     if (isText(raw[field], 2048) && /^https:\/\//.test(raw[field])) listing[field] = raw[field]
   }
-  // A wallet's own scheme opens the wallet; a scheme that runs in the page opens a hole.
+  // A link may have the wallet's own scheme; a scheme that runs script in the page is refused.
   for (const field of appLinks) {
     if (
       isText(raw[field], 2048) &&

@@ -1,14 +1,14 @@
 import { type ErrorCode, LatchkeyError, rpcTimeoutMs } from '@latchkey/protocol'
 
-/** Nothing the kit asks for is longer. */
+/** The longest answer that is read. */
 const maxBytes = 10 * 1024 * 1024
 
 /**
  * One HTTP request, bounded in time (10 s) and size (10 MiB).
  * @throws `aborted` | `gateway-timeout` | `gateway-unreachable` | `gateway-answer-invalid` (too
- *   long) | `gateway-refused` | `project-id-unknown` | `origin-not-allowed` | `rate-limited` |
- *   `server-error`; `sourceCode` is the HTTP status, `field` what it complains of, `retryAfterMs`
- *   what the server asked for
+ * long) | `gateway-refused` | `project-id-unknown` | `origin-not-allowed` | `rate-limited` |
+ * `server-error`; `sourceCode` is the HTTP status, `field` the field that the server refuses,
+ * `retryAfterMs` the wait that the server asked for
  */
 export async function fetchText(url: string, options: fetchText.Options = {}): Promise<string> {
   const {
@@ -49,27 +49,27 @@ export async function fetchText(url: string, options: fetchText.Options = {}): P
 
 export declare namespace fetchText {
   type Options = {
-    /** JSON text; makes it a POST. */
+    /** JSON text; with it the request is a POST. */
     readonly body?: string | undefined
-    /** Of a call with a body; default `POST`. */
+    /** Method of a request with a body; default `POST`. */
     readonly method?: 'POST' | 'PUT' | undefined
-    /** Of a call with a body, beside its content type. */
+    /** More headers of a request with a body, beside its content type. */
     readonly headers?: Readonly<Record<string, string>> | undefined
     /**
-     * Default `application/json`, which nodes insist on. The gateway takes `text/plain`, sparing
-     * the preflight.
+     * Default `application/json`, which nodes require. The gateway
+     * also reads `text/plain`, which saves the preflight request.
      */
     readonly contentType?: 'application/json' | 'text/plain' | undefined
     readonly signal?: AbortSignal | undefined
     readonly timeoutMs?: number
     /**
-     * What a status that is no success is thrown as; default as the gateway writes its refusals.
+     * Makes the error for a status that is no success; default reads the refusals of the gateway.
      */
     readonly refused?: (response: Response, text: string) => Error
   }
 }
 
-/** What is thrown on purpose, here or by `refused`. */
+/** Whether an error was thrown on purpose, here or by `refused`. */
 function isNamed(cause: unknown): boolean {
   return ['LatchkeyError', 'RpcAnswerError'].includes((cause as { name?: string }).name ?? '')
 }
@@ -91,7 +91,7 @@ async function readText(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** The refusal of a gateway. */
+/** Makes the error for a refusal of the gateway. */
 export function refusalOf(response: Response, text: string): LatchkeyError {
   const { status } = response
   const wait = readWait(response.headers.get('retry-after'))
@@ -104,7 +104,7 @@ export function refusalOf(response: Response, text: string): LatchkeyError {
   })
 }
 
-/** In milliseconds; `NaN` where the header is neither seconds nor a date. */
+/** The wait in milliseconds; `NaN` when the header is neither seconds nor a date. */
 function readWait(after: string | null): number {
   if (after === null) return Number.NaN
   const seconds = Number(after)
@@ -118,7 +118,7 @@ function codeOf(status: number, field: string): ErrorCode {
   return status >= 500 ? 'server-error' : 'gateway-refused'
 }
 
-/** The wire's error body: `{ reasons: [{ field, description }] }`. */
+/** Reads the gateway's error body: `{ reasons: [{ field, description }] }`. */
 function reasonOf(text: string): { readonly field: string; readonly description: string } {
   const readField = (value: unknown): string =>
     typeof value === 'string' ? value.slice(0, 200) : ''

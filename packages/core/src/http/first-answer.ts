@@ -4,18 +4,18 @@ export interface Race {
   readonly signal?: AbortSignal | undefined
   readonly isFinal: (error: unknown) => boolean
   /**
-   * After so long without an answer the next address is asked beside; without it only when one has
-   * failed.
+   * Milliseconds without an answer after which the next address is asked too; without it the next
+   * one is asked only after a failure.
    */
   readonly slowMs?: number | undefined
-  /** It has failed, or has not answered in time. */
+  /** Called when an address has failed, or has not answered in time. */
   readonly onLapse: (url: string) => void
-  /** It has answered in time. */
+  /** Called when an address has answered in time. */
   readonly onAnswer: (url: string) => void
 }
 
 /**
- * Asks addresses one after the other; the first answer ends all others.
+ * Asks addresses one after the other; the first answer aborts all others.
  * @throws the error that is final, else the last one
  */
 export function firstAnswer<T>(

@@ -2,8 +2,8 @@ import { fallbackPollMs } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 
 /**
- * When an address last failed, or kept its callers waiting; in the kit's memory, gone with the
- * page.
+ * The time of each address' last failure or late answer;
+ * kept in the kit's memory until the page closes.
  */
 type Lapses = Map<string, number>
 
@@ -13,17 +13,17 @@ function lapsesOf(kit: Kit): Lapses | undefined {
   return kit.memory.get(key) as Lapses | undefined
 }
 
-/** It has failed, or has not answered in time. */
+/** Records that an address has failed, or has not answered in time. */
 export function keepLapse(kit: Kit, place: string): void {
   kit.memory.set(key, (lapsesOf(kit) ?? new Map()).set(place, Date.now()))
 }
 
-/** It has answered in time. */
+/** Deletes the failure of an address that has answered in time. */
 export function forgiveLapse(kit: Kit, place: string): void {
   lapsesOf(kit)?.delete(place)
 }
 
-/** The owner's order, but those that lapsed last. */
+/** Addresses in the owner's order, except that those with a recent failure come last. */
 export function byLapses(
   kit: Kit,
   urls: readonly string[],
@@ -34,8 +34,8 @@ export function byLapses(
 }
 
 /**
- * Those that lapsed and may be tried again: each every four seconds at most, and only beside a call
- * that is made anyway.
+ * Failed addresses that may be tried again: each at most every
+ * four seconds, and only beside a call that is made anyway.
  */
 export function takeDue(
   kit: Kit,
@@ -52,7 +52,7 @@ export function takeDue(
   return due
 }
 
-/** Hosts of a gateway are one place each, whatever is asked there. */
+/** The origin of a URL: a gateway host that fails for one path counts as failed for all. */
 export function originOf(url: string): string {
   return new URL(url).origin
 }

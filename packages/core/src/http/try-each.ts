@@ -12,10 +12,10 @@ import { byLapses, forgiveLapse, keepLapse, takeDue } from './lapses.ts'
 import { withPatience } from './with-patience.ts'
 
 /**
- * Tries a list of addresses, then again: 3 retries after the first round, 150 ms · 2^n between
- * rounds or what the server asked for. The owner's order holds, but what has failed or was slow
- * comes last, until it has answered in time once more. An answer that would be the same anywhere is
- * thrown at once.
+ * Tries a list of addresses, and then again: 3 retries after the first round, with 150 ms · 2^n
+ * between rounds or the wait that the server asked for. The addresses keep the owner's order, but
+ * one that failed or was slow comes last until it has answered in time again. An error that every
+ * address would give is thrown at once.
  * @throws the last error; `aborted`
  */
 export async function tryEach<T>(
@@ -61,16 +61,19 @@ export declare namespace tryEach {
     readonly signal?: AbortSignal | undefined
     readonly isFinal?: (error: unknown) => boolean
     /**
-     * For what may be asked twice: after so long the next address is asked too. Without it
-     * addresses are asked strictly one after the other.
+     * For a request that may be sent twice: milliseconds after which the next address is asked too.
+     * Without it addresses are asked strictly one after the other.
      */
     readonly slowMs?: number | undefined
-    /** What fails together; default each address by itself. */
+    /** Groups addresses that fail together; default each address by itself. */
     readonly placeOf?: ((url: string) => string) | undefined
   }
 }
 
-/** Statuses but those of section 9 say the same again; so does garbage of a good status. */
+/**
+ * Whether a retry would give the same error: true for most
+ * statuses, and for an invalid body with a good status.
+ */
 export function isFinalError(error: unknown): boolean {
   if (hasCode(error, 'gateway-unreachable') || hasCode(error, 'gateway-timeout')) return false
   if (!hasCode(error) || error.code === 'origin-not-allowed') return true
@@ -83,7 +86,7 @@ function waitMs(error: unknown, round: number): number {
   return typeof asked === 'number' ? asked : rpcRetryBaseMs * 2 ** round
 }
 
-/** Waits; a signal ends it with `aborted`. */
+/** Waits `ms` milliseconds; an aborted signal throws `aborted`. */
 export function pauseFor(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const endPause = (): void => {

@@ -4,8 +4,8 @@ import type { Kit } from '../machine/kit.ts'
 const version = '0.1.0'
 
 /**
- * The addresses of one call at every configured gateway, with what each call carries: project,
- * `st`, `sv`.
+ * The addresses of one call at every configured gateway,
+ * with the parameters of each call: project, `st`, `sv`.
  */
 export function gatewayUrls(
   kit: Kit,
@@ -27,7 +27,10 @@ export function gatewayUrls(
   )
 }
 
-/** Where the first host is often out of reach the owner's other ones come first. */
+/**
+ * The hosts in the order to try: when the first is often
+ * out of reach, the owner's other hosts come first.
+ */
 function inOrder(hosts: readonly string[]): readonly string[] {
   const isLast =
     hosts.length > 1 && isRestrictedTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)

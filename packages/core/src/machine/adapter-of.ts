@@ -13,7 +13,7 @@ export function adapterOf(kit: Kit, namespace: Namespace): Adapter {
   return adapter
 }
 
-/** Refuses with a code and a reason. */
+/** Throws an error with a code and a reason. */
 export function refuseWith(code: ErrorCode, reason?: string): never {
   throw new LatchkeyError(code, reason === undefined ? {} : { reason })
 }

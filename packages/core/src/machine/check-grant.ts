@@ -11,12 +11,12 @@ import type { Connector, Grant, Session } from '../contract/contract.ts'
 import type { Kit } from './kit.ts'
 import { readOwn } from './read-own.ts'
 
-/** Far more than any wallet has; what is longer is an attack on memory. */
+/** Far more accounts than any wallet has; a longer list is an attack on memory. */
 const maxAccounts = 1000
 
 /**
- * Whether a wallet's session can be believed: CAIP-10 accounts of the namespace, valid addresses,
- * one of them selected.
+ * Whether a wallet's session is valid: CAIP-10 accounts of
+ * the namespace, valid addresses, one of them selected.
  */
 export function isSession(
   kit: Kit,
@@ -41,14 +41,14 @@ export function isSession(
         typeof a.type === 'string' &&
         (!adapter || adapter.isAddress(addressOf(a.account))),
     ) &&
-    // With none of them it would have none at all.
+    // Also false for a session without any account.
     accounts.some((a) => a.account === selected) &&
     (expiresAt === undefined || Number.isFinite(expiresAt))
   )
 }
 
 /**
- * Passes a grant on, or refuses all of it.
+ * Returns a valid grant, or refuses all of it.
  * @throws `wallet-answer-invalid`
  */
 export function checkGrant(kit: Kit, connector: Connector, grant: Grant): Grant {

@@ -15,8 +15,8 @@ function hideNamespace(hidden: readonly Namespace[], namespace: Namespace): read
 }
 
 /**
- * The visitor's choice of an account outlives a change of chain, as long as the wallet still grants
- * it.
+ * The account that the visitor selected stays selected when
+ * the chain changes, as long as the wallet still grants it.
  */
 function changeSession(
   connection: In<'connected'>,
@@ -57,14 +57,14 @@ const columns: readonly Type[] = [
   'failure-dismissed',
 ]
 
-/** Whether the table has a column for it. */
+/** Whether the transition table has a column for the event. */
 export function isConnectionEvent(event: KitEvent): event is ConnectionEvent {
   return (columns as readonly string[]).includes(event.type)
 }
 
 /**
- * The whole table state × event, a letter a cell in the order of `columns`: `.` keeps the state,
- * the others stand in `cell`.
+ * The transition table: a row for each state, a letter for each event in the order of `columns`.
+ * `.` keeps the state; `cell` defines the other letters.
  */
 const table: Readonly<Record<Status, string>> = {
   idle: 'SR...........',
@@ -116,7 +116,8 @@ const cell = {
 /** The next state of one connection; the same object when the event changes nothing. */
 export function advanceConnection(connection: Connection, event: ConnectionEvent): Connection {
   const column = columns.indexOf(event.type)
-  // An answer of any attempt but the present one is ignored; the first two columns begin attempts.
+  // An event of an old attempt is ignored, except for the
+  // events of the first two columns, which start an attempt.
   if (
     column > 1 &&
     'attempt' in event &&

@@ -2,10 +2,7 @@ import type { ChainId, Namespace, RecentWallet } from '@latchkey/protocol'
 import type { Connector, Prompt, Session } from '../contract/contract.ts'
 import type { Attempt, KitFailure, LastSession, Transaction } from './state.ts'
 
-/**
- * Events of one connection; `connector` says whose. The table state × event stands in
- * `connection.ts`.
- */
+/** Events of one connection; `connector` is its id. `connection.ts` has the transition table. */
 export type ConnectionEvent =
   | { readonly type: 'connect-started'; readonly connector: string; readonly attempt: Attempt }
   | {
@@ -39,7 +36,7 @@ export type ConnectionEvent =
       readonly attempt: Attempt
       readonly sessions: readonly Session[]
     }
-  /** Quiet: a dead session is forgotten, not an error on the screen. */
+  /** A stored session could not be resumed. It is deleted without an error on the screen. */
   | {
       readonly type: 'resume-failed'
       readonly connector: string
@@ -52,21 +49,21 @@ export type ConnectionEvent =
       readonly session: Session
       readonly reason: 'accounts' | 'chain' | 'expiry' | 'selected'
     }
-  /** The wallet ended it, or may be locked; without a namespace, all of it. */
+  /** The wallet ended the session, or may be locked; without a namespace, all of it. */
   | {
       readonly type: 'session-ended'
       readonly connector: string
       readonly namespace?: Namespace
       readonly isLocked?: boolean
     }
-  /** The visitor ended it here; without a namespace, all of it. */
+  /** The visitor ended the session here; without a namespace, all of it. */
   | { readonly type: 'disconnected'; readonly connector: string; readonly namespace?: Namespace }
-  /** The visitor chose the connected wallet again: what was hidden here is shown again. */
+  /** The visitor chose the connected wallet again: namespaces hidden here are shown again. */
   | { readonly type: 'namespaces-revealed'; readonly connector: string }
   /** The visitor dismissed a failure. */
   | { readonly type: 'failure-dismissed'; readonly connector: string }
 
-/** Events of one transaction; the table state × event stands in `transaction.ts`. */
+/** Events of one transaction; `transaction.ts` has the transition table. */
 export type TransactionEvent =
   | { readonly type: 'transaction-drafted'; readonly transaction: Transaction }
   | { readonly type: 'transaction-signing'; readonly id: string }
@@ -83,7 +80,7 @@ export type TransactionEvent =
       readonly id: string
       readonly at: number
       readonly fee?: bigint
-      /** What a swap has brought, base units. */
+      /** The amount that a swap has delivered, base units. */
       readonly received?: bigint
     }
   | {
@@ -100,7 +97,9 @@ export type TransactionEvent =
       readonly at: number
       readonly by?: string
     }
-  /** Found in storage in `signing`: the page died while the wallet was asked. */
+  /**
+   * A transaction found in storage as `signing`: the page was closed while the wallet was asked.
+   */
   | { readonly type: 'transaction-lost'; readonly id: string }
   | { readonly type: 'transaction-discarded'; readonly id: string }
 
@@ -112,7 +111,7 @@ export type KitEvent =
   | { readonly type: 'namespace-selected'; readonly namespace: Namespace }
   | { readonly type: 'chain-selected'; readonly chain: ChainId }
   | { readonly type: 'recent-changed'; readonly recent: readonly RecentWallet[] }
-  /** What storage held, validated; once, soon after the first subscriber. */
+  /** The validated content of storage; sent once, soon after the first subscriber. */
   | {
       readonly type: 'restored'
       readonly chains: Readonly<Record<string, ChainId>>

@@ -4,8 +4,8 @@ import { readOwn } from './read-own.ts'
 import type { KitFailure } from './state.ts'
 
 /**
- * A wallet's or node's raw error as one of ours: `explainError` names it, `rename` says what that
- * name means here.
+ * Maps a raw error of a wallet or node to a LatchkeyError: `explainError` gives the code, `rename`
+ * replaces it by the code that fits the call.
  */
 export function toError(
   kit: Kit,
@@ -33,7 +33,7 @@ function explainError(kit: Kit, namespaces: readonly Namespace[], error: unknown
   return 'unknown'
 }
 
-/** An error as state. */
+/** An error in the form that the state keeps. */
 export function toFailure({ code, context }: LatchkeyError): KitFailure {
   return { code, ...(context.reason && { detail: context.reason }) }
 }

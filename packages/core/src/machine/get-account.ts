@@ -7,8 +7,8 @@ import { readOwn } from './read-own.ts'
 import type { AccountView, Connection } from './state.ts'
 
 /**
- * One namespace, the shown one by default: status, account, chain. An account is there only while
- * it is connected.
+ * The account of one namespace, by default the shown one: status, account, chain. `account` is
+ * present only while the namespace is connected.
  */
 export function getAccount(
   kit: Kit,
@@ -37,7 +37,7 @@ export declare namespace getAccount {
   type ReturnType = AccountView
 }
 
-/** The session that stands for a namespace, if it is connected and not hidden. */
+/** The active session of a namespace, if it is connected and not hidden. */
 export function sessionOf(
   connection: Connection | undefined,
   namespace: Namespace,

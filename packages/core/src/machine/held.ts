@@ -4,7 +4,8 @@ import type { Attempt, Connection, LastSession } from './state.ts'
 export const idle: Connection = { status: 'idle' }
 
 /**
- * Namespaces a connection stands for here: granted and not hidden; of a resuming one, those it had.
+ * Namespaces that a connection holds on this page: granted and
+ * not hidden; of a resuming connection, those from storage.
  */
 export function heldNamespaces(connection: Connection | undefined): readonly Namespace[] {
   const last =
@@ -16,14 +17,14 @@ export function heldNamespaces(connection: Connection | undefined): readonly Nam
   return last ? last.sessions.map((s) => s.namespace).filter((n) => !last.hidden.includes(n)) : []
 }
 
-/** A connection that stands for nothing is none. */
+/** A connection without namespaces becomes idle. */
 export function orIdle(connection: Connection): Connection {
   return heldNamespaces(connection).length ? connection : idle
 }
 
 /**
- * What `resume-started` makes of an idle connection: the one cell of the table that a page load
- * needs at once.
+ * The next state of an idle connection for `resume-started`:
+ * the one transition that a page load needs at once.
  */
 export function beginResuming({
   attempt,

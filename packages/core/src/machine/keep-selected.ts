@@ -1,16 +1,17 @@
 import type { Session } from '../contract/contract.ts'
 
 /**
- * Of what a wallet tells anew, the account that stays selected: of the kind picked the same
- * address, or the first; where nothing was picked the same address among those of the first one's
- * kind, if `isSame` asks for it.
+ * The account that stays selected when a wallet sends new accounts. It is the same address, or the
+ * first account, of the kind that the visitor picked; when nothing was picked and `isSame` is true,
+ * the same address among accounts of the first one's kind.
  */
 export function keepSelected(
   { picked, selected }: Session,
   after: Session,
   isSame: boolean,
 ): Session {
-  // All of a session's accounts are on its present chain: what differs behind that is the address.
+  // All accounts of a session are on its present chain,
+  // so only the part after it, the address, differs.
   const address = selected.slice(selected.lastIndexOf(':'))
   const kind = picked ?? (isSame && after.accounts[0]?.type)
   const some = after.accounts.filter(({ type }) => type === kind)

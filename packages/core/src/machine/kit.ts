@@ -22,20 +22,20 @@ export type WalletGroup =
   | 'external'
   | 'recommended'
 
-/** How the owner lists wallets. */
+/** How the owner orders and filters the list of wallets. */
 export interface WalletOptions {
-  /** Ids shown first, in this order. */
+  /** Wallet ids to show first, in this order. */
   readonly featured?: readonly string[]
-  /** Ids; when given, exactly these are listed. */
+  /** Wallet ids; when given, only these are listed. */
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
   readonly custom?: readonly WalletListing[]
   readonly order?: readonly WalletGroup[]
 }
 
-/** Sign-in as the owner's server wants it. */
+/** Sign-in, as the owner's server needs it. */
 export interface SignInPort {
-  /** Fetched on intent. */
+  /** Called before the click, when the visitor is likely to sign in. */
   getChallenge(): Promise<SignInChallenge>
   /** Resolves when the server accepts; throws otherwise. */
   verify(proof: Proof): Promise<void>
@@ -54,8 +54,8 @@ export interface KitOptions {
   }
   readonly swaps?: {
     /**
-     * Contracts that make swaps, by CAIP-2 chain: bare addresses the owner trusts. Any other gets
-     * exactly what one swap needs, and the visitor is told.
+     * Contracts trusted to make swaps, by CAIP-2 chain; bare addresses. Any other contract is
+     * approved only for the amount of one swap, and the visitor is warned.
      */
     readonly routers: Readonly<Record<ChainId, readonly string[]>>
   }
@@ -74,26 +74,24 @@ export interface KitOptions {
   readonly signOutOnDisconnect?: boolean
   /** Namespace shown first; default that of the first adapter. */
   readonly defaultNamespace?: Namespace
-  /** What may be counted where `features.analytics` is on. */
+  /** What analytics may send when `features.analytics` is on. */
   readonly analytics?: {
     /**
-     * Whether the visitor agrees; default true. `setAnalyticsConsent` changes it later. Without it,
-     * and always where the browser asks not to be tracked, only the initialise event is sent.
+     * Whether the visitor consents; default true. `setAnalyticsConsent`
+     * changes it later. Without consent, and always when the browser
+     * asks not to be tracked, only the initialise event is sent.
      */
     readonly consent?: boolean
   }
 }
 
 /**
- * The kit: one instance, made by the owner, first argument of every action. Nothing runs before the
- * first subscriber.
+ * The kit: one instance, made by the owner, first argument of
+ * every action. It runs nothing before the first subscriber.
  */
 export interface Kit {
   readonly id: string
-  /**
-   * As the owner gave them; their features with the operator's over them once `learnFeatures` knows
-   * these.
-   */
+  /** The owner's options; `learnFeatures` later merges the operator's features over the owner's. */
   readonly options: KitOptions
   readonly adapters: Readonly<Record<string, Adapter>>
   /** All chains of all adapters, in the owner's order. */
@@ -101,22 +99,25 @@ export interface Kit {
   readonly storage: KitStorage | null
   getState(): State
   /**
-   * Called after every change. The first subscriber starts discovery and resuming, the last one's
-   * stop ends them.
+   * Adds a listener that is called after every change. The first subscriber starts discovery and
+   * resuming; both end when the last one unsubscribes.
    */
   subscribe(listener: () => void): Stop
-  /** Every event that changed something, after it did. Does not start anything. */
+  /**
+   * Adds a listener for every event that changed the state,
+   * called after the change. It does not start discovery.
+   */
   watch(listener: (event: KitEvent, state: State, previous: State) => void): Stop
   /** Applies one named event through the pure reducers. */
   dispatch(event: KitEvent): void
   /**
-   * Brings the reducer of connections or of transactions, once. Actions that ask a wallet bring the
-   * first; an event of a transaction that comes before the second waits until it is loaded.
+   * Loads the reducer of connections or of transactions, once. Actions that ask a wallet load the
+   * first; an event of a transaction that comes too early waits until the second is loaded.
    */
   learn(kind: 'connection', reduce: (state: State, event: KitEvent) => State): void
   learn(kind: 'transaction', reduce: (state: State, event: TransactionEvent) => State): void
-  /** A number no attempt of this kit has had before. */
+  /** A number that no earlier attempt of this kit has had. */
   newAttempt(): Attempt
-  /** Caches of remote answers; gone with the page. */
+  /** Caches of remote answers, until the page closes. */
   readonly memory: Map<string, unknown>
 }

@@ -1,4 +1,6 @@
-/** Random, no secret: also where `crypto.randomUUID` is missing (a page without TLS). */
+/**
+ * A random id, not a secret; works also when `crypto.randomUUID` is missing (a page without TLS).
+ */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -3,17 +3,14 @@ import type { Stop } from '../contract/contract.ts'
 import type { Kit } from './kit.ts'
 import type { KitFailure } from './state.ts'
 
-/**
- * What happened and left no mark in the kit's state: for whoever counts, never for deciding
- * anything.
- */
+/** Events that leave no mark in the kit's state. They are for analytics, never for decisions. */
 export type Note =
-  /** The owner's server has taken the proof, or has not. */
+  /** The owner's server has accepted the proof, or has refused it. */
   | { readonly type: 'signed-in'; readonly account: AccountId }
   | { readonly type: 'sign-in-failed'; readonly account: AccountId; readonly error: KitFailure }
-  /** The page is disconnected; a wallet could not be told. */
+  /** The page is disconnected, but a wallet could not be told. */
   | { readonly type: 'disconnect-failed'; readonly error: KitFailure }
-  /** A further page of the history was asked for. */
+  /** The next page of the history was requested. */
   | { readonly type: 'history-asked'; readonly account: AccountId; readonly cursor: string }
   | {
       readonly type: 'history-failed'
@@ -21,7 +18,10 @@ export type Note =
       readonly cursor?: string
       readonly error: KitFailure
     }
-  /** A wallet was asked to sign for a name of the operator's; then it is theirs, or not. */
+  /**
+   * A wallet was asked to sign for a name of the
+   * operator's zone; then the name was registered, or not.
+   */
   | {
       readonly type: 'name-asked' | 'name-registered'
       readonly account: AccountId
@@ -33,9 +33,9 @@ export type Note =
       readonly name: string
       readonly error: KitFailure
     }
-  /** A call at the gateway failed for good; `path` without query. */
+  /** A call to the gateway failed after its retries; `path` without query. */
   | { readonly type: 'call-failed'; readonly path: string; readonly error: KitFailure }
-  /** These wallets were drawn in a list, in this order. */
+  /** A list showed these wallets, in this order. */
   | {
       readonly type: 'wallets-listed'
       readonly view: string
@@ -43,13 +43,13 @@ export type Note =
       readonly wallets: readonly { readonly name: string; readonly listing?: WalletListing }[]
     }
   /**
-   * The visitor left for a place to get a wallet from; `kind` as the link of the listing is called.
+   * The visitor followed a link to install a wallet; `kind` is the name of the link in the listing.
    */
   | { readonly type: 'wallet-sought'; readonly listing: WalletListing; readonly kind: string }
 
 const key = 'notes'
 
-/** Tells those who listen; costs nothing where nobody does. */
+/** Sends a note to the listeners; does nothing without any. */
 export function note(kit: Kit, said: Note): void {
   for (const listener of [
     ...((kit.memory.get(key) as Set<(said: Note) => void> | undefined) ?? []),
@@ -57,7 +57,7 @@ export function note(kit: Kit, said: Note): void {
     try {
       listener(said)
     } catch {
-      // Counting must never break what is counted.
+      // An error of analytics must never break the kit.
     }
   }
 }

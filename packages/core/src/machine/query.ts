@@ -1,19 +1,19 @@
 import { inWords } from '@latchkey/protocol'
 import type { Kit } from './kit.ts'
 
-/** What a query library needs: key, function, milliseconds of freshness. */
+/** What a query library needs: key, function, and milliseconds for which data is fresh. */
 export interface Query<Data> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context?: { readonly signal?: AbortSignal }) => Promise<Data>
   readonly staleTime: number
 }
 
-/** Keys of two kits never meet. */
+/** A query key. Keys of two kits are never equal. */
 export function queryKey(kit: Kit, ...parts: readonly unknown[]): readonly unknown[] {
   return ['latchkey', kit.id, ...parts]
 }
 
-/** The same query; what it fails with says so in words. */
+/** The same query, but its errors carry their texts. */
 export function inWordsOf<Q extends { readonly queryFn: (context: never) => Promise<unknown> }>(
   query: Q,
 ): Q {

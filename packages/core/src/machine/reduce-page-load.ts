@@ -6,8 +6,8 @@ import type { State } from './state.ts'
 export type Reducer = (state: State, event: KitEvent) => State
 
 /**
- * What a page needs before anything is asked of a wallet; pure; the same object when nothing
- * changed.
+ * Reduces the events that come before a wallet is asked;
+ * pure; returns the same object when nothing changed.
  */
 export function reducePageLoad(state: State, event: KitEvent): State {
   switch (event.type) {
@@ -30,7 +30,7 @@ export function reducePageLoad(state: State, event: KitEvent): State {
         connections: { ...state.connections, [event.connector]: connection },
       }
     }
-    // The rest of the kit could not be loaded: nothing is connected, and nothing waits.
+    // The rest of the kit could not be loaded: no connection is resumed and none stays waiting.
     case 'resume-failed':
       return { ...state, active: {}, connections: {} }
     default:

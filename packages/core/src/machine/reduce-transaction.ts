@@ -4,7 +4,10 @@ import { readOwn } from './read-own.ts'
 import type { State, Transaction } from './state.ts'
 import { advanceTransaction, isUnsettled } from './transaction.ts'
 
-/** The only way transactions change; pure; the same object when nothing changed. */
+/**
+ * Reduces transactions; pure; returns the same object
+ * when nothing changed. Transactions change nowhere else.
+ */
 export function reduceTransaction(state: State, event: TransactionEvent): State {
   const id = event.type === 'transaction-drafted' ? event.transaction.id : event.id
   const before = readOwn(state.transactions, id)
@@ -15,8 +18,8 @@ export function reduceTransaction(state: State, event: TransactionEvent): State 
 }
 
 /**
- * So many that are not settled at most, and as many that are; the oldest go, drafts before the
- * rest.
+ * Limits the number of unsettled transactions, and of settled
+ * ones; the oldest are deleted, drafts before the others.
  */
 function boundTransactions(
   transactions: Readonly<Record<string, Transaction>>,

@@ -9,20 +9,20 @@ import type {
 import type { Connector, Prompt, Session, SessionAccount } from '../contract/contract.ts'
 import type { Call } from '../contract/reader.ts'
 
-/** What is kept of a session to find it again after a reload. */
+/** What storage keeps of a session to resume it after a reload. */
 export interface LastSession {
   readonly sessions: readonly Session[]
-  /** Namespaces dropped here while the wallet still holds the shared session. */
+  /** Namespaces disconnected here while the wallet still holds the shared session. */
   readonly hidden: readonly Namespace[]
 }
 
-/** An attempt is an identity: an answer of any other attempt is ignored. */
+/** Number of a connect attempt: an answer to any other attempt is ignored. */
 export type Attempt = number
 
 /**
- * The state of one connector. A union, never a set of booleans, never derived from "there is an
- * address". Keyed by connector, since one prompt may open several namespaces: `sessions` holds one
- * a namespace.
+ * The state of one connector: a union, never a set of booleans, and never
+ * derived from the presence of an address. Keyed by connector, because one
+ * prompt may open several namespaces: `sessions` holds one for each namespace.
  */
 export type Connection =
   | { readonly status: 'idle' }
@@ -35,10 +35,10 @@ export type Connection =
     }
   | { readonly status: 'failed'; readonly error: KitFailure }
 
-/** An error as state: plain, comparable, without the raw cause. */
+/** An error as the state keeps it: plain, comparable, without the raw cause. */
 export interface KitFailure {
   readonly code: ErrorCode
-  /** For "Copy details": never a secret. */
+  /** Text for "Copy details"; never a secret. */
   readonly detail?: string
 }
 
@@ -50,35 +50,43 @@ export type TransactionStatus =
   | 'failed'
   | 'dropped'
   | 'replaced'
-  /** The page died while the wallet was asked: nobody knows whether it was sent. */
+  /**
+   * The page was closed while the wallet was asked, so
+   * it is unknown whether the transaction was sent.
+   */
   | 'unknown'
 
-/** A transaction lives in core, so a closed modal loses nothing. */
+/** A transaction lives in core, so that closing the modal loses nothing. */
 export interface Transaction {
-  /** Ours, random, known before there is a hash. */
+  /** Random id made by core; it exists before there is a hash. */
   readonly id: string
   readonly status: TransactionStatus
   readonly chain: ChainId
   readonly from: AccountId
   /** Bare address. */
   readonly to: string
-  /** Name the visitor typed, if any. */
+  /** Name that the visitor typed, if any. */
   readonly toName?: string
   readonly asset: Asset
-  /** Base units; of an approval, what the spender may take: 0 where an older one is taken back. */
+  /**
+   * Base units. Of an approval: the amount that the spender
+   * may take, 0 when an earlier approval is revoked.
+   */
   readonly amount: bigint
-  /** The most of `asset` that may leave, base units, of a swap that names what arrives. */
+  /**
+   * The most of `asset` that may be paid, base units, for a swap with a fixed amount to receive.
+   */
   readonly maximum?: bigint
-  /** What it is for; without it a transfer of `amount` to `to`. */
+  /** Purpose; absent for a transfer of `amount` to `to`. */
   readonly purpose?: 'approve' | 'swap'
   /**
-   * What the wallet is asked to send, where it is no transfer; `to` is its contract, of an approval
-   * the spender.
+   * The call that the wallet is asked to send, when this is no
+   * transfer. `to` is then its contract; of an approval, the spender.
    */
   readonly call?: Call
   /**
-   * What a swap brings: the offer, the least of it and, once the chain has told, what came; base
-   * units.
+   * What a swap delivers, in base units: the quote, the least amount
+   * and, once the chain has reported it, the received amount.
    */
   readonly receives?: {
     readonly asset: Asset
@@ -86,7 +94,7 @@ export interface Transaction {
     readonly minimum: bigint
     readonly received?: bigint
   }
-  /** Base units of `feeAsset`: the estimate first, what was paid once confirmed. */
+  /** Base units of `feeAsset`: the estimate at first, the paid fee once confirmed. */
   readonly fee?: bigint
   readonly feeAsset?: Asset
   readonly hash?: string
@@ -95,7 +103,7 @@ export interface Transaction {
   readonly error?: KitFailure
   /** Milliseconds since the epoch. */
   readonly createdAt: number
-  /** When the wallet answered with its hash, in milliseconds since the epoch. */
+  /** When the wallet answered with the hash, in milliseconds since the epoch. */
   readonly submittedAt?: number
   readonly settledAt?: number
 }
@@ -105,11 +113,11 @@ export interface State {
   readonly connectors: Readonly<Record<string, Connector>>
   /** By connector id; absent means idle. */
   readonly connections: Readonly<Record<string, Connection>>
-  /** The connector whose session stands for a namespace. */
+  /** Id of the active connector of each namespace. */
   readonly active: Readonly<Record<string, string>>
   /** The namespace shown. */
   readonly namespace: Namespace
-  /** The chain the page wishes to be on, per namespace; a connected wallet's own chain wins. */
+  /** The chain that the page prefers, by namespace; a connected wallet's own chain wins. */
   readonly chains: Readonly<Record<string, ChainId>>
   /** By id; at most `pendingTransactionsLimit` that are not settled. */
   readonly transactions: Readonly<Record<string, Transaction>>
@@ -117,17 +125,17 @@ export interface State {
   readonly recent: readonly RecentWallet[]
 }
 
-/** What the public status words mean; derived in one function. */
+/** The public status; one function derives it. */
 export type PublicStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
-/** One namespace as a page wants to know it. */
+/** One namespace, as a page reads it. */
 export interface AccountView {
   readonly status: PublicStatus
   readonly namespace: Namespace
   readonly connectorId?: string
   readonly account?: AccountId
   readonly address?: string
-  /** The wallet's present chain, known to the kit or not; without a session the wished one. */
+  /** The wallet's present chain, known to the kit or not; without a session the preferred chain. */
   readonly chain: ChainId
   readonly isChainSupported: boolean
   readonly accounts: readonly SessionAccount[]

@@ -8,8 +8,8 @@ export interface Store<State, Event> {
 }
 
 /**
- * Named events through one pure reducer. State changes at once; listeners hear of the events in
- * order, also of those that a listener dispatches. A listener that throws stops nobody else.
+ * A store with named events and one pure reducer. State changes at once; listeners get all events
+ * in order, also those that a listener dispatches. A listener that throws does not stop the others.
  */
 export function createStore<State, Event>(
   initial: State,

@@ -18,9 +18,9 @@ const column: Readonly<Record<Type, number>> = {
 }
 
 /**
- * The whole table state × event, a letter a cell in the order of `column`: `.` keeps the state, the
- * others stand in `cell`. In `unknown` the wallet may still answer after nobody waited any more:
- * what it says then is the truth.
+ * The transition table: a row for each state, a letter for each event in the
+ * order of `column`. `.` keeps the state; `cell` defines the other letters. In
+ * `unknown` the wallet may still answer late, and its answer is then right.
  */
 const table: Readonly<Record<TransactionStatus | 'absent', string>> = {
   absent: 'D.........',
@@ -44,7 +44,7 @@ const cell = {
     status: 'draft',
     error,
   }),
-  // Its call is out and of no more use; in storage it would crowd out others.
+  // The call was sent and is not needed any more; in storage it would take the place of other data.
   H: ({ call: _, ...transaction }, { at, hash, nonce }: On<'transaction-submitted'>) => ({
     ...transaction,
     status: 'submitted',
@@ -79,7 +79,7 @@ function settleTransaction(
   return { ...transaction, status, settledAt, ...(fee === undefined ? {} : { fee }) }
 }
 
-/** The next state of one transaction; undefined when there is none (any more). */
+/** The next state of one transaction; undefined when there is none, or none any more. */
 export function advanceTransaction(
   transaction: Transaction | undefined,
   event: TransactionEvent,

@@ -12,12 +12,12 @@ import type { Kit } from '../machine/kit.ts'
 import { changeName } from './change-name.ts'
 
 /**
- * Lets a name of the operator's zone lead to an address on one more chain, or to another one where
- * it led to one before; the owner's wallet signs the very text that is sent. Whose address it is
- * nobody asks.
- * @throws `chain-unsupported` | `receiver-invalid` | `name-not-owned` | `name-not-found` |
- *   `name-invalid` | `name-message-expired` | `name-change-failed` | `not-connected` | what
- *   `signMessage` throws
+ * Sets the address of a name of the operator's zone on one more chain,
+ * or replaces it there; the owner's wallet signs exactly the text that
+ * is sent. Whether the address belongs to the owner is not checked.
+ * @throws `chain-unsupported` | `receiver-invalid` | `name-not-owned`
+ * | `name-not-found` | `name-invalid` | `name-message-expired` |
+ * `name-change-failed` | `not-connected` | what `signMessage` throws
  */
 export function addNameAddress(
   kit: Kit,
@@ -50,9 +50,9 @@ async function runAddNameAddress(
 
 export declare namespace addNameAddress {
   type Parameters = {
-    /** Whole (`ada.latchkey.eth`) or its first label, any case. */
+    /** The whole name (`ada.latchkey.eth`) or its first label, any case. */
     readonly name: string
-    /** CAIP-10: where the name leads to on that chain. */
+    /** CAIP-10: the account that the name leads to on that chain. */
     readonly account: AccountId
     readonly signal?: AbortSignal | undefined
   }

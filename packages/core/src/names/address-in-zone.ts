@@ -4,13 +4,13 @@ import type { Kit } from '../machine/kit.ts'
 import { labelIn, nameZone, zoneFailure } from './name-zone.ts'
 import { readName } from './read-name.ts'
 
-/** What the gateway takes for a label. */
+/** Labels that the gateway accepts. */
 const labelPattern = /^(?!..--)[a-z\d-]{3,64}$/
 
 /**
- * The address behind a name of the operator's zone: of the chain asked for, else Ethereum's, else
- * the first; null when nobody has the name, undefined when it is not of the zone. No other host is
- * asked (EIP-3668 is the resolver's affair).
+ * The address of a name of the operator's zone: on the chain asked for, else on Ethereum, else its
+ * first. Null when nobody owns the name, undefined when the name is not of the zone. Only the
+ * gateway is asked (EIP-3668 is done by the resolver).
  * @throws `name-unavailable` | `aborted`
  */
 export async function addressInZone(

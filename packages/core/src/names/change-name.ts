@@ -18,21 +18,21 @@ import { isLabel, labelIn, nameZone, zoneFailure } from './name-zone.ts'
 import { readName } from './read-name.ts'
 
 interface Parameters {
-  /** Whole or its first label, any case. */
+  /** The whole name or its first label, any case. */
   readonly name: string
   readonly path: 'attributes' | 'address'
-  /** What is signed, with the time beside it. */
+  /** The content of the signed message, beside the time. */
   readonly content: Readonly<Record<string, unknown>>
-  /** Whether a name says already what is wanted: an answer may have been lost. */
+  /** Whether the name already has the wanted content: an earlier answer may have been lost. */
   readonly isDone: (there: RegisteredName) => boolean
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Changes a name of the operator's zone by a message its owner signs; what is known to be refused
- * is refused before the wallet is asked.
+ * Changes a name of the operator's zone by a message that its owner signs. A change that the
+ * gateway would refuse is refused before the wallet is asked.
  * @throws `not-connected` | `chain-unsupported` | `name-invalid` | `name-not-found` |
- *   `name-not-owned` | `name-message-expired` | `name-change-failed` | what `signMessage` throws
+ * `name-not-owned` | `name-message-expired` | `name-change-failed` | what `signMessage` throws
  */
 export async function changeName(kit: Kit, parameters: Parameters): Promise<RegisteredName> {
   const { path, content, isDone, signal } = parameters
@@ -64,13 +64,13 @@ async function foundName(
   const label = labelIn(zone, name)
   if (label === undefined || !isLabel(label))
     refuseWith('name-invalid', `names here end in .${zone}`)
-  // Whose it is the gateway alone knows: a name need not lead to its owner.
+  // Only the gateway knows the owner: a name need not lead to its owner's address.
   return (await readName(kit, name, signal)) ?? refuseWith('name-not-found', name)
 }
 
 /**
- * Each message must be newer than the one before, in whole seconds, which two changes in a row may
- * share.
+ * Each message needs a newer time than the one before, in
+ * whole seconds; two quick changes may fall into one second.
  */
 function nextSecond(changedAt: number): number {
   const [now, last] = [Date.now(), changedAt].map((at) => Math.floor(at / 1000)) as [number, number]
@@ -99,7 +99,7 @@ async function submitChange(
   } catch (cause) {
     if (signal?.aborted) throw cause
     const { field, sourceCode } = hasCode(cause, 'gateway-refused') ? cause.context : {}
-    // Of several addresses of one gateway the first may have done it and fallen silent.
+    // When the gateway has several addresses, the first may have made the change without answering.
     const there = await readName(kit, name, signal).catch(() => null)
     if (there && isDone(there)) return there
     if (sourceCode === 400 && field === 'timestamp')

@@ -1,10 +1,10 @@
 import { attributePattern, type ErrorCode, nameAttributes } from '@latchkey/protocol'
 import { refuseWith } from '../machine/adapter-of.ts'
 
-/** What a name says of its owner: letters, digits and `@:/._-?&=+ `, at most 255 each. */
+/** The attributes of a name: letters, digits and `@:/._-?&=+ `, at most 255 characters each. */
 export type NameAttributes = Partial<Readonly<Record<(typeof nameAttributes)[number], string>>>
 
-/** Refuses with `code` what the gateway would. */
+/** Throws `code` for attributes that the gateway would refuse. */
 export function checkedAttributes(attributes: NameAttributes, code: ErrorCode): NameAttributes {
   const known: readonly string[] = nameAttributes
   if (

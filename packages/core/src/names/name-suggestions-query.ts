@@ -2,13 +2,13 @@ import { isSuggestionsAnswer, type NameSuggestion, rpcTimeoutMs } from '@latchke
 import type { Kit } from '../machine/kit.ts'
 import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
-/** Somebody may take a name while it is looked at. */
+/** Short, because somebody else may take a name in the meantime. */
 const suggestionsCacheMs = 10_000
 
 /**
- * Names of the operator's zone that begin with a label: that very one first, whole
- * (`ada.latchkey.eth`) and with whether somebody has it, then free ones. Empty for what is no
- * label, and where no names are kept; fresh for 10 s.
+ * Names of the operator's zone that begin with a label: first that very name, whole
+ * (`ada.latchkey.eth`) and with whether it is taken, then free names. Empty when the text is no
+ * label or the gateway keeps no names; fresh for 10 s.
  * @throws `name-suggestions-unavailable` | `aborted`
  */
 export function nameSuggestionsQuery(

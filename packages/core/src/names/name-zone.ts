@@ -17,30 +17,31 @@ const ofGateway: readonly ErrorCode[] = [
 ]
 
 /**
- * The operator's own zone of names; undefined without a gateway and where it keeps none.
+ * The operator's own zone of names; undefined without
+ * a gateway, or when the gateway keeps no names.
  * @throws what the gateway's client throws
  */
 export async function nameZone(kit: Kit, signal?: AbortSignal): Promise<NameZone | undefined> {
   return kit.options.gateway ? (await supportedChains(kit, signal)).names : undefined
 }
 
-/** First label of a name of a zone, in lower case; undefined where the name is not of it. */
+/** First label of a name of a zone, in lower case; undefined when the name is not of the zone. */
 export function labelIn(zone: string, name: string): string | undefined {
   const text = name.toLowerCase()
   return text.endsWith(`.${zone}`) ? text.slice(0, -zone.length - 1) : undefined
 }
 
 /**
- * Whether a label may be registered; two hyphens in third place are kept for other spellings
- * (ENSIP-15).
+ * Whether a label may be registered. Two hyphens in third
+ * place are reserved for other spellings (ENSIP-15).
  */
 export function isLabel(label: string): boolean {
   return labelPattern.test(label) && !/^..--/.test(label)
 }
 
 /**
- * What the gateway's client says is one thing to a visitor; other codes stay what they are, and so
- * does a wish called off.
+ * The error of a zone call. All errors of the gateway's
+ * client become `code`; other codes, and `aborted`, stay.
  */
 export function zoneFailure(code: ErrorCode, cause: unknown): LatchkeyError {
   if (hasCode(cause) && !ofGateway.includes(cause.code)) return cause

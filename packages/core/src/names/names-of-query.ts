@@ -4,8 +4,8 @@ import type { Kit } from '../machine/kit.ts'
 import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /**
- * Names of the operator's zone that an account owns, the oldest first; empty where none are kept
- * and on a chain the gateway does not serve; fresh for 5 min.
+ * Names of the operator's zone that an account owns, the oldest first. Empty when the gateway keeps
+ * no names or does not serve the chain; fresh for 5 min.
  * @throws `names-unavailable` | `aborted`
  */
 export function namesOfQuery(

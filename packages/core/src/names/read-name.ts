@@ -4,7 +4,7 @@ import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
 
 /**
- * One name of the operator's zone, null where nobody has it.
+ * One name of the operator's zone; null when nobody owns it.
  * @throws what the gateway's client throws
  */
 export async function readName(

@@ -20,12 +20,12 @@ import { readNamesOf } from './read-names-of.ts'
 import { submitName } from './submit-name.ts'
 
 /**
- * Registers a name of the operator's zone for the connected account: the wallet signs the very text
- * that is sent, on the chain it stands on. What is known to be refused is refused before the wallet
- * is asked.
- * @throws `name-too-short` | `name-invalid` | `name-taken` | `name-owned-already` |
- *   `name-message-expired` | `name-registration-failed` | `not-connected` | `chain-unsupported` |
- *   what `signMessage` throws
+ * Registers a name of the operator's zone for the connected account: the
+ * wallet signs exactly the text that is sent, on its present chain. A name
+ * that the gateway would refuse is refused before the wallet is asked.
+ * @throws `name-too-short` | `name-invalid` | `name-taken` |
+ * `name-owned-already` | `name-message-expired` | `name-registration-failed`
+ * | `not-connected` | `chain-unsupported` | what `signMessage` throws
  */
 export function registerName(
   kit: Kit,
@@ -64,7 +64,7 @@ async function runRegisterName(
 
 export declare namespace registerName {
   type Parameters = {
-    /** Whole (`ada.latchkey.eth`) or its first label, any case. */
+    /** The whole name (`ada.latchkey.eth`) or its first label, any case. */
     readonly name: string
     readonly attributes?: NameAttributes | undefined
     readonly signal?: AbortSignal | undefined

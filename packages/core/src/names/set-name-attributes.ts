@@ -4,10 +4,10 @@ import { changeName } from './change-name.ts'
 import { checkedAttributes, type NameAttributes } from './checked-attributes.ts'
 
 /**
- * Sets what a name of the operator's zone says of its owner, in place of all it said before; the
- * wallet signs the very text that is sent.
+ * Replaces all attributes of a name of the operator's
+ * zone; the wallet signs exactly the text that is sent.
  * @throws `name-not-owned` | `name-not-found` | `name-invalid` | `name-message-expired` |
- *   `name-change-failed` | `not-connected` | `chain-unsupported` | what `signMessage` throws
+ * `name-change-failed` | `not-connected` | `chain-unsupported` | what `signMessage` throws
  */
 export function setNameAttributes(
   kit: Kit,
@@ -30,9 +30,9 @@ async function runSetNameAttributes(
 
 export declare namespace setNameAttributes {
   type Parameters = {
-    /** Whole (`ada.latchkey.eth`) or its first label, any case. */
+    /** The whole name (`ada.latchkey.eth`) or its first label, any case. */
     readonly name: string
-    /** All of them; what is left out is taken away. */
+    /** All attributes; one that is left out is deleted. */
     readonly attributes: NameAttributes
     readonly signal?: AbortSignal | undefined
   }

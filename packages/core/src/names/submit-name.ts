@@ -14,7 +14,7 @@ import { readName } from './read-name.ts'
 
 interface Parameters {
   readonly name: string
-  /** Of `POST /v1/profile/account`. */
+  /** Body of `POST /v1/profile/account`. */
   readonly body: {
     readonly coin_type: number
     readonly address: string
@@ -26,8 +26,8 @@ interface Parameters {
 }
 
 /**
- * What the gateway complains of, by field; only what was signed is sent, so its other complaints
- * are no visitor's fault.
+ * Codes for the fields that the gateway refuses. Only the signed
+ * text is sent, so no other refusal is the visitor's fault.
  */
 const codes: Readonly<Record<string, ErrorCode>> = {
   timestamp: 'name-message-expired',
@@ -36,10 +36,10 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 }
 
 /**
- * Sends a signed registration. An answer that was lost does not count as a refusal: the name is
- * looked up then.
- * @throws `name-taken` | `name-owned-already` | `name-message-expired` | what the gateway's client
- *   throws
+ * Sends a signed registration. A lost answer does not
+ * count as a refusal: the name is looked up instead.
+ * @throws `name-taken` | `name-owned-already` |
+ * `name-message-expired` | what the gateway's client throws
  */
 export async function submitName(
   kit: Kit,
@@ -61,7 +61,8 @@ export async function submitName(
         : undefined
     const code = typeof field === 'string' && Object.hasOwn(codes, field) ? codes[field] : undefined
     if (code === 'name-message-expired') throw new LatchkeyError(code, { cause })
-    // Of several addresses of one gateway the first may have heard it and fallen silent.
+    // When the gateway has several addresses, the first
+    // may have registered the name without answering.
     const there = await readName(kit, name, signal).catch(() => null)
     const address = there?.addresses[body.coin_type]?.address
     if (there && address && adapterOf(kit, namespace).isSameAddress(address, body.address))

@@ -4,9 +4,9 @@ import type { Kit } from '../machine/kit.ts'
 import { onrampFailure } from './onramp-failure.ts'
 
 /**
- * One exchange method of the gateway.
- * @throws `exchange-unavailable` with what the exchange said | `project-id-unknown` |
- *   `origin-not-allowed` | `aborted`
+ * Calls one exchange method of the gateway.
+ * @throws `exchange-unavailable` with the exchange's message
+ * | `project-id-unknown` | `origin-not-allowed` | `aborted`
  */
 export async function askExchange<T>(
   kit: Kit,

@@ -3,8 +3,7 @@ import type { Kit } from '../machine/kit.ts'
 import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /**
- * How far a deposit has come; never fresh, to be asked every `orderPollMs` until `SUCCESS` or
- * `FAILED`.
+ * The status of a deposit; never fresh, to be read every `orderPollMs` until `SUCCESS` or `FAILED`.
  * @throws `exchange-unavailable` | `aborted`
  */
 export function exchangeStatusQuery(
@@ -31,7 +30,7 @@ export declare namespace exchangeStatusQuery {
   type Parameters = {
     /** Id of the exchange. */
     readonly exchange: string
-    /** Of `startExchange`. */
+    /** Session id from `startExchange`. */
     readonly session: string
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The address of a web page as it will be opened; null where it is none, or carries a name and a
- * password.
- */
+/** A web address to open; null when the text is none, or contains a user name and password. */
 export function foreignPage(text: string): string | null {
   try {
     const { protocol, username, password, href } = new URL(text)

@@ -14,7 +14,7 @@ const named: Readonly<Record<string, ErrorCode>> = {
   chainId: 'onramp-chain-unsupported',
 }
 
-/** What a failure means to who buys; `unknown` where it means nothing more than that it failed. */
+/** Maps a failure to a code for a visitor who buys; `unknown` for any other failure. */
 export function onrampFailure(cause: unknown, unknown: ErrorCode): LatchkeyError {
   if (!hasCode(cause)) return new LatchkeyError(unknown, { cause })
   if (kept.includes(cause.code) || cause.code === unknown) return cause

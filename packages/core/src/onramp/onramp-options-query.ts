@@ -4,8 +4,9 @@ import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 import type { BuyOptions } from './onramp.ts'
 
 /**
- * What a provider sells on a chain and what it takes for it; fresh for 1 min. The built-in list,
- * marked, where it cannot be asked; empty lists on a chain nobody delivers to.
+ * The coins that a provider sells on a chain, and its payment currencies;
+ * fresh for 1 min. When the provider cannot be asked, the built-in list,
+ * marked with `isDefault`; on a chain that no provider serves, empty lists.
  */
 export function onrampOptionsQuery(
   kit: Kit,

@@ -3,8 +3,8 @@ import type { Kit } from '../machine/kit.ts'
 import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /**
- * Who sells coins for money, of `chain` where it is given; fresh for 1 min; nobody without a
- * gateway. Where the kit's `features.onramp` is a list, only the sellers whose id stands in it.
+ * Providers that sell coins for money, on `chain` when it is given; fresh for 1 min; empty without
+ * a gateway. When the kit's `features.onramp` is a list, only the providers in that list.
  * @throws `onramp-unavailable`
  */
 export function onrampProvidersQuery(
@@ -29,7 +29,7 @@ export function onrampProvidersQuery(
 
 export declare namespace onrampProvidersQuery {
   type Parameters = {
-    /** CAIP-2: only who delivers there. */
+    /** CAIP-2: only providers that deliver on this chain. */
     readonly chain?: ChainId | undefined
   }
 }

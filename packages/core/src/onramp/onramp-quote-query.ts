@@ -3,10 +3,10 @@ import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 import { type BuyAsk, type BuyQuote, buyQuoteLifeMs } from './onramp.ts'
 
 /**
- * What an amount of money brings; fresh for 10 s. An estimate, marked, where nobody offers
- * anything; null on a chain nobody delivers to.
- * @throws `amount-invalid` | `onramp-amount-out-of-range` | `onramp-unavailable` where the currency
- *   or method is no option
+ * A quote for an amount of money; fresh for 10 s. An estimate, marked with `isEstimate`, when no
+ * provider makes an offer; null on a chain that no provider serves.
+ * @throws `amount-invalid` | `onramp-amount-out-of-range` |
+ * `onramp-unavailable` when the currency or method is no option
  */
 export function onrampQuoteQuery(
   kit: Kit,

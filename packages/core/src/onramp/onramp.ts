@@ -1,50 +1,50 @@
 import type { ChainId, OnrampOptions, OnrampQuoteAnswer, OrderStatus } from '@latchkey/protocol'
 
-/** What may be bought on one chain, with what, and from whom nobody else is asked. */
+/** The coins that may be bought on one chain, and the payment currencies and methods. */
 export interface BuyOptions extends OnrampOptions {
-  /** The gateway did not say: this is the list every kit knows. */
+  /** Whether this is the built-in list, because the gateway did not answer. */
   readonly isDefault: boolean
 }
 
-/** What a visitor wishes to buy. */
+/** A visitor's request for a quote. */
 export interface BuyAsk {
-  /** `serviceProvider` of one of `onrampProvidersQuery`. */
+  /** `serviceProvider` of one of the answers of `onrampProvidersQuery`. */
   readonly provider: string
-  /** CAIP-2 it is delivered on. */
+  /** CAIP-2 of the chain to deliver on. */
   readonly chain: ChainId
-  /** Symbol of one of the options; ids are not told apart by every provider. */
+  /** Symbol of one of the options, because some providers use an id more than once. */
   readonly purchaseCurrency: string
-  /** `USD`. */
+  /** Currency code, as `USD`. */
   readonly paymentCurrency: string
-  /** Id of one of the payment methods of the currency; without it the first. */
+  /** Id of one of the currency's payment methods; without it the first. */
   readonly paymentMethod?: string | undefined
-  /** Decimal in the payment currency, with no more places than it has. */
+  /** Decimal in the payment currency, with no more places than the currency has. */
   readonly amount: string
 }
 
-/** An offer, or, marked, what was computed because nobody made one. */
+/** A provider's quote, or an estimate, marked as such, when no provider made one. */
 export interface BuyQuote extends OnrampQuoteAnswer {
   /**
-   * Nobody offers this; it must be shown as an estimate. Without a known price `purchaseAmount` is
-   * what is left to buy for, in the payment currency; the network fee is not counted in.
+   * Whether no provider made a quote; it must be shown as an estimate. Without a known price
+   * `purchaseAmount` is the money left to buy for, in the payment currency, before the network fee.
    */
   readonly isEstimate: boolean
   /** Milliseconds since the epoch. */
   readonly at: number
 }
 
-/** How much a payment method takes, decimal in the payment currency. */
+/** Least and most amount of a payment method, decimal in the payment currency. */
 export interface BuyLimits {
   readonly min: string
   readonly max: string
 }
 
-/** How long an offer is taken for one. */
+/** How long a quote is valid, in milliseconds. */
 export const buyQuoteLifeMs = 10_000
-/** How often an order or a deposit is looked at until its end. */
+/** Milliseconds between two reads of an order or a deposit. */
 export const orderPollMs = 2_000
 
-/** Whether nothing more will happen to an order. */
+/** Whether the order's status is final. */
 export function isOrderOver(status: OrderStatus): boolean {
   return status === 'done' || status === 'declined' || status === 'abandoned' || status === 'failed'
 }

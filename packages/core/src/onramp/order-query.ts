@@ -4,7 +4,7 @@ import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 import { onrampFailure } from './onramp-failure.ts'
 
 /**
- * How far an order has come; never fresh, to be asked every `orderPollMs` until `isOrderOver`.
+ * The status of an order; never fresh, to be read every `orderPollMs` until `isOrderOver`.
  * @throws `onramp-unavailable` | `aborted`
  */
 export function orderQuery(kit: Kit, { id }: orderQuery.Parameters): Query<OrderAnswer> {

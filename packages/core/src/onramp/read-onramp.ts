@@ -16,13 +16,13 @@ import type { Kit } from '../machine/kit.ts'
 import type { BuyOptions } from './onramp.ts'
 import { onrampFailure } from './onramp-failure.ts'
 
-/** How long a list is believed. */
+/** How long a list is cached, in milliseconds. */
 export const listCacheMs = 60_000
 
 const nothing: BuyOptions = { purchaseCurrencies: [], paymentCurrencies: [], isDefault: false }
 
 /**
- * Who sells, asked once a minute.
+ * Providers, read once a minute.
  * @throws `onramp-unavailable` | `aborted`
  */
 export async function readProviders(
@@ -40,8 +40,8 @@ export async function readProviders(
 }
 
 /**
- * What one provider sells on a chain, asked once a minute; the built-in list where it cannot be
- * had, nothing on a chain that the gateway does not serve or nobody delivers to.
+ * The options of one provider on a chain, read once a minute. The built-in list when the gateway
+ * fails; empty on a chain that the gateway does not serve or no provider delivers to.
  * @throws `aborted`
  */
 export async function readOptions(
@@ -86,7 +86,7 @@ export async function readOptions(
   }
 }
 
-/** What cannot be had here is not offered here. */
+/** Leaves out the coins that are not delivered on this chain. */
 function onChain(options: BuyOptions, chain: ChainId): BuyOptions {
   const reference = referenceOf(chain)
   const isHere = (id: string): boolean => id === reference || id === chain

@@ -15,7 +15,7 @@ import { onrampFailure } from './onramp-failure.ts'
 import { checkOnrampAmount, onrampLimits } from './onramp-limits.ts'
 import { readOptions, readProviders } from './read-onramp.ts'
 
-/** How long a visitor waits for an offer before seeing an estimate. */
+/** Milliseconds a visitor waits for a quote before an estimate is shown. */
 const patienceMs = 5_000
 
 /** See `onrampQuoteQuery`. */
@@ -60,8 +60,8 @@ export async function readQuote(
 }
 
 /**
- * Whether a quote answers what was asked: the same money, the same coin, and no more kept than
- * paid.
+ * Whether a quote fits the request: the same currency,
+ * the same coin, and fees not above the amount paid.
  */
 function isAnswerTo(quote: OnrampQuoteAnswer, ask: BuyAsk): boolean {
   const { paymentTotal, paymentSubtotal, purchaseAmount, isEstimate } = quote
@@ -77,7 +77,7 @@ function isAnswerTo(quote: OnrampQuoteAnswer, ask: BuyAsk): boolean {
   return isMoney && (isCoin || isMoneyLeft) && total === moneyUnits(ask.amount) && subtotal <= total
 }
 
-/** What is left to buy for after the most the provider keeps; no price is made up. */
+/** The amount left to buy for after the highest fees; no price is invented. */
 function estimateQuote(
   { amount, paymentCurrency: currency }: BuyAsk,
   feePercent: number,

@@ -14,10 +14,10 @@ import { askExchange } from './ask-exchange.ts'
 import { foreignPage } from './foreign-page.ts'
 
 /**
- * Where the visitor has an exchange pay out to an account: a web page of it, to be opened without
- * `opener`.
- * @throws `receiver-invalid` | `chain-mismatch` | `amount-invalid` | `exchange-unavailable` |
- *   `aborted`
+ * Starts a deposit from an exchange to an account. Answers a
+ * web page of the exchange, to be opened without `opener`.
+ * @throws `receiver-invalid` | `chain-mismatch` |
+ * `amount-invalid` | `exchange-unavailable` | `aborted`
  */
 export function startExchange(
   kit: Kit,
@@ -53,26 +53,26 @@ async function runStartExchange(
 
 export declare namespace startExchange {
   type Parameters = {
-    /** Id of one of `exchangesQuery`. */
+    /** Id of one of the answers of `exchangesQuery`. */
     readonly exchange: string
     readonly asset: Pick<Asset, 'id' | 'decimals'>
     /** Base units. */
     readonly amount: bigint
-    /** CAIP-10 that receives, on the asset's chain. */
+    /** CAIP-10 of the receiver, on the asset's chain. */
     readonly recipient: AccountId
-    /** Page of this origin the exchange leads back to; absent for a popup. */
+    /** Page of this origin that the exchange leads back to; absent for a popup. */
     readonly returnUrl?: string | undefined
     readonly signal?: AbortSignal | undefined
   }
   type ReturnType = {
     /** Web page of the exchange. */
     readonly url: string
-    /** For `exchangeStatusQuery`. */
+    /** Session id for `exchangeStatusQuery`. */
     readonly session: string
   }
 }
 
-/** Every unit, no grouping, no more places than needed. */
+/** Whole units as an exact decimal: no grouping, no trailing zeros. */
 function wholeUnits(amount: bigint, decimals: number): string {
   const digits = `${amount}`.padStart(decimals + 1, '0')
   const cut = digits.length - decimals

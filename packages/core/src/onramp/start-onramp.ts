@@ -9,11 +9,11 @@ import { checkOnrampAmount, onrampLimits } from './onramp-limits.ts'
 import { readOptions } from './read-onramp.ts'
 
 /**
- * Where the visitor pays: a web page of the provider, to be opened without `opener`; nothing of
- * this page goes along but what it is told. Each call makes an order of its own.
- * @throws `receiver-invalid` | `onramp-chain-unsupported` | `amount-invalid` |
- *   `onramp-amount-out-of-range` | `onramp-unavailable` | `project-id-unknown` |
- *   `origin-not-allowed` | `aborted`
+ * Starts an order. Answers the provider's web page for the payment, to be opened without `opener`;
+ * only the given parameters go along. Each call makes a new order.
+ * @throws `receiver-invalid` | `onramp-chain-unsupported` |
+ * `amount-invalid` | `onramp-amount-out-of-range` | `onramp-unavailable`
+ * | `project-id-unknown` | `origin-not-allowed` | `aborted`
  */
 export function startOnramp(
   kit: Kit,
@@ -65,16 +65,16 @@ async function runStartOnramp(
 
 export declare namespace startOnramp {
   type Parameters = BuyAsk & {
-    /** Bare address that receives. */
+    /** Bare address of the receiver. */
     readonly wallet: string
-    /** Page of an allowed origin the provider leads back to; absent for a popup. */
+    /** Page of an allowed origin that the provider leads back to; absent for a popup. */
     readonly returnUrl?: string | undefined
     readonly signal?: AbortSignal | undefined
   }
   type ReturnType = {
     /** Web page of the provider. */
     readonly url: string
-    /** For `orderQuery`; absent where the provider tells nobody how it went. */
+    /** Id for `orderQuery`; absent when the provider reports no status. */
     readonly orderId?: string
   }
 }

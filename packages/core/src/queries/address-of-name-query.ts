@@ -7,15 +7,15 @@ import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 import { readSource } from '../rpc/read-source.ts'
 
 interface Parameters {
-  /** CAIP-2: the chain an address is wanted on. */
+  /** CAIP-2: the chain of the wanted address. */
   readonly chain: ChainId
   readonly name: string
 }
 
 /**
- * The bare address behind a name, null when nobody owns it or the chain has no names; fresh for 5
- * min. Names of the operator's zone are the gateway's to know, all others the chain's; no host that
- * a contract names is ever asked.
+ * The bare address of a name; null when nobody owns the name or the chain has no names; fresh for 5
+ * min. Names of the operator's zone are read from the gateway, all others from the chain; no host
+ * that a contract names is ever asked.
  * @throws `name-unavailable` | `read-unavailable` | what the adapter explains
  */
 export function addressOfNameQuery(kit: Kit, { chain, name }: Parameters): Query<string | null> {
@@ -26,7 +26,7 @@ export function addressOfNameQuery(kit: Kit, { chain, name }: Parameters): Query
   })
 }
 
-/** Looked up once in 5 min, so that what was shown is what is sent to. */
+/** Read once in 5 min, so that the address that was shown is also the one sent to. */
 export function readAddressOfName(
   kit: Kit,
   { chain, name, signal }: Parameters & { readonly signal?: AbortSignal | undefined },
@@ -44,7 +44,7 @@ export function readAddressOfName(
     } catch (cause) {
       throw toError(kit, [namespace], cause, {
         unknown: 'read-unavailable',
-        // A name that is looked up off the chain: its resolver has no other way to say so.
+        // The resolver of a name that must be looked up off the chain always reverts.
         'execution-reverted': 'name-unavailable',
       })
     }

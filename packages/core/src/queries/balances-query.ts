@@ -5,7 +5,7 @@ import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /**
  * Balances of an account on its chain, the native coin first; fresh for 30 s. With a gateway all
- * its tokens and prices, without, or when it is down, the native coin and `assets`.
+ * its tokens with prices; without one, or when it is down, the native coin and `assets`.
  * @throws `balance-retry-blocked` within 30 s of a failure | `balance-unavailable`
  */
 export function balancesQuery(

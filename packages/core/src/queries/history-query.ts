@@ -3,7 +3,7 @@ import type { HistoryPage } from '../gateway/history.ts'
 import type { Kit } from '../machine/kit.ts'
 import { inWordsOf, queryKey } from '../machine/query.ts'
 
-/** What a query library needs to read page after page. */
+/** What a query library needs to read one page after the other. */
 export interface PagedQuery<Page, Cursor> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: {
@@ -11,21 +11,21 @@ export interface PagedQuery<Page, Cursor> {
     readonly signal?: AbortSignal
   }) => Promise<Page>
   readonly initialPageParam: Cursor
-  /** Undefined: there are no more. */
+  /** Undefined when there are no more pages. */
   readonly getNextPageParam: (
     last: Page,
     pages: readonly Page[],
     lastCursor: Cursor,
     cursors: readonly Cursor[],
   ) => Cursor | undefined
-  /** Milliseconds. */
+  /** Milliseconds for which data is fresh. */
   readonly staleTime: number
 }
 
 /**
- * What an account did on its chain, page by page; fresh for 15 s. Empty without a gateway and on a
- * chain it does not serve. After a failure nothing that was read before is shown: the list is begun
- * anew.
+ * The history of an account on its chain, page by page; fresh for 15 s. Empty
+ * without a gateway and on a chain that the gateway does not serve. A failure
+ * drops the pages read before: reading starts with the first page again.
  * @throws `transactions-unavailable`
  */
 export function historyQuery(
@@ -42,7 +42,7 @@ export function historyQuery(
         signal,
       }),
     initialPageParam: null,
-    // A cursor that comes again would lead in a circle.
+    // A cursor that was used before would repeat the same pages without end.
     getNextPageParam: ({ next }, _, __, cursors) =>
       next === null || cursors.includes(next) ? undefined : next,
     staleTime: historyCacheMs,
@@ -51,7 +51,7 @@ export function historyQuery(
 
 export declare namespace historyQuery {
   type Parameters = {
-    /** CAIP-10: whose past, on which chain. */
+    /** CAIP-10 of the account and chain. */
     readonly account: AccountId
     /** ISO 4217, lower case; default `usd`. */
     readonly currency?: string | undefined

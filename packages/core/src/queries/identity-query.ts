@@ -7,15 +7,15 @@ import { readSource } from '../rpc/read-source.ts'
 
 export interface Identity {
   readonly name: string | null
-  /** `https:` or `data:image/*`; not yet proxied. */
+  /** `https:` or `data:image/*` URL; not yet proxied. */
   readonly avatar: string | null
 }
 
 const nobody: Identity = { name: null, avatar: null }
 
 /**
- * Name and avatar of an account, null where it has none; fresh for 5 min; test networks have none.
- * `account` is CAIP-10.
+ * Name and avatar of an account, null when it has none; fresh
+ * for 5 min; always null on test networks. `account` is CAIP-10.
  */
 export function identityQuery(
   kit: Kit,
@@ -59,7 +59,7 @@ function toIdentity(answer: unknown): Identity | null {
     /^(https:\/\/|data:image\/)/.test(avatar) &&
     avatar.length <= 100_000
   return {
-    // A name with something unseen in it is made to look like another.
+    // A name with an invisible character imitates another name.
     name:
       typeof name === 'string' && name.length > 0 && plainText(name, 255) === name ? name : null,
     avatar: isImage ? avatar : null,

@@ -4,8 +4,8 @@ import type { Kit } from '../machine/kit.ts'
 import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /**
- * What an account's address holds on every chain of the page that the gateway serves, and what that
- * is worth; fresh for 30 s. Empty without a gateway.
+ * Balances of an account's address on every chain of the page that the gateway serves, and their
+ * value; fresh for 30 s. Empty without a gateway.
  * @throws `balance-retry-blocked` within 30 s of a failure | `balance-unavailable`
  */
 export function portfolioQuery(

@@ -4,9 +4,9 @@ import type { Kit } from '../machine/kit.ts'
 import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /**
- * What one unit of each asset is worth, of those the gateway can say; fresh for 15 s. For assets an
- * account does not hold: what it holds has its price in `balancesQuery`. Nothing without a gateway,
- * and none of chains it does not serve.
+ * The price of one unit of each asset that the gateway knows; fresh for 15 s. Meant for assets that
+ * an account does not hold: `balancesQuery` has the prices of those it holds. Empty without a
+ * gateway, and without assets of chains that the gateway does not serve.
  * @throws what `postToGateway` throws
  */
 export function pricesQuery(
@@ -23,7 +23,7 @@ export function pricesQuery(
 
 export declare namespace pricesQuery {
   type Parameters = {
-    /** Of chains of the kit. */
+    /** Assets on chains of the kit. */
     readonly assets: readonly Asset[]
     /** ISO 4217, lower case; default `usd`. */
     readonly currency?: string | undefined

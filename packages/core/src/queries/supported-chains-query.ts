@@ -2,7 +2,7 @@ import type { SupportedChains } from '../gateway/supported-chains.ts'
 import type { Kit } from '../machine/kit.ts'
 import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
-/** Chains the gateway serves; asked once; empty without a gateway. */
+/** Chains that the gateway serves; read once; empty without a gateway. */
 export function supportedChainsQuery(kit: Kit): Query<SupportedChains> {
   return inWordsOf({
     queryKey: queryKey(kit, 'supported-chains'),

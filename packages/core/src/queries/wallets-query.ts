@@ -29,9 +29,9 @@ export function walletsQuery(kit: Kit, parameters: walletsQuery.Parameters): Que
 
 export declare namespace walletsQuery {
   type Parameters = {
-    /** From 1. */
+    /** Page number, from 1. */
     readonly page: number
-    /** Trimmed here; up to 100 entries come back. */
+    /** Search text, trimmed here; a search returns up to 100 entries. */
     readonly search?: string | undefined
     /** Per page; default 40, 100 for a search. */
     readonly entries?: number | undefined
@@ -40,7 +40,7 @@ export declare namespace walletsQuery {
     readonly exclude?: readonly string[] | undefined
     /** CAIP-2; default the kit's. */
     readonly chains?: readonly string[] | undefined
-    /** Only wallets that are listed as such. */
+    /** Lists only wallets with this badge. */
     readonly badge?: 'certified' | 'none' | undefined
   }
 }

@@ -12,7 +12,7 @@ import type { Kit } from '../machine/kit.ts'
 import { raceSignal } from '../race-signal.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 
-/** What a gateway takes unless its operator says otherwise (`rpc.maxBatch`). */
+/** Most calls in one batch that a gateway accepts by default (its setting `rpc.maxBatch`). */
 const gatewayBatchSize = 50
 
 interface Waiting extends askNode.Parameters {
@@ -23,19 +23,19 @@ interface Waiting extends askNode.Parameters {
 interface Node {
   readonly url: string
   waiting: readonly Waiting[]
-  /** `none` once it has refused one before it took any: many nodes that are free of charge do. */
+  /** `none` once the node has refused its first batch, as many free nodes do. */
   batches: 'unknown' | 'taken' | 'none'
 }
 
 /**
- * One JSON-RPC call to one node. Calls of the same tick travel together; to a node that takes no
- * batches each goes alone.
+ * One JSON-RPC call to one node. Calls of the same tick are sent as one batch; to a node that
+ * refuses batches each call is sent alone.
  * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
  */
 export function askNode(kit: Kit, url: string, call: askNode.Parameters): Promise<unknown> {
   const nodes =
     (kit.memory.get('nodes') as Map<string, Node> | undefined) ?? new Map<string, Node>()
-  // That a gateway takes them is part of its wire.
+  // Every gateway accepts batches.
   const batches = call.contentType === 'text/plain' ? 'taken' : 'unknown'
   const node: Node = nodes.get(url) ?? { url, waiting: [], batches }
   kit.memory.set('nodes', nodes.set(url, node))
@@ -56,7 +56,7 @@ export declare namespace askNode {
   }
 }
 
-/** What changes something goes alone, and to one node at a time. */
+/** A method that changes something is sent alone, and to one node at a time. */
 export function isSending(method: string): boolean {
   return /send/i.test(method)
 }
@@ -89,7 +89,7 @@ async function sendCalls(node: Node, calls: readonly Waiting[]): Promise<void> {
   }
 }
 
-/** What each call alone would end with too, or what is made worse by asking more often. */
+/** Errors that each call alone would give too, or that more requests would make worse. */
 const sameAlone: readonly ErrorCode[] = [
   'aborted',
   'gateway-unreachable',
@@ -108,7 +108,7 @@ function askEach({ url }: Node, calls: readonly Waiting[]): void {
   }
 }
 
-/** Ends when the last of those who ask has left. */
+/** Aborts when the last caller of the batch has aborted. */
 async function askTogether(
   url: string,
   calls: readonly Waiting[],
@@ -124,7 +124,7 @@ async function askTogether(
   return jsonRpcAnswers(await fetchJson(url, { body, contentType, signal: controller.signal }), ids)
 }
 
-/** Whether the call has its answer. */
+/** Settles one call; false when its answer is missing. */
 function settleCall({ resolve, reject }: Waiting, answer: JsonRpcAnswer | undefined): boolean {
   if (!answer) return false
   if ('error' in answer) reject(answerError(answer.error))

@@ -11,14 +11,14 @@ import { askNode, isSending } from './ask-node.ts'
 import type { RpcAnswerError } from './rpc-answer-error.ts'
 
 /**
- * A gateway asks nodes of its own: it is given longer than a node before the next one is asked
- * beside it.
+ * Milliseconds before the next address is asked beside a gateway. A
+ * gateway asks nodes of its own, so it gets more time than a node.
  */
 const gatewaySlowMs = 3 * fallbackPingTimeoutMs
 
 /**
- * One JSON-RPC call over a fallback list. What every node would answer alike (a revert, a wrong
- * parameter) is not asked twice.
+ * One JSON-RPC call over a list of nodes with fallback. An error that every node would give (a
+ * revert, a wrong parameter) is not retried.
  * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
  */
 export function callNodes(
@@ -40,7 +40,7 @@ export declare namespace callNodes {
   type Parameters = askNode.Parameters
 }
 
-/** Whether every node would answer alike. */
+/** Whether every node would give the same error. */
 export function isFinal(error: unknown): boolean {
   if (hasCode(error, 'rpc-answer-invalid') || hasCode(error, 'gateway-answer-invalid')) return false
   if (hasCode(error)) return error.code === 'aborted' || isFinalError(error)

@@ -6,9 +6,9 @@ import { type callNodes, isFinal } from './call-nodes.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 
 /**
- * One request to the first REST server of a list that answers: `GET` with `[path]`, or `POST` with
- * `[path, body]`. A status of 4xx is an answer: it is thrown as the node's, its text the message,
- * its JSON the data.
+ * One request to a list of REST servers; the first that answers counts. `GET` with `[path]`, or
+ * `POST` with `[path, body]`. A status of 4xx is an answer: it is thrown as the node's error, with
+ * its text as the message and its JSON as the data.
  * @throws `RpcAnswerError` | `rpc-method-not-found` | what `fetchText` throws
  */
 export function callRest(
@@ -36,7 +36,7 @@ export function callRest(
           refused: toRpcError,
         }),
       ),
-    // What is posted is posted to one server at a time.
+    // A POST goes to one server at a time.
     { signal, isFinal, slowMs: method === 'GET' ? fallbackPingTimeoutMs : undefined },
   )
 }
@@ -52,7 +52,7 @@ function toRpcError(response: Response, text: string): Error {
   )
 }
 
-/** Broadcasts answer with a bare id. */
+/** A broadcast answers with a transaction id that is not JSON. */
 function bodyOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -8,9 +8,9 @@ import { callNodes } from './call-nodes.ts'
 import { callRest } from './call-rest.ts'
 
 /**
- * One read: the owner's addresses and no other where there are any; else the gateway; else, or
- * where that cannot be reached, the connected wallet.
- * @throws `read-unavailable` | what node and network answer
+ * One chain read. It goes only to the owner's nodes when there are any; else to the gateway; else,
+ * or when the gateway is out of reach, to the connected wallet.
+ * @throws `read-unavailable` | the errors of node and network
  */
 export async function readChain(
   kit: Kit,
@@ -21,7 +21,7 @@ export async function readChain(
   const urls = gatewayUrls(kit, 'v1', { chainId: chain.id })
   if (!urls.length) return readByWallet(kit, chain, request)
   try {
-    // Retries must not outlast one time-out, since the wallet stands ready.
+    // Retries end after one timeout, because the wallet can answer instead.
     return await withPatience(rpcTimeoutMs, request.signal, (signal) =>
       callNodes(kit, urls, { ...request, signal, contentType: 'text/plain' }),
     )
@@ -58,7 +58,7 @@ async function readByWallet(
   )
 }
 
-/** Such a node is asked by paths; the gateway in front of it still by JSON-RPC. */
+/** A REST node is asked by paths; the gateway in front of it still by JSON-RPC. */
 function isRest(kit: Kit, { id }: Chain): boolean {
   return readOwn(kit.adapters, namespaceOf(id))?.nodes === 'rest'
 }

@@ -3,10 +3,10 @@ import type { ReadSource } from '../contract/reader.ts'
 import type { Kit } from '../machine/kit.ts'
 
 /**
- * Where reads of a chain go: the owner's addresses, else the gateway, else the connected wallet,
- * never a public default.
- * @throws `chain-unsupported`; its `request` throws `read-unavailable` and what node and network
- *   answer
+ * The source for reads of a chain: the owner's nodes, else the
+ * gateway, else the connected wallet; never a public default node.
+ * @throws `chain-unsupported`; its `request` throws
+ * `read-unavailable` and the errors of node and network
  */
 export function readSource(kit: Kit, { chain: id, signal }: readSource.Parameters): ReadSource {
   const chain = kit.chains.find((known) => known.id === id)
@@ -21,7 +21,7 @@ export function readSource(kit: Kit, { chain: id, signal }: readSource.Parameter
 
 export declare namespace readSource {
   type Parameters = {
-    /** CAIP-2, one of the kit's. */
+    /** CAIP-2; one of the kit's chains. */
     readonly chain: ChainId
     readonly signal?: AbortSignal | undefined
   }

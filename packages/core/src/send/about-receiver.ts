@@ -5,7 +5,7 @@ import type { Kit } from '../machine/kit.ts'
 import { knownReceivers } from './known-receivers.ts'
 import { receiverNotes } from './receiver-notes.ts'
 
-/** Addresses nobody can have a key to, or that are agreed to have none, by namespace. */
+/** Addresses, by namespace, that nobody can have a key to, or that are agreed to have none. */
 const unspendable: Readonly<Record<string, readonly string[]>> = {
   eip155: [
     '0x0000000000000000000000000000000000000000',
@@ -16,7 +16,7 @@ const unspendable: Readonly<Record<string, readonly string[]>> = {
   stacks: ['SP000000000000000000002Q6VF78', 'ST000000000000000000002AMW42H'],
 }
 
-/** What a reader should know of whom a transfer goes to; addresses are bare. */
+/** Warnings about the receiver of a transfer; addresses are bare. */
 export async function aboutReceiver(
   kit: Kit,
   {
@@ -27,7 +27,7 @@ export async function aboutReceiver(
   }: {
     readonly from: AccountId
     readonly to: string
-    /** Sent to before, beside what the kit knows. */
+    /** Earlier receivers, beside those that the kit knows. */
     readonly known: readonly string[]
     readonly signal?: AbortSignal | undefined
   },

@@ -1,6 +1,8 @@
 import type { Kit } from '../machine/kit.ts'
 
-/** Forgets a draft, a settled transaction, or one of which nobody knows; one under way stays. */
+/**
+ * Deletes a draft, a settled transaction, or one of unknown status; a pending transaction stays.
+ */
 export function discardTransaction(kit: Kit, { id }: { readonly id: string }): void {
   kit.dispatch({ type: 'transaction-discarded', id })
 }

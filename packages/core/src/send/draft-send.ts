@@ -49,7 +49,7 @@ export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDra
   if (fee + (isSameCoin ? amount : 0n) > heldOf(feeAsset.id))
     refuseWith('insufficient-fee-funds', feeAsset.symbol)
 
-  // Without these warnings nothing is put before a visitor.
+  // A transfer is never shown for review without these warnings.
   if (about.status === 'rejected') throw toError(kit, [namespace], about.reason)
   const transaction: Transaction = {
     id: newId(),
@@ -72,7 +72,7 @@ export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDra
   }
 }
 
-/** What to warn of. */
+/** Collects the warnings for a transfer. */
 async function lookInto(
   kit: Kit,
   { asset, signal, ...of }: Parameters<typeof aboutReceiver>[1] & { readonly asset: Asset },

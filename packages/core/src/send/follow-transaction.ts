@@ -8,24 +8,26 @@ import { readSource } from '../rpc/read-source.ts'
 import { keepReceiver } from './keep-receiver.ts'
 import { keepSettled } from './keep-settled.ts'
 
-/** The first pause; each is half as long again, up to the last. */
+/** The first pause in milliseconds; each next pause is half as long again, up to the last. */
 const firstPauseMs = 1000
 const lastPauseMs = 4000
-/** What is not settled after two minutes may take hours: its node is asked less often. */
+/** After two minutes a transaction may take hours more, so its node is asked less often. */
 const freshMs = 120_000
 const latePauseMs = 30_000
 
 interface Watch {
-  /** Resolves when the transaction is not under way any more, or nobody waits; never rejects. */
+  /** Resolves when the transaction has settled or the last caller has left; never rejects. */
   readonly over: Promise<void>
-  /** Ends the present pause: somebody has come who wants to know now, or the last one has gone. */
+  /**
+   * Ends the present pause, because a new caller wants an answer now or the last caller has left.
+   */
   wake(): void
   waiting: number
 }
 
 /**
- * Begins to ask the chain for a transaction that is under way, or joins those who wait already;
- * whoever leaves says so.
+ * Starts to ask the chain for the status of a pending transaction, or joins the callers that
+ * already wait for it; every caller that leaves must say so.
  */
 export function joinWatch(kit: Kit, id: string): Watch {
   const key = `watch:${id}`
@@ -65,8 +67,9 @@ async function pollTransaction(
   while (!signal.aborted) {
     const transaction = readOwn(kit.getState().transactions, id)
     if (transaction?.status !== 'submitted' && transaction?.status !== 'signing') return
-    // Not `createdAt`, which is the draft's: a node that has not seen a fresh transaction yet must
-    // not look as if it had lost it. What a clock that was put back says is not believed either.
+    // The time of submission is used, because `createdAt` is the draft's: a
+    // node that has not seen a fresh transaction yet must not count it as lost.
+    // A time in the future, from a clock that was set back, is not used either.
     const submittedAt = Math.min(transaction.submittedAt ?? startedAt, Date.now())
     const { hash } = transaction
     const verdict =
@@ -77,7 +80,7 @@ async function pollTransaction(
     if (verdict && verdict.state !== 'pending') {
       applyVerdict(kit, id, verdict)
       keepSettled(kit, transaction.chain)
-      // Where it cannot be kept the next transfer there is called a first one.
+      // When storage fails, the next transfer to this receiver is called a first one.
       if (verdict.state === 'confirmed') keepReceiver(kit, transaction)
       continue
     }

@@ -2,12 +2,12 @@ import { type Asset, chainOf } from '@latchkey/protocol'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
 
-/** How long a list of warnings may keep a visitor waiting, in milliseconds. */
+/** Milliseconds to wait for a list of warnings. */
 const patienceMs = 1000
 
 /**
- * Whether the operator of the gateway warns of a token; no gateway, or one that does not answer,
- * warns of nothing.
+ * Whether the gateway's operator warns of a token;
+ * false without a gateway, or when it does not answer.
  */
 export async function isWarnedToken(
   kit: Kit,

@@ -5,8 +5,8 @@ import { readStored } from '../storage/stored.ts'
 import { writeStored } from '../storage/write-stored.ts'
 
 /**
- * Remembers whom a transfer went to: the newest hundred, CAIP-10. Where a swap or an approval went
- * is no receiver.
+ * Stores the receivers of transfers: the newest hundred, CAIP-10. The contract of a swap or an
+ * approval does not count as a receiver.
  */
 export function keepReceiver(
   kit: Kit,

@@ -3,12 +3,11 @@ import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readStored } from '../storage/stored.ts'
 
-/** How long a history may keep a visitor waiting, in milliseconds. */
+/** Milliseconds to wait for a history. */
 const patienceMs = 1000
 
 /**
- * Receivers that storage remembers, CAIP-10, the newest first; forgotten with the last connection
- * that the visitor ends.
+ * Stored receivers, CAIP-10, the newest first; deleted when the visitor ends the last connection.
  */
 function storedReceivers(kit: Kit): readonly AccountId[] {
   const stored = readStored(kit, 'receivers')
@@ -16,15 +15,15 @@ function storedReceivers(kit: Kit): readonly AccountId[] {
 }
 
 /**
- * Bare addresses an account has sent to on its chain: in this page load, in earlier ones, and by
- * its history where a gateway keeps one and answers in time.
+ * Bare addresses that an account has sent to on its chain: on this page, on earlier pages, and in
+ * its history when a gateway keeps one and answers in time.
  */
 export async function knownReceivers(
   kit: Kit,
   { account, signal }: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
 ): Promise<readonly string[]> {
   const chain = chainOf(account)
-  // Where a swap or an approval went is no receiver.
+  // The contract of a swap or an approval does not count as a receiver.
   const past = Object.values(kit.getState().transactions).filter(
     (t) => t.status !== 'draft' && t.chain === chain && !t.purpose,
   )
@@ -38,8 +37,9 @@ export async function knownReceivers(
 }
 
 /**
- * Only what the account itself has sent, and something of it: whoever poisons a history makes it
- * list transfers of nothing, or of a token of their own, to an address that resembles a known one.
+ * Counts only transfers that the account itself has sent, of an
+ * amount above zero. An address poisoner adds transfers of zero, or
+ * of a worthless token, to an address that resembles a known one.
  */
 async function sentTo(
   kit: Kit,

@@ -1,16 +1,14 @@
 import type { Adapter } from '../contract/contract.ts'
 import type { TransferNote } from '../contract/reader.ts'
 
-/**
- * What a reader should know of a receiver, compared with those sent to before; addresses are bare.
- */
+/** Warnings about a receiver by comparison with earlier receivers; addresses are bare. */
 export function receiverNotes(
   adapter: Adapter,
   to: string,
   known: readonly string[],
 ): readonly TransferNote[] {
   if (known.some((other) => adapter.isAddress(other) && adapter.isSameAddress(other, to))) return []
-  // Address poisoning: wallets shorten addresses to their ends, so the ends are what is imitated.
+  // Wallets shorten addresses to their ends, so address poisoning imitates the ends.
   const endsOf = (address: string): string => {
     const bare = address.replace(/^0x/i, '').toLowerCase()
     return bare.slice(0, 4) + bare.slice(-4)

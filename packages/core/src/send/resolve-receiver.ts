@@ -17,9 +17,9 @@ export interface Receiver {
 }
 
 /**
- * Who is meant by an address, a CAIP-10 id or a name.
- * @throws `receiver-invalid` | `receiver-chain-mismatch` | `name-not-found` | what the look-up
- *   throws
+ * The receiver named by an address, a CAIP-10 id or a name.
+ * @throws `receiver-invalid` | `receiver-chain-mismatch`
+ * | `name-not-found` | what the look-up throws
  */
 export async function resolveReceiver(
   kit: Kit,
@@ -35,7 +35,7 @@ export async function resolveReceiver(
   if (to.length > 256) refuseWith('receiver-invalid')
   if (adapter.isAddress(to)) return { address: to }
   if (isAccountId(to)) {
-    // Of a family nobody knows it is no address at all, rather than one of another network.
+    // A CAIP-10 id of an unknown namespace counts as no address, not as one of another network.
     if (!hasKnownNamespace(to, Object.keys(kit.adapters))) refuseWith('receiver-invalid')
     if (chainOf(to) !== chain) refuseWith('receiver-chain-mismatch', chainOf(to))
     return adapter.isAddress(addressOf(to))

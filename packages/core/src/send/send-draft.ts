@@ -2,22 +2,25 @@ import type { Asset, Namespace } from '@latchkey/protocol'
 import type { TransferEstimate } from '../contract/reader.ts'
 import type { Transaction } from '../machine/state.ts'
 
-/** A transfer that was checked and estimated, and is kept as a draft. */
+/** A checked and estimated transfer, kept as a draft. */
 export interface SendDraft {
   readonly transaction: Transaction
   readonly estimate: TransferEstimate
 }
 
-/** What `prepareSend` is asked for. */
+/** Parameters of `prepareSend`. */
 export interface SendWish {
   readonly asset: Asset
   /** Base units. */
   readonly amount: bigint
   /** Address, name or CAIP-10 of the same chain. */
   readonly to: string
-  /** Default the shown one. */
+  /** Default the shown namespace. */
   readonly namespace?: Namespace | undefined
-  /** Bare addresses sent to before, beside those the kit remembers: a history, a contact list. */
+  /**
+   * Bare addresses of earlier receivers, beside those the
+   * kit has stored: from a history or a contact list.
+   */
   readonly known?: readonly string[] | undefined
   readonly signal?: AbortSignal | undefined
 }

@@ -9,7 +9,7 @@ import { readSource } from '../rpc/read-source.ts'
 import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
 import { watchTransaction } from './watch-transaction.ts'
 
-/** After these nobody knows whether the wallet sent it. */
+/** Error codes after which it is unknown whether the wallet sent the transaction. */
 const undecided: readonly ErrorCode[] = [
   'aborted',
   'wallet-disconnected',
@@ -19,14 +19,14 @@ const undecided: readonly ErrorCode[] = [
 ]
 
 /**
- * Asks the wallet to sign and send a draft: a transfer, an approval or a swap. The latter two are
- * tried on the newest state first, and where they would not do any more what was promised the
- * wallet is not asked. When nobody waits any more the transaction is `unknown`, and what the wallet
- * answers later still counts.
+ * Asks the wallet to sign and send a draft: a transfer, an approval or a swap.
+ * An approval or swap is simulated again first; when it no longer does what was
+ * promised, the wallet is not asked. When the caller stops waiting, the
+ * transaction becomes `unknown`, and a later answer of the wallet still counts.
  * @throws `transaction-unknown` | `not-connected` | `account-missing` | `chain-mismatch` |
- *   `feature-unsupported` | `swap-quote-expired` | `swap-simulation-failed` |
- *   `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` |
- *   `aborted` | what the adapter explains
+ * `feature-unsupported` | `swap-quote-expired` | `swap-simulation-failed` |
+ * `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` |
+ * `aborted` | what the adapter explains
  */
 export function send(kit: Kit, parameters: send.Parameters): Promise<Transaction> {
   return inWords(runSend(kit, parameters))
@@ -54,7 +54,7 @@ async function runSend(
   const { transfer, sendCall } = active.connector.features
   if (purpose ? !sendCall : !transfer)
     refuseWith('feature-unsupported', purpose ? 'sendCall' : 'transfer')
-  // What became of its call nobody knows; it must not go out as a transfer to a contract.
+  // The call is gone; without it the draft would be sent as a transfer to a contract.
   if (purpose && !call) refuseWith('transaction-unknown', 'its call is gone')
   if (signal?.aborted) refuseWith('aborted')
 
@@ -67,7 +67,7 @@ async function runSend(
       checkActive()
       if (signal?.aborted) refuseWith('aborted')
     } catch (cause) {
-      // The wallet was not asked: it is a draft again, whatever it was.
+      // The wallet was not asked: the transaction becomes a draft again.
       const error = toError(kit, [namespace], cause)
       dispatchRejected(error)
       throw error
@@ -96,7 +96,7 @@ async function runSend(
           at: Date.now(),
           ...checkAnswer(answer),
         })
-        // Whoever sent it may look elsewhere: it settles by itself.
+        // The caller need not wait for it: the transaction settles by itself.
         watchTransaction(kit, { id }).catch(() => {})
       } catch (cause) {
         const error = toError(kit, [namespace], cause)
@@ -115,12 +115,12 @@ async function runSend(
 
 export declare namespace send {
   type Parameters = {
-    /** Of the draft. */
+    /** Id of the draft. */
     readonly id: string
-    /** What `prepareSend` answered, for wallets that take fees from the page. */
+    /** The estimate of `prepareSend`, for wallets that take fees from the page. */
     readonly estimate?: TransferEstimate | undefined
     /**
-     * What `prepareSwap` answered, with the swap itself; an approval is estimated by the wallet.
+     * The simulation of `prepareSwap`, only with the swap itself; the wallet estimates an approval.
      */
     readonly simulation?: Simulation | undefined
     readonly signal?: AbortSignal | undefined

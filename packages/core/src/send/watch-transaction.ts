@@ -6,8 +6,8 @@ import type { Transaction } from '../machine/state.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**
- * Waits until the chain has settled a submitted transaction; reads only, needs no wallet. Failed
- * reads are asked again. However many wait for one transaction, the chain is asked once for all.
+ * Waits until the chain has settled a submitted transaction; needs reads only, no wallet. Failed
+ * reads are retried. Several callers for one transaction share the same reads.
  * @throws `transaction-unknown` when there is none, or none with a hash | `aborted`
  */
 export function watchTransaction(

@@ -15,13 +15,13 @@ import { restorePending } from './restore-pending.ts'
 import { resumeSession } from './resume-session.ts'
 
 /**
- * Does here what the visitor has done in another tab of the site, as storage tells it; each entry
- * is foreign until validated.
+ * Repeats on this page what the visitor did in another tab of the site, as storage shows it. Each
+ * stored entry is untrusted until validated.
  */
 export function followTabs(kit: Kit): void {
   kit.learn('connection', reduceConnection)
   const ended = disconnectedIds(kit)
-  // The other tab has told the wallet.
+  // The other tab has already told the wallet.
   for (const connector of Object.keys(kit.getState().connections)) {
     if (ended.includes(connector) && heldNamespaces(getConnection(kit, { connector })).length)
       kit.dispatch({ type: 'disconnected', connector })
@@ -29,7 +29,7 @@ export function followTabs(kit: Kit): void {
   for (const connector of ended) {
     kit.memory.delete(triedKey(connector))
   }
-  // Its wallet may have said here that it is locked before the other tab was heard.
+  // The wallet may have reported here that it is locked before the other tab's change was read.
   const locked = lockedOf(kit)
   const isForgotten = ended.filter((connector) => locked.delete(connector)).length > 0
   restoreChoices(kit)
@@ -38,7 +38,8 @@ export function followTabs(kit: Kit): void {
     if (!ended.includes(connector)) followConnection(kit, connector, last)
   }
   followPending(kit)
-  // A tab that could not take part has written what it has: what stands here is kept.
+  // A tab that could not resume a connection may have removed
+  // it from storage: a connection of this tab is kept.
   const isKept = (id: string): boolean => stored.some(({ connector }) => connector === id)
   const held = Object.entries(kit.getState().connections).filter(
     ([, { status }]) => status === 'connected',
@@ -63,8 +64,8 @@ function followConnection(kit: Kit, connector: string, last: LastSession): void 
     return
   }
   const isFree = here.status === 'idle' || here.status === 'failed'
-  // Once for what was granted there: two tabs, of which one cannot, must not write against one
-  // another for ever.
+  // Only once for each connection of the other tab: when one of two tabs cannot resume it, they
+  // must not overwrite each other's storage for ever.
   const tried = JSON.stringify(last)
   if (
     !isFree ||
@@ -79,8 +80,8 @@ function followConnection(kit: Kit, connector: string, last: LastSession): void 
 }
 
 /**
- * What another tab has sent settles here as well, and is not lost when this one writes what it
- * knows.
+ * A transaction sent by another tab is followed here
+ * too, so that this tab's next write does not delete it.
  */
 function followPending(kit: Kit): void {
   const entries = readStored(kit, 'pending')
@@ -91,13 +92,13 @@ function followPending(kit: Kit): void {
   }
   const news = Array.isArray(entries) ? entries.slice(0, 100).filter(isNews) : []
   restorePending(kit, news).catch(() => {
-    // They stand in storage still.
+    // The transactions are still in storage.
   })
 }
 
 /**
- * An account that this tab was granted too is picked here; for any other the wallet is asked,
- * silently, what holds here.
+ * An account that this tab was granted too is selected here;
+ * otherwise the wallet is asked silently which accounts this tab has.
  */
 function followSession(kit: Kit, id: string, { namespace, selected, picked }: Session): void {
   const here = getConnection(kit, { connector: id })
@@ -122,6 +123,6 @@ function followSession(kit: Kit, id: string, { namespace, selected, picked }: Se
       }
     })
     .catch(() => {
-      // It says by itself when the session is over.
+      // The wallet itself reports when the session has ended.
     })
 }

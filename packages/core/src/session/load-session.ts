@@ -1,2 +1,2 @@
-/** Loads what writes, restores and resumes sessions; all of it comes in one file. */
+/** Loads the modules that write, restore and resume sessions; they are one chunk. */
 export const loadSession = (): Promise<typeof import('./index.ts')> => import('./index.ts')

@@ -11,9 +11,9 @@ import {
   writeStored,
 } from '../storage/write-stored.ts'
 
-/** Keeps what a reload needs, event by event. */
+/** Stores what a reload needs, after each event. */
 export function persist(kit: Kit, event: KitEvent, state: State, previous: State): void {
-  // A wallet that is merely late is not forgotten.
+  // The connection of a wallet that is only late is not deleted.
   if (event.type === 'resume-failed' && event.error.code === 'connector-gone') return
   if (state.connections !== previous.connections) {
     if (event.type === 'session-ended' && event.isLocked) keepLocked(kit, event.connector, previous)
@@ -35,13 +35,16 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
   if (state.recent !== previous.recent) writeStored(kit, 'recent', state.recent)
   if (state.transactions !== previous.transactions) {
     const isPending = ['signing', 'submitted', 'unknown']
-    // The state is bounded already, to the newest.
+    // The state already limits their number to the newest.
     const pending = Object.values(state.transactions).filter((t) => isPending.includes(t.status))
     writeStored(kit, 'pending', pending)
   }
 }
 
-/** Whoever ended it, here or outside; a wallet that only took too long has ended nothing. */
+/**
+ * Whether a session ended, on this page or elsewhere.
+ * A wallet that only took too long has not ended it.
+ */
 function isEnd(event: KitEvent): boolean {
   if (event.type === 'resume-failed') return event.error.code !== 'connection-timeout'
   return event.type === 'disconnected' || event.type === 'session-ended'
@@ -50,8 +53,8 @@ function isEnd(event: KitEvent): boolean {
 function keepLocked(kit: Kit, connector: string, { connections }: State): void {
   const connection = readOwn(connections, connector)
   if (connection?.status !== 'connected' || kit.options.enableReconnect === false) return
-  // Another tab has ended it, and the wallet, told so, says here that it shares nothing: it is no
-  // longer wanted.
+  // Another tab has ended the session, so the wallet reports here that it shares no account: the
+  // session must not be kept as locked.
   if (disconnectedIds(kit).includes(connector)) return
   const { sessions, hidden } = connection
   lockedOf(kit).set(connector, { sessions, hidden })

@@ -12,8 +12,8 @@ import type { Transaction } from '../machine/state.ts'
 import { watchTransaction } from '../send/watch-transaction.ts'
 
 /**
- * Puts the pending transactions of storage into state and follows those that were sent until they
- * have settled; of those the wallet was asked about nobody knows what became.
+ * Puts pending transactions from storage into the state, and follows the submitted ones until they
+ * have settled. Those that the wallet was still being asked for become `unknown`.
  */
 export async function restorePending(kit: Kit, entries: readonly unknown[]): Promise<void> {
   const transactions = entries
@@ -66,8 +66,8 @@ function receivesOf(value: unknown, chain: string): Transaction['receives'] {
 }
 
 /**
- * Undefined where it is none. Its call is left behind: what was asked of a wallet once is never
- * asked again out of storage.
+ * Undefined when the entry is invalid. The call is left out:
+ * a request to a wallet is never repeated from storage.
  */
 function reviveTransaction(entry: unknown): Transaction | undefined {
   const raw = (entry ?? {}) as Raw

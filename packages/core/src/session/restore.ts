@@ -5,8 +5,8 @@ import { reduceConnection } from '../machine/reduce-connection.ts'
 import { readStored } from '../storage/stored.ts'
 
 /**
- * Puts what storage held into state: chosen chains and namespace, recent wallets, pending
- * transactions; names into memory.
+ * Puts the content of storage into the state: chains, shown namespace, recent wallets, pending
+ * transactions. Names go into memory.
  */
 export function restore(kit: Kit): void {
   for (const entry of listStored(kit, 'names')) {
@@ -17,12 +17,12 @@ export function restore(kit: Kit): void {
     import('./restore-pending.ts')
       .then(({ restorePending }) => restorePending(kit, pending))
       .catch(() => {
-        // They stay in storage for the next page load.
+        // The transactions stay in storage for the next page load.
       })
   restoreChoices(kit)
 }
 
-/** What the visitor chose: chains, the namespace shown, wallets. */
+/** The visitor's choices: chains, the shown namespace, wallets. */
 export function restoreChoices(kit: Kit): void {
   kit.learn('connection', reduceConnection)
   const active = readStored(kit, 'active') as

@@ -14,13 +14,17 @@ import { lockedOf } from '../storage/locked.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import { persistConnections } from '../storage/write-stored.ts'
 
-/** A wallet may announce itself after the page's script ran. */
+/**
+ * Milliseconds to wait for a wallet to announce itself,
+ * which it may do after the page's script has run.
+ */
 const announcementMs = 2000
-/** A wallet that answers nothing is not connected. */
+/** Milliseconds to wait for a wallet's answer; a wallet without an answer is not connected. */
 const answerMs = 10_000
 
 /**
- * Asks one wallet, silently, whether the connection kept for it still stands; `attempt` has begun.
+ * Asks one wallet, silently, whether its stored connection
+ * is still valid; `attempt` has already started.
  */
 export async function resumeSession(
   kit: Kit,
@@ -41,7 +45,7 @@ export async function resumeSession(
     const giveUp = (code: 'connection-timeout' | 'resume-failed'): void =>
       controller.abort(new LatchkeyError(code))
     const wait = setTimeout(() => giveUp('connection-timeout'), answerMs)
-    // A wallet that ends meanwhile answers no more: nobody waits out the ten seconds.
+    // A wallet whose session ends meanwhile will not answer, so the ten seconds are cut short.
     stops.push(connector.watch(({ type }) => type === 'end' && giveUp('resume-failed')))
     const namespaces = last.sessions.map((session) => session.namespace)
     const answer = connector.wallet.isAmbiguous
@@ -60,8 +64,8 @@ export async function resumeSession(
     )
     if (readOwn(kit.getState().connectors, id)?.wallet.isAmbiguous)
       throw new LatchkeyError('resume-failed')
-    // What the visitor had picked is shown again: a kind of account, or another account than the
-    // wallet's first.
+    // What the visitor had selected is shown again: a kind of
+    // account, or another account than the wallet's first.
     const shown = sessions.map((session) => {
       const before =
         last.sessions.find(({ namespace }) => namespace === session.namespace) ?? session
@@ -90,14 +94,14 @@ export declare namespace resumeSession {
     readonly connector: string
     readonly last: LastSession
     readonly attempt: Attempt
-    /** Announced when nobody waited any more. */
+    /** The connector that was announced after the wait had ended. */
     readonly late?: Connector
   }
 }
 
 /** The connector, at once or when it is announced in time. */
 async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise<Connector> {
-  // Not in the same breath: adapters report what they know while discovery starts.
+  // Wait one tick: adapters report known wallets while discovery starts.
   await Promise.resolve()
   return raceSignal(
     new Promise<Connector>((resolve, reject) => {
@@ -123,8 +127,8 @@ async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise
 }
 
 /**
- * A wallet that announces itself very late still resumes, unless something else was chosen or ended
- * meanwhile.
+ * A wallet that announces itself very late still resumes, unless
+ * the visitor connected or disconnected something meanwhile.
  */
 function resumeLater(kit: Kit, id: string, last: LastSession): void {
   const stop = kit.watch((event, { active, connectors, connections }) => {
@@ -145,8 +149,8 @@ function resumeLater(kit: Kit, id: string, last: LastSession): void {
 }
 
 /**
- * A wallet that is locked resumes, silently, once it shares accounts again: for as long as it is
- * kept and stands for nothing here.
+ * Resumes a locked wallet silently once it shares accounts
+ * again, as long as its connection is stored and not active.
  */
 export function resumeUnlocked(kit: Kit, id: string): void {
   const locked = lockedOf(kit)
@@ -154,14 +158,14 @@ export function resumeUnlocked(kit: Kit, id: string): void {
   let stopHearing: Stop = () => undefined
   const hearWallet = (event: ConnectorEvent): void => {
     const last = locked.get(id)
-    // The visitor may be unlocking it by having chosen it again.
+    // The visitor may be unlocking the wallet by choosing it again.
     if (
       !last ||
       readOwn(kit.getState().connections, id) ||
       (event.type === 'end' && event.isLocked)
     )
       return
-    // Another tab of the site may have ended it.
+    // Another tab of the site may have ended the connection.
     if (event.type === 'end' || disconnectedIds(kit).includes(id)) {
       locked.delete(id)
       persistConnections(kit)

@@ -4,9 +4,9 @@ import { storedConnections } from '../storage/stored-connections.ts'
 import { loadSession } from './load-session.ts'
 
 /**
- * Finds again, silently, what was connected before the reload; run by the kit at its first
- * subscriber. Resolves when nothing is resuming any more; never throws: a dead session is forgotten
- * quietly.
+ * Resumes silently what was connected before the reload; the kit calls
+ * it at its first subscriber. Resolves when no connection is resuming
+ * any more. It never throws: a dead session is deleted without an error.
  */
 export async function resume(kit: Kit): Promise<void> {
   if (kit.options.enableReconnect === false) return
@@ -22,7 +22,7 @@ export async function resume(kit: Kit): Promise<void> {
     const { resumeSession } = await loadSession()
     await Promise.all(begun.map((entry) => resumeSession(kit, entry)))
   } catch {
-    // The rest of the kit could not be loaded: better disconnected than for ever reconnecting.
+    // The rest of the kit could not be loaded: show disconnected instead of reconnecting for ever.
     for (const { connector, attempt } of begun) {
       kit.dispatch({ type: 'resume-failed', connector, attempt, error: { code: 'connector-gone' } })
     }

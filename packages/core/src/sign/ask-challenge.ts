@@ -3,8 +3,8 @@ import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
 import type { SignInPort } from '../machine/kit.ts'
 
 /**
- * The challenge of the owner's server.
- * @throws `authentication-failed` where it gives none: the wallet is not asked then
+ * Fetches the challenge of the owner's server.
+ * @throws `authentication-failed` when there is none; the wallet is not asked then
  */
 export function askChallenge(port: SignInPort): Promise<SignInChallenge> {
   return port.getChallenge().catch((cause) => {

@@ -3,8 +3,8 @@ import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 
 /**
- * The text of a sign-in (CAIP-122; byte for byte EIP-4361 on its namespace).
- * @param family the adapter's word for the chain family: "Ethereum"
+ * The text of a sign-in (CAIP-122; on eip155 byte for byte EIP-4361).
+ * @param family the adapter's name of the chain family: "Ethereum"
  * @throws `sign-in-failed` when a field of the challenge would break the lines
  */
 export function signInMessage(

@@ -11,10 +11,10 @@ import { signInMessage } from './sign-in-message.ts'
 import { checkSignature, signMessage } from './sign-message.ts'
 
 /**
- * Proves the connected account to the owner's server: fetches a challenge, has it signed, and waits
- * for the server's word.
+ * Proves the connected account to the owner's server: fetches a challenge, lets the wallet sign it,
+ * and waits until the server has verified it.
  * @throws `config-invalid` without `signIn` | `not-connected` | `user-rejected` |
- *   `authentication-failed` | `sign-in-failed` | what `signMessage` throws
+ * `authentication-failed` | `sign-in-failed` | what `signMessage` throws
  */
 export function signIn(kit: Kit, parameters: signIn.Parameters = {}): Promise<Proof> {
   return inWords(runSignIn(kit, parameters))
@@ -56,13 +56,13 @@ async function runSignIn(
 
 export declare namespace signIn {
   type Parameters = {
-    /** Default the shown one. */
+    /** Default the shown namespace. */
     readonly namespace?: Namespace | undefined
     readonly signal?: AbortSignal | undefined
   }
 }
 
-/** A wallet that builds the text itself must have signed this challenge with this account. */
+/** Checks that a wallet that built the text itself has signed this challenge with this account. */
 function checkProof(proof: Proof, account: string, nonce: string): Proof {
   const isOurs =
     proof?.account === account && typeof proof.message === 'string' && proof.message.includes(nonce)
@@ -75,7 +75,7 @@ function checkProof(proof: Proof, account: string, nonce: string): Proof {
 }
 
 /**
- * The server's word on a proof.
+ * Lets the owner's server verify a proof.
  * @throws `sign-in-failed`
  */
 export async function verifyProof(kit: Kit, proof: Proof): Promise<Proof> {

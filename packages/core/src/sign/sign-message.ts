@@ -42,14 +42,14 @@ async function runSignMessage(
 export declare namespace signMessage {
   type Parameters = {
     readonly message: string | Uint8Array
-    /** CAIP-10; default the selected one of the shown namespace. */
+    /** CAIP-10; default the selected account of the shown namespace. */
     readonly account?: AccountId | undefined
     readonly signal?: AbortSignal | undefined
   }
   type ReturnType = { readonly signature: string; readonly account: AccountId }
 }
 
-/** A signature is a text of sensible length; contract wallets answer long ones. */
+/** Checks that a signature is a text of limited length; signatures of contract wallets are long. */
 export function checkSignature(signature: unknown): string {
   return typeof signature === 'string' && signature.length > 0 && signature.length <= 100_000
     ? signature

@@ -5,9 +5,9 @@ import type { LastSession, State } from '../machine/state.ts'
 const key = 'locked'
 
 /**
- * What was granted by wallets that are locked now, by connector. They are shown as disconnected,
- * since nobody could sign with them; they stay in the storage, and resume silently once they are
- * unlocked.
+ * The sessions of wallets that are locked now, by connector. They are
+ * shown as disconnected, because a locked wallet cannot sign; they
+ * stay in storage, and resume silently once the wallet is unlocked.
  */
 export function lockedOf(kit: Kit): Map<string, LastSession> {
   const held =
@@ -16,7 +16,9 @@ export function lockedOf(kit: Kit): Map<string, LastSession> {
   return held
 }
 
-/** Forgets those that are connected again, and those whose place another wallet has. */
+/**
+ * Deletes locked sessions whose wallet is connected again, or whose namespace another wallet has.
+ */
 export function forgetTaken(kit: Kit, { connections, active }: State): void {
   const locked = lockedOf(kit)
   for (const [id, { sessions, hidden }] of locked) {

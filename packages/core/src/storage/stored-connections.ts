@@ -3,7 +3,7 @@ import type { Kit } from '../machine/kit.ts'
 import type { LastSession } from '../machine/state.ts'
 import { readStored } from './stored.ts'
 
-/** Connections to find again; each validated, the others dropped. */
+/** Stored connections to resume; invalid ones are left out. */
 export function storedConnections(
   kit: Kit,
 ): readonly { readonly connector: string; readonly last: LastSession }[] {

@@ -11,14 +11,14 @@ export type StorageName =
   | 'receivers'
   | 'settled'
 
-/** `latchkey.{kit id}.v1.{name}`; without a name, how all begin. */
+/** A storage key, `latchkey.{kit id}.v1.{name}`; without a name, the common prefix. */
 export function storageKey(kit: Pick<Kit, 'id'>, name: StorageName | ''): string {
   return `latchkey.${kit.id}.v1.${name}`
 }
 
 /**
- * Reads one entry; what is no JSON, or longer than 256 KiB, is removed and counts as absent. Shapes
- * are the caller's to check.
+ * Reads one entry. An entry that is no JSON, or longer than 256 KiB, is removed and counts as
+ * absent. The caller checks the shape.
  */
 export function readStored(kit: Kit, name: StorageName): unknown {
   const key = storageKey(kit, name)
@@ -27,17 +27,20 @@ export function readStored(kit: Kit, name: StorageName): unknown {
     if (typeof text !== 'string') return undefined
     if (text.length <= 262_144) return JSON.parse(text)
   } catch {
-    // Foreign or corrupt: dropped below, never fatal.
+    // A corrupt entry is removed below and never throws.
   }
   try {
     kit.storage?.removeItem(key)
   } catch {
-    // A closed storage holds nothing.
+    // A blocked storage counts as empty.
   }
   return undefined
 }
 
-/** Connectors the visitor ended: never resumed silently, whatever else says they were connected. */
+/**
+ * Connectors that the visitor disconnected: never resumed
+ * silently, even when other stored data lists them.
+ */
 export function disconnectedIds(kit: Kit): readonly string[] {
   const ids = readStored(kit, 'disconnected')
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []

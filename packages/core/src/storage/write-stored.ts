@@ -5,8 +5,8 @@ import { lockedOf } from './locked.ts'
 import { type StorageName, storageKey } from './stored.ts'
 
 /**
- * Writes only what differs, so that a page load before any click writes nothing. Empty means
- * removed. Answers whether it is there now.
+ * Writes an entry only when it differs, so that a page load before any click writes nothing. An
+ * empty value removes the entry. Returns whether storage now holds it.
  */
 export function writeStored(kit: Kit, name: StorageName, value: unknown): boolean {
   const key = storageKey(kit, name)
@@ -21,14 +21,14 @@ export function writeStored(kit: Kit, name: StorageName, value: unknown): boolea
     else kit.storage.setItem(key, text)
     return true
   } catch {
-    // A full or closed storage costs the reconnect, nothing else.
+    // A full or blocked storage only means that no reconnect is possible.
     return false
   }
 }
 
 /**
- * Keeps the connections, and those of wallets that are locked. Remembers which ones storage holds:
- * another tab ends one by taking it out.
+ * Stores the connections, and those of locked wallets. Keeps in memory which ones storage holds,
+ * because another tab ends a connection by removing it there.
  */
 export function persistConnections(kit: Kit): void {
   const kept = keptConnections(kit.getState())
@@ -43,10 +43,7 @@ export function persistConnections(kit: Kit): void {
   if (isWritten) kit.memory.set('kept', ids)
 }
 
-/**
- * With the last connection goes what was kept of the visitor: whom they paid, how they are called,
- * and where something of theirs has just settled.
- */
+/** After the last connection, deletes what was stored about the visitor: receivers and names. */
 export function forgetVisitor(kit: Kit): void {
   if (keptConnections(kit.getState()).length > 0 || lockedOf(kit).size > 0) return
   for (const name of ['names', 'receivers', 'settled'] as const) {
@@ -54,7 +51,7 @@ export function forgetVisitor(kit: Kit): void {
   }
 }
 
-/** Connections as they are kept, those that are resuming among them. */
+/** Connections in the form that is stored, including those that are resuming. */
 export function keptConnections(
   state: State,
 ): readonly { readonly connector: string; readonly sessions: unknown; readonly hidden: unknown }[] {

@@ -7,16 +7,16 @@ import { buildApproval } from './build-swap.ts'
 import type { SwapQuote } from './swap.ts'
 import { placeOf } from './swap-gateway.ts'
 
-/** What a swap needs before it. */
+/** The approval that must be sent before a swap. */
 export interface Leave {
   readonly approve?: Call
-  /** Builds the call that takes back what was allowed before; absent where nothing was. */
+  /** Builds the call that revokes the earlier approval; absent when there was none. */
   readonly takeBack?: () => Promise<Call>
 }
 
 /**
- * The approval a swap needs before it; none where the chain says that there is one already, with
- * the coin, or on the token itself.
+ * The approval that a swap needs first. None when the allowance is already enough, when the coin is
+ * paid, or when the call goes to the token itself.
  */
 export async function approveSwap(
   kit: Kit,
@@ -24,9 +24,9 @@ export async function approveSwap(
     readonly quote: SwapQuote
     /** Bare address. */
     readonly spender: string
-    /** What the swap may take, base units. */
+    /** The most that the swap may take, base units. */
     readonly maximum: bigint
-    /** Base units; without it, without end. */
+    /** Amount to approve, base units; undefined for unlimited. */
     readonly amount: bigint | undefined
     readonly signal?: AbortSignal | undefined
   },
@@ -35,7 +35,7 @@ export async function approveSwap(
   const { account: owner, pay } = quote
   const { adapter, source } = placeOf(kit, chainOf(owner), signal)
   if (isSameAsset(pay.asset.id, adapter.nativeAsset(source.chain).id)) return {}
-  // What unwraps a coin takes it from whoever calls.
+  // A contract that unwraps the coin takes it from the caller, so it needs no approval.
   if (adapter.isSameAddress(addressOf(pay.asset.id as AccountId), spender)) return {}
   const allowed = await adapter.read
     .allowance?.(source, { owner, asset: pay.asset, spender })

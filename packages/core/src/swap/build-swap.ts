@@ -19,8 +19,8 @@ interface Parameters {
 }
 
 /**
- * Between what an offer may move, in base units, both rounded down: who names what is to arrive
- * gives way on what is paid.
+ * The limits of a quote's amounts, in base units, both rounded down. With a fixed amount to
+ * receive, the slippage applies to the amount paid.
  * @param slippage percent
  */
 export function limitsOf(
@@ -34,9 +34,9 @@ export function limitsOf(
 }
 
 /**
- * The swap as a call, held against what was asked: it is sent by the account, pays what was offered
- * and no more of the coin, and names a minimum that is none below the promise; on the side
- * `receive` a maximum that is none above it.
+ * Builds the swap as a call and checks it against the request: the account sends it, it pays the
+ * quoted amount and no more of the coin, and its minimum is not below the promise; with a fixed
+ * amount to receive, its maximum is not above the promise.
  * @param slippage percent
  * @throws `swap-short` | `gateway-answer-invalid` | what `askSwaps` throws
  */
@@ -73,7 +73,7 @@ export async function buildSwap(
   if (side === 'receive' && typeof tx.maximum !== 'string')
     refuseWith('gateway-answer-invalid', 'a swap without a maximum')
   const maximum = typeof tx.maximum === 'string' ? BigInt(tx.maximum) : pay.amount
-  // Servers that know no `value` mean the amount itself, of the coin.
+  // When the server sends no `value`, the value is the amount, if the coin is paid.
   const implied = isCoin ? maximum : 0n
   const value = typeof tx.value === 'string' ? BigInt(tx.value) : implied
   if (value > (isCoin ? most : 0n))
@@ -90,10 +90,10 @@ export async function buildSwap(
 }
 
 /**
- * The approval as a call, read and held against what was asked: of the paid token, for `spender`,
- * of `amount`.
+ * Builds the approval as a call and checks it against
+ * the request: the paid token, `spender` and `amount`.
  * @param spender bare address
- * @param amount base units, 0 to take one back; without it one without end
+ * @param amount base units, 0 to revoke; undefined for unlimited
  * @throws `gateway-answer-invalid` | what `askSwaps` throws
  */
 export async function buildApproval(
@@ -122,7 +122,7 @@ export async function buildApproval(
     isAnswer: isApproveTransactionAnswer,
     signal,
   })
-  // `tx.from` is the token, and where the call goes.
+  // `tx.from` is the token and the receiver of the call.
   const to = addressHere(tx.from, chain)
   const call: Call = { to: to ?? '', data: tx.data, value: BigInt(tx.value) }
   const approved = await adapter.read.approval?.(call)

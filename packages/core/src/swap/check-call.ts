@@ -6,10 +6,13 @@ import type { Kit } from '../machine/kit.ts'
 import type { SwapQuote } from './swap.ts'
 import { placeOf } from './swap-gateway.ts'
 
-/** Whoever holds a swap back longer plays with the price. */
+/**
+ * The latest deadline believed, in seconds from now: a swap that
+ * can be held back longer lets others profit from the price.
+ */
 const longestSeconds = 86_400n
 
-/** Whether the owner of the page has named a contract as one that makes swaps. */
+/** Whether the owner has listed a contract in `swaps.routers`. */
 export function isPinned(kit: Kit, { account }: SwapQuote, router: string): boolean {
   const chain = chainOf(account)
   const { adapter } = placeOf(kit, chain, undefined)
@@ -20,9 +23,8 @@ export function isPinned(kit: Kit, { account }: SwapQuote, router: string): bool
 }
 
 /**
- * Holds what a router's call says by itself against what was offered: who is paid, with what, for
- * what, how much and until when. A form that is not known says nothing: there the trial alone
- * holds.
+ * Checks the data of a router's call against the quote: the receiver, both tokens, the amounts and
+ * the deadline. Data of an unknown form cannot be checked; there only the simulation counts.
  * @throws `gateway-answer-invalid` | `swap-short`
  */
 export async function checkCall(
@@ -30,7 +32,7 @@ export async function checkCall(
   parameters: {
     readonly quote: SwapQuote
     readonly call: Call
-    /** Base units: what was promised for this call. */
+    /** The least amount promised for this call, base units. */
     readonly minimum: bigint
     readonly maximum: bigint
   },

@@ -4,9 +4,9 @@ import type { Kit } from '../machine/kit.ts'
 import { placeOf } from './swap-gateway.ts'
 
 /**
- * Holds the decimal places a list tells of tokens against what their contracts tell: a list that
- * lies about them would turn what a visitor types into another amount. A contract that tells none
- * is believed to have those of the list.
+ * Checks the decimal places of listed tokens against those of their
+ * contracts: with wrong decimals the typed amount would become another
+ * one. When a contract reports none, the list's value is used.
  * @throws `gateway-answer-invalid`
  */
 export async function checkDecimals(

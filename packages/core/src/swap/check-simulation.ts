@@ -4,8 +4,8 @@ import { isSameAsset } from '../gateway/token-id.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 
 /**
- * Holds what a swap did when it was tried against its promise: no less than `minimum` arrives, no
- * more than `maximum` leaves, and nothing else does. Without `changes` nothing can be held.
+ * Checks a simulated swap against its promise: no less than `minimum` is received, no more than
+ * `maximum` is paid, and no other asset is paid. Without `changes` nothing can be checked.
  * @param minimum, maximum base units
  * @throws `swap-short` | `swap-simulation-failed`
  */
@@ -22,7 +22,7 @@ export function checkSimulation(
     readonly receive: Asset
     readonly minimum: bigint
     readonly maximum: bigint
-    /** All that changes were asked of. */
+    /** All assets whose changes were asked for. */
     readonly assets: readonly Asset[]
   },
 ): void {

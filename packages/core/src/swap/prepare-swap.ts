@@ -26,13 +26,13 @@ import { placeOf } from './swap-gateway.ts'
 import { trySwap } from './try-swap.ts'
 
 /**
- * Builds a swap, tries it behind its approval on the newest state, and keeps each call as a draft;
- * asks gateway and chain, never the wallet. What the gateway answers is held against what was
- * asked, and what the swap does against what it promises.
+ * Builds a swap, simulates it after its approval on the newest state, and keeps each call as a
+ * draft. It asks gateway and chain, never the wallet. The gateway's answer is checked against the
+ * request, and the simulated swap against its promise.
  * @throws in this order `not-connected` | `chain-mismatch` | `account-missing` |
- *   `feature-unsupported` | `swap-chain-unsupported` | `amount-invalid` | `swap-quote-expired` |
- *   `insufficient-funds` | `swap-liquidity-missing` | `swap-unavailable` | `gateway-answer-invalid`
- *   | `swap-short` | `swap-simulation-failed` | `insufficient-fee-funds` | what the reads throw
+ * `feature-unsupported` | `swap-chain-unsupported` | `amount-invalid` | `swap-quote-expired` |
+ * `insufficient-funds` | `swap-liquidity-missing` | `swap-unavailable` | `gateway-answer-invalid` |
+ * `swap-short` | `swap-simulation-failed` | `insufficient-fee-funds` | what the reads throw
  */
 export function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Promise<SwapDraft> {
   return inWords(runPrepareSwap(kit, parameters))
@@ -65,7 +65,7 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
 
   await checkCall(kit, { quote, call, minimum, maximum })
   const isKnown = isPinned(kit, quote, call.to)
-  // Whom the owner has not named gets what this swap needs and not a unit more.
+  // A router that the owner has not listed is approved for exactly the amount of this swap.
   const isUnlimited = wish === 'unlimited' && isKnown
   const amount = isUnlimited ? undefined : maximum
   const leave = await approveSwap(kit, { quote, spender: call.to, maximum, amount, signal })
@@ -73,8 +73,8 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   checkSimulation(simulation, { pay: pay.asset, receive: receive.asset, minimum, maximum, assets })
   const { adapter, source } = placeOf(kit, chain, signal)
   const coin = adapter.nativeAsset(source.chain)
-  // Where nobody can tell what it does, a call of a token itself could be anything: a transfer of
-  // all of it.
+  // Without simulated changes, a call to a token itself
+  // could do anything, such as transfer the whole balance.
   const isCalled = ({ id }: Asset): boolean =>
     id !== coin.id && adapter.isSameAddress(addressOf(id as AccountId), call.to)
   if (!simulation.changes && assets.some(isCalled))
@@ -96,7 +96,7 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   } as const
   const { fee, feeAsset } = simulation
   const approvals = before.map((one, at): Transaction => {
-    // What is sent before the approval takes an older one back.
+    // A call before the approval revokes an earlier one.
     const allowed = at < before.length - 1 ? 0n : (amount ?? maxAmount)
     const costs = one.fee > 0n ? { fee: one.fee, feeAsset } : {}
     return { ...base, id: newId(), amount: allowed, purpose: 'approve', call: one.call, ...costs }
@@ -117,10 +117,10 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
     kit.dispatch({ type: 'transaction-drafted', transaction })
   }
   const notes: TransferNote[] = []
-  // A wrapped coin makes its own swap.
+  // A wrapped coin's contract swaps by itself, so it is no unknown router.
   if (!isKnown && !asked.some(isCalled)) notes.push('unknown-router')
   if (!simulation.changes) notes.push('partial-trial')
-  // Its trial, the allowance and the decimals are then the word of whoever built the swap.
+  // Simulation, allowance and decimals then come from the same gateway that built the swap.
   if (source.chain.rpcUrls.length === 0) notes.push('gateway-trial')
   if (approval && isUnlimited) notes.push('unlimited-approval')
   if (isWarned(asked)) notes.push('warned-token')
@@ -137,16 +137,16 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
 
 export declare namespace prepareSwap {
   type Parameters = {
-    /** Of `swapQuoteQuery`, no older than `quoteLifeMs`. */
+    /** A quote of `swapQuoteQuery`, no older than `quoteLifeMs`. */
     readonly quote: SwapQuote
-    /** Percent, 0 to 50; default 1. */
+    /** Slippage in percent, 0 to 50; default 1. */
     readonly slippage?: number | undefined
     /**
-     * What the swap's contract may take of the paid token; default exactly what the swap may. A
-     * router that `swaps.routers` does not name never gets more.
+     * Amount of the paid token to approve; default exactly what the swap may take. A router that
+     * `swaps.routers` does not list never gets more.
      */
     readonly approval?: 'exact' | 'unlimited' | undefined
-    /** What else the page knows the account to hold: none of it may leave. */
+    /** Other assets that the account holds, as far as the page knows: none of them may be paid. */
     readonly assets?: readonly Asset[] | undefined
     readonly signal?: AbortSignal | undefined
   }

@@ -8,36 +8,34 @@ import { readSwapTokens } from './read-swap-tokens.ts'
 import type { SwapAsset } from './swap.ts'
 import { placeOf } from './swap-gateway.ts'
 
-/**
- * How long a list may keep a visitor waiting, in milliseconds: it only widens what is looked at.
- */
+/** Milliseconds to wait for a list, which only adds assets to check. */
 const patienceMs = 3000
-/** Each is asked for twice within one simulation. */
+/** The most assets of one simulation, which reads each of them twice. */
 const mostAssets = 60
 
 export interface Holdings {
   /**
-   * The coin, what was asked for, and what else of the listed tokens the account holds, each once.
+   * The coin, the assets asked for, and the other listed tokens that the account holds, each once.
    */
   readonly assets: readonly Asset[]
-  /** Base units; nothing of what did not answer. */
+  /** Balance in base units; 0 for an asset whose read failed. */
   amountOf(asset: Asset): bigint
-  /** Whether the operator, or the page, warns of one of them. */
+  /** Whether the operator or the page warns of one of the assets. */
   isWarned(assets: readonly SwapAsset[]): boolean
 }
 
 /**
- * What an account holds of the tokens that gateway and page list for its chain; the amounts are the
- * chain's own.
+ * Balances of an account in the tokens that gateway and page
+ * list for its chain; the amounts are read from the chain.
  * @throws `balance-unavailable` | what the adapter explains
  */
 export async function readHoldings(
   kit: Kit,
   parameters: {
     readonly account: AccountId
-    /** Told of in any case. */
+    /** Assets to include in any case. */
     readonly asked: readonly Asset[]
-    /** Told of where something is held of them. */
+    /** Assets to include when the account holds some of them. */
     readonly listed: readonly Asset[]
     readonly signal?: AbortSignal | undefined
   },
@@ -56,7 +54,7 @@ export async function readHoldings(
   ])
   const coin = adapter.nativeAsset(source.chain)
   const always = dropRepeats([coin, ...asked])
-  // Held ones first: a reader takes no endless list.
+  // Held assets first, because the list is cut at its limit.
   const all = dropRepeats([
     ...always,
     ...owned.map(({ asset }) => asset),

@@ -47,7 +47,7 @@ export async function readSwapQuote(
   })
   const { swaps: wanted = true } = kit.options.features ?? {}
   if (!wanted) refuseWith('swap-unavailable', 'features.swaps is off')
-  // A list names the providers whose offers the owner wants, as they are shown.
+  // When `features.swaps` is a list, it names the wanted providers by their shown names.
   const names = wanted === true ? null : wanted.map((name) => name.toLowerCase())
   const listed = quotes.filter(
     ({ provider }) => !names || names.includes((provider ?? '').toLowerCase()),
@@ -57,7 +57,8 @@ export async function readSwapQuote(
   )
   if (listed.length === 0) refuseWith('swap-unavailable', 'no offer')
   if (asked.length === 0) refuseWith('gateway-answer-invalid', 'offers of other tokens')
-  // The first that answers the question: an offer for another amount would be read as one for this.
+  // The first quote that fits the request: a quote for
+  // another amount would be shown as one for this amount.
   for (const offer of asked) {
     const amounts = amountsOf(offer)
     if (!amounts || (side === 'pay' ? amounts.paid !== amount : amounts.received < amount)) continue
@@ -98,10 +99,7 @@ function amountsOf({ fromAmount, toAmount }: SwapOffer): Amounts | null {
   return isAmount(paid) && isAmount(received) ? { paid, received } : null
 }
 
-/**
- * What the provider keeps, where it is of an asset that is known here: an amount without its
- * decimals says nothing.
- */
+/** The provider's fee, when its asset is known: an amount without its decimals says nothing. */
 function feeOf(
   { fee, feeAccount }: SwapOffer,
   known: readonly (readonly [tokenId: string, Asset])[],

@@ -6,7 +6,7 @@ import type { SwapAsset } from './swap.ts'
 import { askSwaps, placeOf } from './swap-gateway.ts'
 import { toSwapAsset } from './swap-token.ts'
 
-/** How long a list is believed, in milliseconds. */
+/** How long the list is cached, in milliseconds. */
 export const swapTokensCacheMs = 300_000
 
 /**

@@ -10,7 +10,7 @@ const kept: readonly ErrorCode[] = [
   'rate-limited',
 ]
 
-/** What a failed call of the gateway means to who swaps. */
+/** Maps a failed call of the gateway to a code for a visitor who swaps. */
 export function swapFailure(cause: unknown): LatchkeyError {
   if (hasCode(cause) && (kept.includes(cause.code) || cause.code.startsWith('swap-'))) return cause
   const { reason, field } = hasCode(cause, 'gateway-refused') ? cause.context : {}

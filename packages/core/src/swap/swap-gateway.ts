@@ -12,20 +12,20 @@ import { swapFailure } from './swap-failure.ts'
 
 interface Question<T> {
   readonly chain: ChainId
-  /** Of `v1/convert/`. */
+  /** Path below `v1/convert/`. */
   readonly path: string
   readonly query?: Readonly<Record<string, string | undefined>>
-  /** Makes it a POST. */
+  /** Body of a POST; without it the request is a GET. */
   readonly body?: Readonly<Record<string, unknown>>
   readonly isAnswer: (value: unknown) => value is T
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * One of the gateway's calls about swaps, ten seconds long at most; nothing is asked about a chain
- * it does not serve.
+ * One of the gateway's swap calls, with a timeout of ten seconds.
+ * A chain that the gateway does not serve is not asked for.
  * @throws `swap-chain-unsupported` | `swap-liquidity-missing` | `swap-unavailable` |
- *   `gateway-answer-invalid` | `aborted` | …
+ * `gateway-answer-invalid` | `aborted` | …
  */
 export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
   const { chain, query, body, isAnswer, signal } = question
@@ -38,7 +38,7 @@ export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
       if (!body)
         return getFromGateway(kit, path, { query: query ?? {}, read: readAnswer, signal: inner })
       const projectId = kit.options.gateway?.project
-      // Building promises nothing and keeps nothing: asked twice it is the same.
+      // The gateway only builds and stores nothing, so a retry is safe.
       return postToGateway(kit, path, {
         body: { projectId, ...body },
         read: readAnswer,
@@ -53,7 +53,7 @@ export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
 }
 
 /**
- * The adapter of a chain, and where it is read from.
+ * The adapter of a chain, and the source for its reads.
  * @throws `chain-unsupported`
  */
 export function placeOf(

@@ -3,10 +3,10 @@ import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 import { quoteLifeMs, type SwapQuestion, type SwapQuote } from './swap.ts'
 
 /**
- * The best offer for a swap, of exactly the amount asked for on the side `pay`, of no less on the
- * side `receive`; fresh for 10 s.
+ * The best quote for a swap: with `pay` for exactly the given
+ * amount, with `receive` for no less than it; fresh for 10 s.
  * @throws `chain-mismatch` | `amount-invalid` | `swap-chain-unsupported` | `swap-liquidity-missing`
- *   | `swap-amount-incorrect` | `swap-unavailable` | `gateway-answer-invalid`
+ * | `swap-amount-incorrect` | `swap-unavailable` | `gateway-answer-invalid`
  */
 export function swapQuoteQuery(kit: Kit, parameters: swapQuoteQuery.Parameters): Query<SwapQuote> {
   const { account, pay, receive, amount, side = 'pay' } = parameters

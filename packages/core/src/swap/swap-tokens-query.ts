@@ -4,8 +4,8 @@ import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 import type { SwapAsset } from './swap.ts'
 
 /**
- * What may be swapped on a chain, the operator's warnings with it; fresh for 5 min. Empty without a
- * gateway and on a chain it swaps nothing on.
+ * Assets that can be swapped on a chain, with the operator's warnings; fresh for 5 min. Empty
+ * without a gateway and on a chain without swaps.
  * @throws `swap-unavailable` | `gateway-answer-invalid`
  */
 export function swapTokensQuery(

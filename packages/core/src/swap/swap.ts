@@ -2,28 +2,28 @@ import type { AccountId, Asset } from '@latchkey/protocol'
 import type { Simulation, TransferNote } from '../contract/reader.ts'
 import type { Transaction } from '../machine/state.ts'
 
-/** What may be swapped on a chain. */
+/** An asset that can be swapped on a chain. */
 export interface SwapAsset extends Asset {
-  /** Why the operator of the gateway warns of it. */
+  /** Why the gateway's operator warns of the asset. */
   readonly warning?: string
 }
 
-/** Which side the visitor named. */
+/** Which of the two amounts the visitor typed. */
 export type SwapSide = 'pay' | 'receive'
 
-/** What an offer is asked for. */
+/** A request for a quote. */
 export interface SwapQuestion {
-  /** CAIP-10: whose swap, on which chain. */
+  /** CAIP-10 of the swapping account and its chain. */
   readonly account: AccountId
   readonly pay: SwapAsset
   readonly receive: SwapAsset
   /** Base units of the asset on `side`. */
   readonly amount: bigint
-  /** Which amount is given; default `pay`. */
+  /** Which amount is fixed; default `pay`. */
   readonly side?: SwapSide | undefined
 }
 
-/** An offer; amounts are base units. */
+/** A quote; amounts are base units. */
 export interface SwapQuote {
   readonly account: AccountId
   readonly side: SwapSide
@@ -31,7 +31,7 @@ export interface SwapQuote {
   readonly receive: { readonly asset: SwapAsset; readonly amount: bigint }
   readonly offerId?: string
   readonly provider?: string
-  /** What the provider keeps; its share is in the amounts already. */
+  /** The provider's fee, already included in the amounts. */
   readonly fee?: { readonly asset: Asset; readonly amount: bigint }
   /** Percent, ≥ 0; absent when unknown. */
   readonly priceImpact?: number
@@ -39,30 +39,30 @@ export interface SwapQuote {
   readonly at: number
 }
 
-/** A swap that was built, tried and is kept as drafts. */
+/** A swap that was built, simulated and kept as drafts. */
 export interface SwapDraft {
   readonly quote: SwapQuote
-  /** Percent. */
+  /** Slippage in percent. */
   readonly slippage: number
   /**
-   * To be sent first of all, where the token wants an older allowance taken back before it is given
-   * another.
+   * Transaction to send first, when the token requires
+   * that an earlier allowance is revoked before a new one.
    */
   readonly reset?: Transaction
-  /** To be sent before the swap; absent where the allowance is enough. */
+  /** Transaction to send before the swap; absent when the allowance is enough. */
   readonly approval?: Transaction
   /**
-   * `receives.minimum` is what the visitor is promised; `maximum ?? amount` the most that leaves.
+   * The swap: `receives.minimum` is the promised amount, `maximum ?? amount` the most that is paid.
    */
   readonly swap: Transaction
-  /** Of the swap behind what is sent before it. */
+  /** Simulation of the swap after the calls that are sent before it. */
   readonly simulation: Simulation
   readonly notes: readonly TransferNote[]
 }
 
-/** From here on a loss by price impact is warned of, in percent. */
+/** Price impact in percent from which the visitor is warned. */
 export const warnedPriceImpact = 3
-/** From here on a swap is offered only to who confirms the loss, in percent. */
+/** Price impact in percent from which a swap must be confirmed separately. */
 export const stoppedPriceImpact = 15
-/** How long an offer is taken for one. */
+/** How long a quote is valid, in milliseconds. */
 export const quoteLifeMs = 10_000

@@ -13,7 +13,7 @@ import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { placeOf } from './swap-gateway.ts'
 
-/** Not the swap's fault: the chain could not be asked. */
+/** Error codes that mean the chain could not be asked; they are no fault of the swap. */
 const unasked: readonly ErrorCode[] = [
   'aborted',
   'chain-mismatch',
@@ -37,16 +37,16 @@ interface Parameters {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A call with the most it can cost, base units of the coin; 0 where that cannot be told. */
+/** A call with its highest possible fee in base units of the coin; 0 when that cannot be told. */
 export interface PricedCall {
   readonly call: Call
   readonly fee: bigint
 }
 
 /**
- * What a swap does behind its approval, tried on the newest state. Where an older approval is in
- * the way, which some tokens want taken back first, `takeBack` is asked for the call that does so,
- * and all three are tried.
+ * Simulates a swap after its approval on the newest state. When an earlier
+ * approval is in the way, which some tokens require to be revoked first,
+ * `takeBack` builds the call for that, and all three calls are simulated.
  * @throws `swap-simulation-failed` | `insufficient-fee-funds` | what the read throws
  */
 export async function trySwap(
@@ -58,14 +58,14 @@ export async function trySwap(
   },
 ): Promise<{
   readonly simulation: Simulation
-  /** In the order they are sent. */
+  /** Calls before the swap, in the order they are sent. */
   readonly before: readonly PricedCall[]
 }> {
   const { call, approve, takeBack } = parameters
   if (!approve)
     return { simulation: await tryCalls(kit, { ...parameters, calls: [call] }), before: [] }
   const tryBehind = async (first: readonly Call[]) => {
-    // Each is priced behind those that are sent before it.
+    // Each fee is estimated after the calls that are sent before it.
     const [simulation, ...fees] = await Promise.all([
       tryCalls(kit, { ...parameters, calls: [...first, call] }),
       ...first.map((_, at) =>
@@ -79,7 +79,7 @@ export async function trySwap(
   } catch (cause) {
     if (!takeBack || !hasCode(cause, 'swap-simulation-failed')) throw cause
     const reset = await takeBack()
-    // Where that does not help either, the first reason is the one to tell.
+    // When this fails too, the first error is thrown.
     return tryBehind([reset, approve]).catch((later: unknown) => {
       throw hasCode(later, 'swap-simulation-failed') ? cause : later
     })
@@ -87,7 +87,7 @@ export async function trySwap(
 }
 
 /**
- * What calls of an account do one after the other, tried on the newest state.
+ * Simulates an account's calls one after the other on the newest state.
  * @throws `swap-simulation-failed` | `insufficient-fee-funds` | what the read throws
  */
 export async function tryCalls(

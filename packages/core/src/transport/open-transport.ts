@@ -19,12 +19,12 @@ import type { RemoteSession } from '../contract/remote-session.ts'
 import type { Transport, TransportContext, TransportRequest } from '../contract/transport.ts'
 import { peerOf } from './peer-of.ts'
 
-/** What a transport's connector does once it is asked for something. */
+/** The part of a transport's connector that is loaded with its first call. */
 export type OpenTransport = Pick<Connector, 'features' | 'connect' | 'disconnect'>
 
 /**
- * The session of a transport, cut into one connector a namespace by each adapter's `remote`; with
- * no adapter, the transport brings a raw one.
+ * Splits the session of a transport into one connector for each namespace, made by the adapter's
+ * `remote`; without an adapter the transport makes a raw connector.
  */
 export function openTransport(
   transport: Transport,
@@ -92,8 +92,8 @@ export function openTransport(
           return tell({ ...event, session: withPeer(event.session) })
         }
         tell(event)
-        // A session of which no family is left serves nobody: the wallet is told, once it has its
-        // answer, and a reload does not find it.
+        // A session without any namespace left is ended: the wallet is told after it has its
+        // answer, and a reload does not find the session.
         if (event.namespace && left.delete(event.namespace) && left.size === 0)
           setTimeout(() => next.end().catch(() => undefined))
       }),
@@ -118,8 +118,8 @@ export function openTransport(
         ...(request.signIn && renewSignIn && { renewSignIn }),
       })
       if (request.signal.aborted) {
-        // Granted after nobody waited any more: the wallet is told, so that it shows no dead
-        // session.
+        // Granted after the caller stopped waiting: the wallet
+        // is told, so that it does not show a dead session.
         await started.end().catch(() => undefined)
         throw new LatchkeyError('aborted')
       }
@@ -157,8 +157,8 @@ type Routable = {
 }
 
 /**
- * Features of several connectors as one: a verb is there when one of them has it, and goes to the
- * namespace it is about.
+ * Joins the features of several connectors: a method is present when one of them has it, and calls
+ * go to the connector of the namespace.
  */
 function routeFeatures(remotes: ReadonlyMap<Namespace, Connector>): Features {
   const features: Partial<Record<Verb, (parameters: Routable) => Promise<unknown>>> = {}
@@ -168,8 +168,8 @@ function routeFeatures(remotes: ReadonlyMap<Namespace, Connector>): Features {
         const { account, chain, transfer } = parameters
         const id = transfer?.from ?? account ?? (typeof chain === 'object' ? chain.id : chain)
         const call = id && (remotes.get(namespaceOf(id))?.features[verb] as Call | undefined)
-        // A family whose wallet knows no better leaves it to the chain, and one whose wallet tells
-        // nothing has nothing to tell.
+        // A family without `estimateTransfer` leaves the estimate to the chain, and one without
+        // `readDelegation` reports no delegation: both answer null.
         if (!call && (verb === 'estimateTransfer' || verb === 'readDelegation')) return null
         if (!call) throw new LatchkeyError('feature-unsupported', { reason: verb })
         return call(parameters as never)

@@ -5,7 +5,7 @@ import type { RemoteSession } from '../contract/remote-session.ts'
 const maxName = 64
 const maxLink = 2000
 
-/** What may be shown and opened of what a remote wallet says of itself. */
+/** The part of a remote wallet's description that is safe to show and to open. */
 export function peerOf({ peer }: Pick<RemoteSession, 'peer'>): Peer {
   const { name, icon, native, universal } = peer
   return {
@@ -16,7 +16,10 @@ export function peerOf({ peer }: Pick<RemoteSession, 'peer'>): Peer {
   }
 }
 
-/** A scheme of an app's own: what runs in, or reads from, the page or the device is none. */
+/**
+ * Whether a link has an app's own scheme; schemes that run in
+ * the page, or read from the page or the device, are refused.
+ */
 function isAppLink(link: unknown): link is string {
   return (
     isLink(link) &&
@@ -28,6 +31,6 @@ function isAppLink(link: unknown): link is string {
 }
 
 function isLink(link: unknown): link is string {
-  // Control characters and spaces can hide a scheme from a check and not from a browser.
+  // Control characters and spaces could hide a scheme from this check but not from the browser.
   return typeof link === 'string' && link.length <= maxLink && /^[\x21-\x7e]+$/.test(link)
 }

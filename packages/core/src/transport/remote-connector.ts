@@ -11,13 +11,13 @@ import type { Connector, ConnectorEvent, Features, Session } from '../contract/c
 import type { Guard } from '../contract/lazy-adapter.ts'
 import type { AccountTypes, RemoteSession, RemoteSessionEvent } from '../contract/remote-session.ts'
 
-/** What of a remote session may change, of one family. */
+/** The state of a remote session for one chain family. */
 export interface RemoteState {
-  /** As the session tells them. */
+  /** Accounts of the session. */
   accounts: readonly AccountId[]
-  /** Of those that are not of the family's plain kind. */
+  /** Kinds of accounts that are not of the family's default kind. */
   types?: AccountTypes | undefined
-  /** The one shown, once somebody has chosen it. */
+  /** The shown chain, once it was chosen. */
   chain?: ChainId | undefined
   expiresAt: number
   hasEnded: boolean
@@ -25,24 +25,24 @@ export interface RemoteState {
 
 /** What a chain family adds to a remote session. */
 export interface RemoteFamily {
-  /** What is granted now; undefined where that is nothing. */
+  /** The present session; undefined when nothing is granted. */
   current(): Session | undefined
   readonly features: Features
-  /** Whether a chain can be shown; without it, those of the session's accounts. */
+  /** Whether a chain can be shown; default the chains of the session's accounts. */
   readonly isGranted?: (chain: ChainId) => boolean
-  /** Hears of other accounts before they are told. */
+  /** Called when accounts change, before listeners are called. */
   readonly onAccounts?: () => void
-  /** An event of the family's own: what has changed by it, or nothing. */
+  /** Handles an event of the chain family; returns what it has changed, or nothing. */
   readonly onEvent?: (
     event: Extract<RemoteSessionEvent, { type: 'event' }>,
   ) => 'accounts' | 'chain' | undefined
 }
 
 /**
- * A connector of one family over somebody else's wire: identity, connecting, watching and ending,
- * as all families have them.
- * @param make - the family's part; it may change `state`, and `tell` tells whoever watches
- * @param guard - of the adapter's errors: around each feature
+ * A connector of one chain family over a remote session, with the parts that all families share:
+ * identity, connecting, watching and ending.
+ * @param make - makes the family's part; it may change `state`, and `tell` calls the listeners
+ * @param guard - wraps each feature with the adapter's errors
  */
 export function remoteConnector(
   session: RemoteSession,
@@ -58,7 +58,7 @@ export function remoteConnector(
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const eventOf = (reason: 'accounts' | 'chain' | 'expiry'): ConnectorEvent => {
     const next = family.current()
-    // Its own family alone: a wallet may take one back and leave the others.
+    // Ends this family only: a wallet may withdraw one family and keep the others.
     return next ? { type: 'session', session: next, reason } : { type: 'end', namespace }
   }
   const family: RemoteFamily = make(state, (reason) => {
@@ -70,7 +70,7 @@ export function remoteConnector(
     family.isGranted ??
     ((id) => state.accounts.some((account) => isAccountId(account) && chainOf(account) === id))
 
-  /** Takes over what an event says. */
+  /** Applies an event to the state. */
   function takeEvent(event: RemoteSessionEvent): 'accounts' | 'chain' | 'expiry' | undefined {
     if (event.type === 'accounts' && event.namespace === namespace) {
       state.accounts = event.accounts
@@ -98,8 +98,8 @@ export function remoteConnector(
     features: guardFeatures(family.features, guard),
     async connect({ chains, last, signal }) {
       if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-      // After a reload the chain that was shown before it, while it is one of the kit's and granted
-      // still.
+      // After a reload, the chain that was shown before,
+      // if it is one of the kit's and still granted.
       const shown = last?.find((one) => one.namespace === namespace)?.selected
       const wished = chains.find(
         ({ id }) => shown !== undefined && chainOf(shown) === id && isGranted(id),

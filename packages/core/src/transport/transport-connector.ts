@@ -6,19 +6,21 @@ import type { Kit } from '../machine/kit.ts'
 import type { OpenTransport } from './open-transport.ts'
 
 /**
- * One connector for all namespaces of a transport: chains + transports, not chains × transports.
+ * Adds one connector for all namespaces of a transport, so that chains and transports combine
+ * without a connector for each pair.
  */
 export function addTransport(kit: Kit, transport: Transport): void {
   const reportFound = (): void =>
     kit.dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
-  // A phone may have dropped the page while the visitor approved in the wallet: that answer is
-  // still worth having.
+  // A phone may have unloaded the page while the visitor
+  // approved in the wallet: that answer is still wanted.
   if (
     kit.options.enableReconnect !== false &&
     transport.isWaiting?.({ kit: kit.id, storage: kit.storage })
   )
     import('../connect/connect.ts').then(({ connect }) => {
-      // In one breath: found idle, somebody would ask the visitor for what is about to be answered.
+      // In the same tick: an idle connector would let the page
+      // ask the visitor again for what is about to be answered.
       reportFound()
       connect(kit, { connector: transport.id, silent: true }).catch(() => undefined)
     }, reportFound)
@@ -47,7 +49,7 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
   const loadContext = (): Promise<TransportContext> => {
     transport.load?.()
     known ??= contextOf(kit).catch((error) => {
-      // What did not load is asked for again.
+      // A failed load is tried again.
       known = undefined
       throw error
     })
@@ -64,7 +66,7 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
       return opened?.features ?? {}
     },
     async connect(request) {
-      // Fetched side by side; what does not come is asked for again below.
+      // Both are loaded at the same time; a failed load is tried again below.
       loadContext().catch(() => undefined)
       const { openTransport } = await import('./open-transport.ts')
       opened ??= openTransport(

@@ -6,7 +6,7 @@ import { readOwn } from '../machine/read-own.ts'
 import { followSignal, raceSignal } from '../race-signal.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 
-/** Who stands for a namespace. */
+/** The active connector and session of a namespace. */
 export interface Active {
   readonly connector: Connector
   readonly session: Session
@@ -22,8 +22,8 @@ export function activeOf(kit: Kit, namespace: Namespace): Active {
   const connector = readOwn(connectors, id)
   const session = sessionOf(readOwn(connections, id), namespace)
   if (!connector || !session) throw new LatchkeyError('not-connected', { reason: namespace })
-  // Another tab may have ended it a moment ago, which this one has not heard yet; what storage
-  // never held is ended by nobody.
+  // Another tab may just have ended the connection without this tab knowing yet. Connections that
+  // storage never held cannot be ended that way.
   const kept = kit.memory.get('kept') as readonly string[] | undefined
   if (kept?.includes(connector.id) && disconnectedIds(kit).includes(connector.id))
     throw new LatchkeyError('not-connected', { reason: `${namespace}: ended in another tab` })
@@ -31,7 +31,7 @@ export function activeOf(kit: Kit, namespace: Namespace): Active {
 }
 
 /**
- * Asks the wallet of a namespace and waits as long as it stays connected and the wish lasts.
+ * Asks the wallet of a namespace, and waits while it stays connected and the signal is not aborted.
  * @throws `aborted` | `wallet-disconnected` | what `ask` throws, raw
  */
 export async function askWallet<T>(
@@ -53,7 +53,7 @@ export async function askWallet<T>(
   }
 }
 
-/** Whether the wallet of a namespace stands on `chain`. */
+/** Whether `chain` is the present chain of a namespace's wallet. */
 export function isOnChain(kit: Kit, namespace: Namespace, chain: string): boolean {
   const { active, connections } = kit.getState()
   const session = sessionOf(readOwn(connections, readOwn(active, namespace)), namespace)

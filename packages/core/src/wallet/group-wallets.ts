@@ -1,9 +1,9 @@
 import type { Origin, WalletListing } from '@latchkey/protocol'
 import type { Connector } from '../contract/contract.ts'
 
-/** What a visitor sees as one wallet: the connectors that reach it, one a namespace. */
+/** One wallet as the visitor sees it: the connectors that reach it, one for each namespace. */
 export interface Wallet {
-  /** The listing's, else the connector's. */
+  /** Id of the listing, else of the connector. */
   readonly id: string
   readonly name: string
   /** `data:image/*`; absent means a monogram. */
@@ -17,10 +17,10 @@ export interface Wallet {
 }
 
 /**
- * Connectors as wallets: grouped when keys of theirs stand in one listing, or one prompt opens
- * both. A wallet that offers one namespace by two standards, each by a key of its own, is reached
- * by the way that opens more, else by the one found first. An equal name alone makes two rows, and
- * two providers that claim one key are both shown.
+ * Groups connectors into wallets: when their keys are in the same listing, or one prompt opens
+ * both. For a wallet that offers one namespace by two standards, each with its own key, the
+ * connector that opens more namespaces is used, else the one found first. An equal name alone does
+ * not group, and two providers with the same key are both shown.
  */
 export function groupWallets(
   connectors: readonly Connector[],
@@ -44,7 +44,7 @@ export function groupWallets(
     const row = rows.find(
       (other) =>
         (listing ? other.listing === listing : isOneWallet(connector, other.connectors[0])) &&
-        // Two that claim to be one: who is meant, only the visitor can tell.
+        // Of two providers with the same key, only the visitor can choose.
         !other.connectors.some(
           (one) =>
             isTwin(one) &&
@@ -78,7 +78,7 @@ export function groupWallets(
   })
 }
 
-/** Unlisted, yet one and the same: one prompt opens both. */
+/** Connectors without a listing still are one wallet when one prompt opens both. */
 function isOneWallet(a: Connector, b: Connector | undefined): boolean {
   return a.together !== undefined && a.together === b?.together
 }

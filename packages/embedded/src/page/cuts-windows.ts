@@ -1,10 +1,10 @@
-/** Shorter than what a visitor who closed a window waits for. */
+/** Milliseconds to wait for an answer; shorter than a visitor waits after closing a window. */
 const answerMs = 700
 
 /**
- * Whether this page may cut the windows it opens: then every handle says "closed". It does so by
- * its own header alone (Cross-Origin-Opener-Policy: same-origin), which its address is asked for;
- * true where that is not answered.
+ * Whether this page may isolate its popups, so that every handle says "closed". That depends on the
+ * page's own header (Cross-Origin-Opener-Policy: same-origin), which is read by a request to its
+ * address; true when the request fails.
  */
 export async function cutsWindows(): Promise<boolean> {
   try {

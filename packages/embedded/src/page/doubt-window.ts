@@ -1,26 +1,29 @@
-/** Longer than a window that a page's isolation cut takes to load and be heard, on most lines. */
+/**
+ * Milliseconds that a handle must say "closed"; longer than an
+ * isolated popup takes to load and be heard on most networks.
+ */
 const closedMs = 1_500
-/** Whatever its handle says. */
+/** Milliseconds of silence that count, whatever the handle says. */
 const silentMs = 10_000
 const everyMs = 250
 
 interface Doubts {
   /**
-   * The window may be closed: its handle has said so for a while, or it was long silent. That
-   * proves nothing.
+   * Called when the popup may be closed: its handle has said so
+   * for a while, or it was silent for long. That is no proof.
    */
   readonly onDoubt: () => void
-  /** It is closed: its handle says so, and this page cuts no windows. */
+  /** Called when the popup is closed: its handle says so, and this page does not isolate popups. */
   readonly onClosed: () => void
   /**
-   * Whether this page may cut the windows it opens: of one that it cut every handle says "closed".
+   * Whether this page may isolate its popups: the handle of an isolated one always says "closed".
    */
   readonly cuts: () => Promise<boolean>
 }
 
 /**
- * Watches a window of which nothing was heard yet; calls one of the two, once. Ends with its
- * answer's stop.
+ * Watches a popup without any message yet; calls one of
+ * the two functions, once. The returned stop ends it.
  */
 export function doubtWindow(
   handle: Pick<Window, 'closed'> | null | undefined,

@@ -6,7 +6,7 @@ import {
   type VaultNamespace,
 } from '@latchkey/protocol/vault'
 
-/** No adapter asks a wallet for these. */
+/** Methods that no adapter asks a wallet for. */
 const vaultsOwn = [
   estimateCallsMethod,
   readDelegationMethod,
@@ -14,7 +14,7 @@ const vaultsOwn = [
   'eth_sendUserOperation',
 ]
 
-/** What a vault signs, by family; whatever else it is asked it refuses by itself. */
+/** Methods that a vault signs, by family; it refuses all others itself. */
 export const vaultMethods: Readonly<Record<VaultNamespace, readonly string[]>> = {
   eip155: [
     'personal_sign',
@@ -35,8 +35,8 @@ export const vaultMethods: Readonly<Record<VaultNamespace, readonly string[]>> =
 }
 
 /**
- * Of what an adapter asks for, what the vault has, and what is its own beside it. What an account
- * can do on a chain the vault says when it is asked (`wallet_getCapabilities`).
+ * The adapter's methods that the vault supports, and the vault's own. The vault reports an
+ * account's capabilities on request (`wallet_getCapabilities`).
  */
 export function methodsOf(
   needs: Readonly<Partial<Record<string, WireNeeds>>>,

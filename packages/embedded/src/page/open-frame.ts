@@ -3,11 +3,11 @@ import { type VaultHello, vaultVersion } from '@latchkey/protocol/vault'
 import { parseUrl } from './parse-url.ts'
 import { readJson } from './read-message.ts'
 
-/** The vault's frame in the page with the one port that was handed to it. */
+/** The vault's frame in the page, with its port. */
 export interface OpenFrame {
   readonly element: HTMLIFrameElement
   readonly port: MessagePort
-  /** The document in the frame was replaced: the other end of the port is gone. */
+  /** Called when the document in the frame was replaced: the other end of the port is gone. */
   onReload: (() => void) | undefined
   remove(): void
 }
@@ -15,7 +15,9 @@ export interface OpenFrame {
 export const loadMs = 20_000
 const welcomeMs = 10_000
 
-/** What hides it from eyes, hands and readers; it is shown by a dialog's slot alone. */
+/**
+ * Styles that hide the frame from view, pointer and screen readers; only a dialog's slot shows it.
+ */
 const hidden: Partial<CSSStyleDeclaration> = {
   position: 'fixed',
   insetBlockEnd: '0',
@@ -27,7 +29,7 @@ const hidden: Partial<CSSStyleDeclaration> = {
   pointerEvents: 'none',
 }
 
-/** Hides the frame; a dialog that shows it takes these attributes off while it does. */
+/** Hides the frame; a dialog that shows it removes these attributes meanwhile. */
 export function hideFrame(element: HTMLIFrameElement): void {
   element.removeAttribute('slot')
   element.tabIndex = -1
@@ -37,10 +39,10 @@ export function hideFrame(element: HTMLIFrameElement): void {
 }
 
 /**
- * Loads the frame and greets it; nothing is believed before its welcome came over the port that
- * only it was given.
- * @throws `vault-storage-missing` in a page of no origin, which no vault can know |
- *   `vault-unreachable` | `vault-refused` | `aborted`
+ * Loads the frame and sends the greeting. Nothing is accepted before the frame's welcome has come
+ * over the port that only it was given.
+ * @throws `vault-storage-missing` in a page without an origin, which no vault can identify |
+ * `vault-unreachable` | `vault-refused` | `aborted`
  */
 export function openFrame({
   vault,
@@ -121,7 +123,7 @@ export function openFrame({
     port.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (isWelcomed) return
       const { type, version, nonce: echoed, load } = readJson(data) ?? {}
-      // Whoever does not know the nonce was not greeted.
+      // A sender that does not know the nonce was not greeted.
       if (type !== 'welcome' || echoed !== nonce || typeof load !== 'string') return
       if (version !== vaultVersion)
         return failOpening(
@@ -134,8 +136,8 @@ export function openFrame({
     signal.addEventListener('abort', abortOpening, { once: true })
     document.addEventListener('securitypolicyviolation', hearViolation)
     if (signal.aborted) return abortOpening()
-    // Its frames would be of none either: nothing in them could be kept, and no message says whose
-    // it is.
+    // A page without an origin has frames without one:
+    // they can store nothing, and messages name no sender.
     if (self.origin === 'null')
       return failOpening(
         new LatchkeyError('vault-storage-missing', {

@@ -4,22 +4,22 @@ import { type OpenFrame, openFrame } from './open-frame.ts'
 import { openPort, type VaultPort } from './open-port.ts'
 
 /**
- * The vault as the page speaks with it: a frame that is loaded when it is first asked, and again
- * after it was lost.
+ * The page's connection to the vault: a frame that is
+ * loaded with the first call, and again after it was lost.
  */
 export interface VaultLine {
   readonly call: VaultPort['call']
   watch(listener: (event: VaultEvent) => void): () => void
-  /** Null while there is none. */
+  /** The frame's element; null while there is none. */
   frame(): HTMLIFrameElement | null
   /**
-   * Under another parent without loading it anew, where the browser can; else it is loaded there
-   * when it is next asked.
+   * Moves the frame to another parent without loading it again,
+   * when the browser can; else the next call loads it there.
    */
   move(parent: Element): void
-  /** Whether a move there would load the frame anew: what was asked of it would fail. */
+  /** Whether a move there would reload the frame, which fails its pending calls. */
   wouldReload(parent: Element): boolean
-  /** Takes the frame off the page; what was asked fails. */
+  /** Removes the frame from the page; pending calls fail. */
   close(): void
 }
 
@@ -35,7 +35,7 @@ export function openLine({
   readonly vault: string
   readonly project: string
   readonly getHome: () => Element | undefined
-  /** What a frame must be asked first when it is loaded anew. */
+  /** The first call to a newly loaded frame. */
   readonly greet: (port: VaultPort) => Promise<void>
   readonly onLost: (error: LatchkeyError) => void
 }): VaultLine {
@@ -59,7 +59,7 @@ export function openLine({
     onLost(error)
   }
   const obtainPort = (): Promise<VaultPort> => {
-    // A page may have taken it away: then the other end of the port is gone too.
+    // The page may have removed the frame: then the other end of the port is gone too.
     if (frame && !frame.element.isConnected)
       loseFrame(new LatchkeyError('vault-unreachable', { reason: 'the page took the frame away' }))
     if (coming) return coming
@@ -89,7 +89,7 @@ export function openLine({
     )
     coming = opening
     opening.catch(() => {
-      // What was not greeted is of no use: its frame leaves the page with it.
+      // A frame that did not answer the greeting is removed.
       if (coming === opening) dropFrame()
     })
     return opening

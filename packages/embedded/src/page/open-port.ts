@@ -9,7 +9,9 @@ import { readMessage } from './read-message.ts'
 
 /** Calls to the frame over one port. */
 export interface VaultPort {
-  /** @throws what the frame answers | `vault-unreachable` when it is lost | `rpc-invalid-params` */
+  /**
+   * @throws the frame's errors | `vault-unreachable` when the frame is lost | `rpc-invalid-params`
+   */
   call<M extends VaultMethod>(
     method: M,
     params: VaultMethods[M]['params'],
@@ -18,11 +20,14 @@ export interface VaultPort {
   close(): void
 }
 
-/** Every 15 s the frame says that it is there; after this long without a word it is asked. */
+/**
+ * The frame sends a heartbeat every 15 s; after this many
+ * milliseconds of silence it is asked whether it is there.
+ */
 export const silenceMs = 45_000
 const answerMs = 10_000
 const tickMs = 15_000
-/** Far more than a frame has to say. */
+/** Far more messages than a frame sends. */
 const mostTextsPerSecond = 500
 
 interface Waiting {
@@ -30,7 +35,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Speaks with a frame whose port has been welcomed. */
+/** Calls a frame whose port was welcomed. */
 export function openPort({
   port,
   origin,
@@ -40,7 +45,7 @@ export function openPort({
   readonly port: MessagePort
   readonly origin: string
   readonly onEvent: (event: VaultEvent) => void
-  /** Once, when nobody is there any more, or the frame behaves as none of ours does. */
+  /** Called once, when the frame is gone or breaks the protocol. */
   readonly onLost: (error: LatchkeyError) => void
 }): VaultPort {
   const waiting = new Map<number, Waiting>()
@@ -91,7 +96,7 @@ export function openPort({
               timeoutMs,
             )
       const abortCall = (): void => {
-        // The visitor is no longer asked for what nobody waits for.
+        // Withdraws the request, because the page no longer waits for it.
         if (method === 'request') postCall(++last, 'request-cancel', { request: id })
         failCall(abortedBy(signal?.reason))
       }
@@ -129,7 +134,7 @@ export function openPort({
     if (said.kind === 'answer') one?.resolve(said.result)
     else one?.reject(said.error)
   }
-  // A page that slept finds its timers late: only a question tells whether the other side is gone.
+  // A page that slept runs its timers late: only a call shows whether the frame is gone.
   const timer = setInterval(() => {
     if (Date.now() - heardAt < silenceMs) return
     callVault('session', { chains: [] }, { timeoutMs: answerMs }).catch(() => {

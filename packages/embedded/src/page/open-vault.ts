@@ -20,7 +20,10 @@ import { readStep } from './read-step.ts'
 import { forgetWaiting, type SignIn, signIn } from './sign-in.ts'
 import { type VaultRemote, vaultRemote } from './vault-remote.ts'
 
-/** What the transport does once a visitor chose to sign in, or a session was kept. */
+/**
+ * The part of the transport that is loaded once the
+ * visitor chose a login, or a stored session exists.
+ */
 export interface VaultPage
   extends Pick<
     AuthFeatures,
@@ -84,9 +87,12 @@ export function openVault({
   let context: TransportContext | undefined
   let chains: readonly ChainId[] = []
   let current: SignIn | undefined
-  /** Requests that are not answered yet, oldest first. */
+  /** Pending requests, oldest first. */
   const asked = new Set<OpenRequest>()
-  /** A window that is signed in by itself as somebody else says so by it at once. */
+  /**
+   * The window address names the account, so that a
+   * window logged in with another account can say so.
+   */
   const ofAccount = (place: string): string => (session ? `${place}~${session.account}` : place)
   const setApproval = (next: VaultApproval | null): void => {
     approval = next && { ...next, url: ofAccount(next.url) }
@@ -98,7 +104,7 @@ export function openVault({
     getHome,
     greet: async (port) => {
       if (!session) return
-      // A frame that is loaded anew, and knows nobody any more.
+      // A frame that was loaded again and has no session.
       if (!readSession(await port.call('session', { chains }, { timeoutMs: callMs })))
         setTimeout(endSession, 0)
     },
@@ -110,11 +116,11 @@ export function openVault({
       if (next) context?.storage?.setItem(keptKey(context.kit), chains.join(' '))
       else context?.storage?.removeItem(keptKey(context.kit))
     } catch {
-      // A full or forbidden storage: the next page asks the visitor once more.
+      // Storage is full or blocked: the next page asks the visitor again.
     }
     tell({ type: 'session', session, ...(code && { code }) })
   }
-  /** @param code - why, where the vault says so: what is not answered yet fails with it */
+  /** @param code - reason of the vault, if it gives one: pending requests fail with it */
   const endSession = (code?: ErrorCode): void => {
     const ending = remote
     remote = undefined
@@ -133,8 +139,8 @@ export function openVault({
     remote?.change(next)
   }
   /**
-   * Whoever comes back to the page may have been signed out, or have changed the address,
-   * elsewhere.
+   * The visitor may have logged out, or changed the email
+   * address, elsewhere before returning to this page.
    */
   const checkSession = async (): Promise<void> => {
     const before = session
@@ -142,7 +148,7 @@ export function openVault({
     const answer = await line
       .call('session', { chains }, { timeoutMs: callMs })
       .catch(() => undefined)
-    // No answer says nothing.
+    // Without an answer nothing changes.
     if (session !== before || answer === undefined) return
     const found = readSession(answer)
     if (found?.account !== before.account) endSession()
@@ -215,13 +221,13 @@ export function openVault({
     try {
       return openRemote(await mine.done, given.needs)
     } catch (error) {
-      // Nothing of a sign-in that came to nothing stays on the page, unless the next one has begun,
-      // or the visitor goes on.
+      // After a failed login the frame is removed, unless the
+      // next login has begun or the visitor continues this one.
       mine.over().then(() => current === mine && !session && !isNeeded(error) && line.close())
       throw error
     }
   }
-  /** Whoever counts hears of it, too; what was wrong is never told. */
+  /** Reports a refused code to listeners such as analytics, but never the code itself. */
   const tellRefusal = <T>(answered: Promise<T>): Promise<T> =>
     answered.catch((error: unknown) => {
       if (refusals.some((code) => hasCode(error, code)))
@@ -259,10 +265,10 @@ export function openVault({
     leaving: () => {
       current?.leaving()
       try {
-        // The next page knows by it that the visitor comes back to it, and asks what came of it.
+        // Tells the next page that the visitor may come back to it from the vault.
         context?.storage?.setItem(keptKey(context.kit), chains.join(' '))
       } catch {
-        // Then that page loads what shows it when the visitor asks.
+        // Without storage, the next page loads this code when the visitor asks for it.
       }
     },
     session: () => session,
@@ -271,7 +277,7 @@ export function openVault({
     resendEmail: () => takeEmailStep('email-resend', {}),
     look: checkSession,
     open: (window, id) => {
-      // Whoever cannot sign in any more has no session.
+      // A visitor who can no longer log in has no session.
       if (!session && window !== 'way-out') throw new LatchkeyError('auth-not-connected')
       line.call('window', { window, id }, { timeoutMs: callMs }).catch(() => {})
       return { url: ofAccount(address(window, id)) }
@@ -304,5 +310,5 @@ export function openVault({
   }
 }
 
-/** A sign-in by redirect that a later `connect` goes on with: its frame holds where it stands. */
+/** A login by redirect that a later `connect` continues: its frame keeps the state. */
 const isNeeded = (error: unknown): boolean => hasCode(error, 'resume-failed')

@@ -1,6 +1,6 @@
 const longest = 128
 
-/** A line of text somebody else chose: no control or direction characters, bounded. */
+/** One line of untrusted text: without control or direction characters, limited in length. */
 export function plainLabel(text: string): string {
   return text
     .slice(0, 1024)

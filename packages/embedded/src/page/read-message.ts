@@ -3,7 +3,7 @@ import { type VaultEvent, vaultMessageLength } from '@latchkey/protocol/vault'
 import { readSession } from './read-session.ts'
 import { readApproval, readStep } from './read-step.ts'
 
-/** What the vault may fail with; any other code is read as `unknown`. */
+/** Error codes of the vault; any other code is read as `unknown`. */
 const codes = [
   'account-frozen',
   'account-missing',
@@ -46,10 +46,7 @@ export type FrameText =
 
 const longestReason = 500
 
-/**
- * What a text of the frame says, believed in nothing; undefined where it says nothing that is
- * known.
- */
+/** Reads a message of the frame, which is untrusted; undefined for an unknown message. */
 export function readMessage(text: unknown, origin: string): FrameText | undefined {
   const fields = readJson(text)
   if (!fields) return undefined
@@ -63,7 +60,7 @@ export function readMessage(text: unknown, origin: string): FrameText | undefine
   return 'result' in fields ? { kind: 'answer', id, result: fields.result } : undefined
 }
 
-/** The fields of a JSON text of bounded length that is an object. */
+/** The fields of a JSON object of limited length. */
 export function readJson(text: unknown): Record<string, unknown> | undefined {
   if (typeof text !== 'string' || text.length > vaultMessageLength) return undefined
   try {
@@ -76,7 +73,7 @@ export function readJson(text: unknown): Record<string, unknown> | undefined {
   }
 }
 
-/** A code the vault may use, else `unknown`. */
+/** An error code of the vault, else `unknown`. */
 export function readCode(code: unknown): ErrorCode {
   return codes.find((one) => one === code) ?? 'unknown'
 }

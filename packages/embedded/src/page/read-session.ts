@@ -15,7 +15,7 @@ const kinds = {
 } satisfies Record<IdentityKind, true>
 const families = ['eip155', 'solana', 'bip122']
 const most = 200
-/** A session of years is no session; a clock may be wrong by some of that. */
+/** Longest session believed, in milliseconds: more than a year, because a clock may be wrong. */
 const longestMs = 400 * 86_400_000
 
 /** Whether `kind` is a provider or email. */
@@ -25,7 +25,8 @@ export const isIdentityKind = (kind: unknown): kind is IdentityKind =>
 export const isSocial = (kind: unknown): kind is Social => isIdentityKind(kind) && kind !== 'email'
 
 /**
- * A session as the frame says, or undefined: bounded, every account of a family that a vault has.
+ * Reads a session from the frame: limited in size, and every account of a family that a vault
+ * supports; undefined when it is invalid.
  */
 export function readSession(value: unknown): VaultSession | undefined {
   const { account, identities, accounts, chains, isRecoverySet, expiresAt } = (value ??

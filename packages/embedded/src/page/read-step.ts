@@ -9,8 +9,8 @@ const waysBack: readonly RecoveryKind[] = ['passkey', 'password', 'operator']
 const states = ['awaited', 'open', 'away', 'closed', 'number'] as const
 
 /**
- * Where a sign-in stands, as the frame says, or undefined. @param origin of the vault: the only
- * place a window is opened at
+ * Reads the step of a login from the frame; undefined when it is invalid. @param origin origin of
+ * the vault, the only origin whose windows are opened
  */
 export function readStep(value: unknown, origin: string): LoginStep | undefined {
   const { step, purpose, email, expiresAt, resendAt, window, uri, url, ways, session, hasWallet } =
@@ -44,7 +44,7 @@ export function readStep(value: unknown, origin: string): LoginStep | undefined 
   return undefined
 }
 
-/** What the visitor must decide, as the frame says, or undefined. */
+/** Reads the request that waits for approval from the frame; undefined when it is invalid. */
 export function readApproval(value: unknown, origin: string): VaultApproval | undefined {
   const { id, place, url, method, chain, shows } = (value ?? {}) as Record<string, unknown>
   if (
@@ -73,7 +73,7 @@ export function readApproval(value: unknown, origin: string): VaultApproval | un
 const isTime = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 1e14
 
-/** An address of the vault itself: the page opens nothing else for it. */
+/** Whether an address is the vault's own: the page opens no other for it. */
 function isAt(url: unknown, origin: string): url is string {
   return (
     typeof url === 'string' &&
@@ -83,7 +83,7 @@ function isAt(url: unknown, origin: string): url is string {
   )
 }
 
-/** A link for a QR code and for a tap: never one that runs in the page. */
+/** Whether a link is safe for a QR code and a tap: one that runs script in the page is refused. */
 function isLink(uri: unknown): uri is string {
   if (typeof uri !== 'string' || uri.length > longestUrl) return false
   return ['https:', 'http:', 'farcaster:'].includes(parseUrl(uri)?.protocol ?? '')

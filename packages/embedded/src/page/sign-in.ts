@@ -8,29 +8,30 @@ import type { VaultLine } from './open-line.ts'
 import { readStep } from './read-step.ts'
 import { vouchFor } from './vouch.ts'
 
-/** One sign-in under way. */
+/** One login in progress. */
 export interface SignIn {
   readonly done: Promise<VaultSession>
   /**
-   * Of a mail, or of the window. @throws `code-wrong` | `code-expired` | `code-limit` |
-   * `login-number-wrong` | `aborted`
+   * Submits a code of a mail, or of the window. @throws `code-wrong` | `code-expired` |
+   * `code-limit` | `login-number-wrong` | `aborted`
    */
   answer(code: string): Promise<void>
   resend(): Promise<void>
-  /** The visitor goes to the vault in this tab: kept for the return. */
+  /** The visitor goes to the vault in this tab: the login is kept for the return. */
   leaving(): void
-  /** Resolves when the frame has been told of an end that was no success, or has not listened. */
+  /** Resolves when the frame was told that the login failed, or could not be told. */
   over(): Promise<unknown>
 }
 
-/** Long enough for a mail server that thinks; the visitor can end it any time. */
+/**
+ * Milliseconds to wait for the frame, enough for a slow
+ * mail server; the visitor can cancel at any time.
+ */
 const answerMs = 60_000
-/** Who is back from the vault is known to it by then. */
+/** Milliseconds in which the vault learns that the visitor is back. */
 const backMs = 3_000
 
-/**
- * Signs in as `begun` says; every step is prompted, and its end, whichever, leaves nothing of it.
- */
+/** Logs in as `begun` says; every step is shown as a prompt, and nothing remains after the end. */
 export function signIn({
   line,
   vault,
@@ -47,12 +48,12 @@ export function signIn({
   readonly begun: StartedSignIn
   readonly chains: readonly ChainId[]
   readonly signal: AbortSignal
-  /** What needs the visitor is left as it stands: a later sign-in goes on with it. */
+  /** Whether a login that needs the visitor is left unchanged, so that a later one continues it. */
   readonly silent: boolean
   readonly onPrompt: (prompt: Prompt) => void
 }): SignIn {
   const { way, login, handle, isBlocked } = begun
-  /** Where this tab may go to sign in; the vault leads back to this very page. */
+  /** Address for a login in this tab; the vault leads back to this page. */
   const signInAddress = (): string =>
     `${address('login', login)}~${inAddress(location.href.slice(location.origin.length))}`
   const failNeeded = (): void =>
@@ -64,7 +65,7 @@ export function signIn({
   const done = new Promise<VaultSession>((...settle) => {
     ;[resolveDone, rejectDone] = settle
   })
-  // Until the frame has answered this one, what it says may be of one before.
+  // Until the frame has answered this login, its messages may belong to an earlier one.
   let isBegun = false
   let isOver = false
   let cancelled: Promise<unknown> = Promise.resolve()
@@ -81,7 +82,7 @@ export function signIn({
   const failSignIn = (error: unknown): void =>
     endSignIn(() => {
       forgetWaiting()
-      // A frame that never came is not loaded for that.
+      // A frame that was never loaded is not loaded only to tell it.
       if (line.frame())
         cancelled = line.call('login-cancel', {}, { timeoutMs: 5000 }).catch(() => {})
       rejectDone(error)
@@ -97,7 +98,7 @@ export function signIn({
       failSignIn(new LatchkeyError('popup-closed'))
     else if (silent && (step.step !== 'window' || step.window !== 'awaited')) failNeeded()
     else if (isBlocked && step.step === 'window') {
-      // A window that opened after all beats; one that ended leaves the way in this tab.
+      // A popup that opened after all replaces the way in this tab; a closed one leaves it.
       const { window } = step
       const here =
         window === 'awaited' || window === 'closed'
@@ -160,7 +161,7 @@ export function signIn({
   }
 }
 
-/** What has no better name, as the catalogue of errors calls it. */
+/** Gives an error without a code the catalogue's code for this kind of login. */
 function nameError(error: unknown, kind: StartedSignIn['way']['kind']): unknown {
   const isNameless =
     !hasCode(error) || error.code === 'unknown' || error.code === 'wallet-answer-invalid'
@@ -170,7 +171,7 @@ function nameError(error: unknown, kind: StartedSignIn['way']['kind']): unknown 
   })
 }
 
-/** UTF-8 as base64url: a part of an address that takes letters, digits, `-` and `_` only. */
+/** UTF-8 as base64url, for a part of an address that accepts only letters, digits, `-` and `_`. */
 function inAddress(text: string): string {
   const letters = Array.from(new TextEncoder().encode(text.slice(0, 1024)), (byte) =>
     String.fromCharCode(byte),
@@ -182,7 +183,7 @@ function keepWaiting(text: string): void {
   try {
     sessionStorage[waitingKey] = text
   } catch {
-    // Storage may be off: then the visitor begins again on the return.
+    // Storage is blocked: the visitor starts again on the return.
   }
 }
 
@@ -190,6 +191,6 @@ export function forgetWaiting(): void {
   try {
     sessionStorage.removeItem(waitingKey)
   } catch {
-    // Nothing was kept either.
+    // Storage is blocked: nothing was kept either.
   }
 }

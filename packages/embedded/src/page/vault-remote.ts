@@ -5,10 +5,10 @@ import { methodsOf } from './methods.ts'
 
 type Listener = Parameters<RemoteSession['watch']>[0]
 
-/** A session of the vault as adapters expect one, and how it is told of changes. */
+/** A session of the vault in the form that adapters expect, with the function that changes it. */
 export interface VaultRemote {
   readonly remote: RemoteSession
-  /** Null: it is over. */
+  /** The next session; null when it has ended. */
   change(next: VaultSession | null): void
 }
 
@@ -39,13 +39,13 @@ export function vaultRemote({
       ),
       methods: methodsOf(needs),
       expiresAt: session.expiresAt,
-      // Pages ask it directly too, with no verb of a kit around it that would find the words.
+      // Pages may call it directly, without an action that adds the error text.
       request: (...asked) => inWords(ask(...asked)),
       watch: (listener) => {
         listeners.add(listener)
         return () => void listeners.delete(listener)
       },
-      // One family alone is hidden by the page; the vault has one session for all.
+      // The page hides a single family by itself; the vault has one session for all.
       end: async (namespace) => {
         if (namespace === undefined) await end()
       },
@@ -78,7 +78,7 @@ const familiesOf = ({ accounts }: VaultSession): readonly string[] => [
 
 function grantOf({ accounts, chains }: VaultSession, family: string): FamilyGrant {
   const held = accounts.filter(({ account }) => namespaceOf(account) === family)
-  // Bitcoin's kinds are of one key, and its adapter tells them by their addresses.
+  // Bitcoin's account kinds share one key, and its adapter tells them apart by their addresses.
   const types = Object.fromEntries(
     held.filter(({ type }) => type === 'smartAccount').map(({ account, type }) => [account, type]),
   )
@@ -91,6 +91,6 @@ function grantOf({ accounts, chains }: VaultSession, family: string): FamilyGran
 
 const typesOf = ({ types }: FamilyGrant): Pick<FamilyGrant, 'types'> => (types ? { types } : {})
 
-/** Equal for equal accounts of equal kinds in the same order. */
+/** A text that is equal for equal accounts of equal kinds in the same order. */
 const spellingOf = ({ accounts, types }: FamilyGrant): string =>
   accounts.map((account) => `${account} ${types?.[account] ?? ''}`).join()

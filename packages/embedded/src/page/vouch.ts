@@ -1,7 +1,6 @@
 /**
- * Answers the vault's window that the sign-in it was opened for began in this browser: only for
- * `login`, only to the vault's origin, only to the window that was opened for it. Ends with its
- * answer's stop.
+ * Confirms to the vault's window that its login began in this browser: only for `login`, only to
+ * the vault's origin, and only to the popup that was opened for it. The returned stop ends it.
  */
 export function vouchFor(login: string, vault: string, handle: Window): () => void {
   const answerWindow = ({ origin, source, data }: MessageEvent<unknown>): void => {

@@ -3,8 +3,8 @@ import { chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
 import { activeConnector } from './active-connector.ts'
 
 /**
- * One request to the connected wallet, on its present chain; what it throws has a code of ours.
- * Throws `not-connected`, `feature-unsupported`, or what the wallet's error means.
+ * Sends one request to the connected wallet, on its present chain; errors have codes. Throws
+ * `not-connected`, `feature-unsupported`, or the code of the wallet's error.
  */
 export async function askConnector(
   kit: Kit,

@@ -5,18 +5,18 @@ import { isHash, readQuantity } from '../encoding/hex.ts'
 import { askConnector } from './ask-connector.ts'
 import { isCallsId } from './is-calls-id.ts'
 
-/** Where a batch stands. */
+/** The status of a batch of calls. */
 export interface CallsStatus {
   /**
-   * `failed`: never on the chain, and the wallet tries no more. `reverted`: on the chain, and
-   * nothing but the fee was changed. `partly-reverted`: some of it was.
+   * `failed`: not on the chain, and the wallet has stopped trying. `reverted`: on the chain, but
+   * only the fee was paid. `partly-reverted`: some calls were reverted.
    */
   readonly status: 'pending' | 'confirmed' | 'failed' | 'reverted' | 'partly-reverted'
-  /** All of it was sent as one transaction; absent where the wallet does not say. */
+  /** Whether all calls were sent as one transaction; absent when the wallet does not say. */
   readonly isAtomic?: boolean
-  /** Absent where the wallet does not say. */
+  /** Absent when the wallet does not say. */
   readonly chain?: ChainId
-  /** Of the transactions that carried it, in the chain's order. */
+  /** Receipts of the batch's transactions, in the order of the chain. */
   readonly receipts: readonly {
     readonly hash: string
     readonly block: bigint
@@ -25,9 +25,9 @@ export interface CallsStatus {
 }
 
 /**
- * How a batch of `sendCalls` stands (`wallet_getCallsStatus`, EIP-5792), by the wallet's word.
- * Throws `not-connected`, `rpc-invalid-params`, `feature-unsupported`, `wallet-bundle-unknown`
- * (5730), `wallet-answer-invalid`, or what the wallet's error means.
+ * The status of a batch of `sendCalls` (`wallet_getCallsStatus`, EIP-5792), as the wallet reports
+ * it. Throws `not-connected`, `rpc-invalid-params`, `feature-unsupported`, `wallet-bundle-unknown`
+ * (5730), `wallet-answer-invalid`, or the code of the wallet's error.
  */
 export function getCallsStatus(
   kit: Kit,
@@ -69,7 +69,7 @@ function refuseAnswer(): never {
   })
 }
 
-/** By hundreds, as the standard has it; as text in its drafts, of which one had words. */
+/** Status codes in hundreds, as in the standard; also the texts of its drafts. */
 function statusOf(code: unknown): CallsStatus['status'] | undefined {
   if (code === 'PENDING') return 'pending'
   if (code === 'CONFIRMED') return 'confirmed'

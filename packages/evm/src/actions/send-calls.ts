@@ -8,7 +8,7 @@ import { activeConnector } from './active-connector.ts'
 import { askConnector } from './ask-connector.ts'
 import { isCallsId } from './is-calls-id.ts'
 
-/** Far more than a visitor can read through. */
+/** Most calls in a batch, far more than a visitor can check. */
 const most = 100
 
 /**
@@ -51,7 +51,7 @@ async function runSendCalls(
     }),
   }
   const answer = await askConnector(kit, { method: 'wallet_sendCalls', params: [request], signal })
-  // Wallets of the standard's first version answer the bare id.
+  // Wallets of the standard's first version answer a bare id.
   const id =
     typeof answer === 'string'
       ? answer
@@ -63,7 +63,7 @@ async function runSendCalls(
 
 export declare namespace sendCalls {
   type Parameters = {
-    /** In this order; at most 100. */
+    /** Calls to make, in this order; at most 100. */
     readonly calls: readonly {
       /** Address. */
       readonly to: string
@@ -72,9 +72,12 @@ export declare namespace sendCalls {
       /** Hex; default none. */
       readonly data?: string
     }[]
-    /** All or nothing: a wallet that cannot promise it refuses. Default false. */
+    /**
+     * Whether all calls must succeed or fail together: a wallet
+     * that cannot guarantee this refuses. Default false.
+     */
     readonly atomicRequired?: boolean
-    /** CAIP-2; default, and only, the present one. */
+    /** CAIP-2; only the present chain, which is also the default. */
     readonly chain?: ChainId
     readonly signal?: AbortSignal
   }

@@ -65,7 +65,7 @@ const domainFields = [
   ['salt', 'bytes32'],
 ] as const
 
-/** Wallets want the domain's type spelled out; callers of viem leave it out. */
+/** Wallets require the domain's type in the data; callers of viem leave it out. */
 function withDomainType(typedData: TypedData): TypedData {
   if (typedData.types.EIP712Domain) return typedData
   const present = domainFields.filter(([name]) => typedData.domain[name] !== undefined)

@@ -4,13 +4,13 @@ import { race } from '@latchkey/protocol/race'
 import { timeLimit } from '@latchkey/protocol/time-limit'
 import { type CallsStatus, getCallsStatus } from './get-calls-status.ts'
 
-/** The first pause; each is half as long again, up to the last. */
+/** The first pause in milliseconds; each next pause is half as long again, up to the last. */
 const firstPauseMs = 1000
 const lastPauseMs = 4000
 
 /**
- * Waits until the wallet says that a batch is settled, at most `timeoutMs` (default ten minutes).
- * Throws `connection-timeout` when it has not by then, `aborted`, and what `getCallsStatus` throws.
+ * Waits until the wallet reports that a batch has settled, at most `timeoutMs` (default ten
+ * minutes). Throws `connection-timeout` after that, `aborted`, and what `getCallsStatus` throws.
  */
 export function watchCalls(kit: Kit, parameters: watchCalls.Parameters): Promise<CallsStatus> {
   return inWords(runWatchCalls(kit, parameters))
@@ -40,7 +40,7 @@ async function runWatchCalls(
 export declare namespace watchCalls {
   type Parameters = {
     readonly id: string
-    /** Milliseconds. */
+    /** Timeout in milliseconds. */
     readonly timeoutMs?: number
     readonly signal?: AbortSignal
   }

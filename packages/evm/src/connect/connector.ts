@@ -16,9 +16,7 @@ import { sessionOf } from './session.ts'
 
 type Present = { readonly addresses: readonly string[]; readonly chain: ChainId }
 
-/**
- * A connector of one EIP-1193 provider. It asks that object and no other, for as long as it lives.
- */
+/** A connector of one EIP-1193 provider. It calls only that object for as long as it exists. */
 export function providerConnector(
   id: string,
   wallet: WalletIdentity,
@@ -27,9 +25,7 @@ export function providerConnector(
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const held: {
     present?: Present | undefined
-    /**
-     * The chain it was on when it shared no account any more, for as long as it may only be locked.
-     */
+    /** The chain of the last session, while the wallet shares no account but may only be locked. */
     left?: ChainId | undefined
     missed?: ConnectorEvent | undefined
     stops: (() => void)[]
@@ -47,8 +43,8 @@ export function providerConnector(
   }
   const isPermitted = async () => (await import('./is-permitted.ts')).isPermitted(provider)
   /**
-   * The wallet shares no account any more: it is locked, or the permission is gone. The page is
-   * told at once, because nobody could sign with the account that it shows.
+   * Handles that the wallet shares no account any more: it is locked, or the permission is gone.
+   * The page is told at once, because the shown account could no longer sign.
    */
   const loseAccounts = async (chain: ChainId) => {
     held.present = undefined
@@ -86,8 +82,8 @@ export function providerConnector(
       }),
       listenTo(provider, 'disconnect', async (error) => {
         if (!held.present) return
-        // 1013 is "try again later" (RFC 6455): the wallet mends itself, if it still names an
-        // account.
+        // 1013 means "try again later" (RFC 6455): the wallet
+        // recovers by itself, if it still shares an account.
         const isMending = (error as { code?: unknown } | null)?.code === 1013
         const addresses =
           isMending && readAccounts(await askProvider(provider, 'eth_accounts').catch(() => null))
@@ -151,8 +147,8 @@ export function providerConnector(
     held.present = { addresses, chain }
     if (!silent && wished && !chains.some(({ id }) => id === chain)) {
       const { switchChain } = await import('../features/switch-chain.ts')
-      // A wallet that stays on its chain is connected all the same: the page shows that chain and
-      // offers the switch again.
+      // A wallet that stays on its chain is still connected:
+      // the page shows that chain and offers the switch again.
       await switchChain(wire, { chain: wished, signal }).catch(() => {})
       const now = await presentChain()
       held.present &&= { ...held.present, chain: now }
@@ -171,7 +167,7 @@ export function providerConnector(
         (await import('../features/sign-message.ts')).signMessage(wire, parameters),
       switchChain: async (parameters) => {
         await (await import('../features/switch-chain.ts')).switchChain(wire, parameters)
-        // Some wallets switch and tell nobody.
+        // Some wallets switch without sending an event.
         changeSession({ chain: parameters.chain.id }, 'chain')
       },
       transfer: async (parameters) =>
@@ -181,7 +177,7 @@ export function providerConnector(
       capabilities: async (parameters) =>
         (await import('../features/capabilities.ts')).askCapabilities(wire, parameters),
       request: async ({ chain, method, params, signal }) => {
-        // The wallet would answer for its present chain, even if the page asks about another one.
+        // The wallet would answer for its present chain even when the page asks about another one.
         if (held.present && held.present.chain !== chain)
           throw new LatchkeyError('chain-mismatch', {
             reason: `the wallet is on ${held.present.chain}, not ${chain}`,
@@ -204,8 +200,7 @@ export function providerConnector(
     async disconnect() {
       detachListeners()
       held.present = held.left = held.missed = undefined
-      // Wallets that lack this method may never answer it: 100 ms are enough for those that have
-      // it.
+      // Wallets without this method may never answer: 100 ms are enough for the others.
       await askProvider(
         provider,
         'wallet_revokePermissions',
@@ -218,7 +213,7 @@ export function providerConnector(
       attachListeners()
       const { missed } = held
       held.missed = undefined
-      // What happened between the grant and the first listener.
+      // An event that came between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) detachListeners()

@@ -5,7 +5,7 @@ import { readAnnouncement } from './announcement.ts'
 import { isProvider } from './is-provider.ts'
 import type { Provider } from './provider.ts'
 
-/** No page has more wallets; a hostile one could announce without end. */
+/** More wallets than any page has; a hostile one could announce itself without end. */
 const limit = 100
 const verbs = [
   'signMessage',
@@ -22,8 +22,8 @@ interface FoundWallet {
 }
 
 /**
- * Discovery of one adapter: it remembers what it found, so that a second start reports the same
- * connectors.
+ * Discovery of one adapter. It keeps what it found,
+ * so that a second start reports the same connectors.
  */
 export function openDiscovery(
   page: () => EventTarget | undefined,
@@ -56,7 +56,7 @@ export function openDiscovery(
       const identity = { name, ...(icon && { icon }), keys: [rdns], origin: 'announced' as const }
       const entry = known.find((other) => other.provider === provider)
       if (entry) {
-        // A wallet first seen as `window.ethereum` tells its name late: the same row, better known.
+        // A wallet found as `window.ethereum` may announce its name later: its row is updated.
         if (entry.connector.wallet.origin !== 'injected') return
         entry.connector = { ...entry.connector, wallet: identity }
         return reportFound(entry)
@@ -98,8 +98,8 @@ export function openDiscovery(
     const { signal } = listening
     target.addEventListener('eip6963:announceProvider', hearAnnouncement, { signal })
     target.dispatchEvent(new Event('eip6963:requestProvider'))
-    // Wallets that announce do so within the line above; only then is `window.ethereum` somebody
-    // else.
+    // Wallets announce themselves during the call above; only
+    // what is left at `window.ethereum` is another wallet.
     reportInjected()
     for (const event of ['ethereum#initialized', 'load']) {
       target.addEventListener(event, reportInjected, { signal })
@@ -109,8 +109,8 @@ export function openDiscovery(
 }
 
 /**
- * `window.ethereum`, or each of its `providers`: the object around several would ask one of them by
- * its own choice.
+ * `window.ethereum`, or each of its `providers`, because an
+ * object that wraps several would choose one of them itself.
  */
 function injectedProviders(page: EventTarget): readonly Provider[] {
   try {

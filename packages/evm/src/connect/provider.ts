@@ -1,9 +1,6 @@
 import { race } from '@latchkey/protocol/race'
 
-/**
- * A wallet's object as EIP-1193 defines it; every member but `request` may be missing, and each may
- * throw.
- */
+/** A wallet's EIP-1193 object; every member except `request` may be missing, and each may throw. */
 export interface Provider {
   request(parameters: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   on?(event: string, listener: (payload: unknown) => void): unknown
@@ -11,7 +8,7 @@ export interface Provider {
   off?(event: string, listener: (payload: unknown) => void): unknown
 }
 
-/** One request to a wallet, racing `signal`. */
+/** One request to a wallet; ends when `signal` aborts. */
 export function askProvider(
   provider: Provider,
   method: string,
@@ -25,7 +22,8 @@ export function askProvider(
 }
 
 /**
- * Listens to one event; providers that cannot forget a listener get one that does nothing any more.
+ * Listens to one event. For a provider that cannot
+ * remove listeners, the listener is disabled instead.
  */
 export function listenTo(
   provider: Provider,
@@ -49,6 +47,6 @@ function tryQuietly(act: () => unknown): void {
   try {
     act()
   } catch {
-    // A wallet that cannot be listened to still answers requests.
+    // A provider without events still answers requests.
   }
 }

@@ -17,14 +17,14 @@ import { isAddress, isSameAddress } from '../encoding/address.ts'
 import type { Wire } from '../wire.ts'
 
 const estimates: typeof estimateCallsMethod = 'latchkey_estimateCalls'
-/** How long the update is waited for that follows an answer. */
+/** Milliseconds to wait for the session update after an answer. */
 const updateMs = 2000
 /** A wallet with this method can also end a delegation. */
 const delegations: typeof readDelegationMethod = 'latchkey_readDelegation'
 
 /**
- * What a remote wallet is asked for: methods whose result differs from the node's, and those this
- * adapter calls.
+ * What a remote wallet is asked for: the methods that this adapter
+ * calls, and those a wallet answers otherwise than a node.
  */
 export const wire: WireNeeds = {
   methods: [
@@ -42,11 +42,11 @@ export const wire: WireNeeds = {
 }
 
 /**
- * A connector of a remote session. Each request names its chain, so this connector itself keeps
- * which chain is the present one.
+ * A connector of a remote session. Each request names its
+ * chain, so the connector itself keeps the present chain.
  */
 export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
-  /** As the session stands now: its wallet may widen and narrow it. */
+  /** Read from the session each time, because its wallet may add and remove chains. */
   const chainsNow = () => session.namespaces.eip155?.chains ?? []
   const hasMethod = (method: string) => session.methods.eip155?.includes(method) ?? false
   const wire: Wire = {
@@ -94,9 +94,9 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
               { ...wire, ask: askOn(wire, sessionNow) },
               parameters,
             )
-            // Some wallets answer before they have widened the session.
+            // Some wallets answer before they have added the chain to the session.
             if (!chainsNow().includes(chain.id)) await wire.nextChain(updateMs)
-            // On a chain that the session does not reach the wallet would refuse every request.
+            // On a chain outside the session the wallet would refuse every request.
             if (!chainsNow().includes(chain.id))
               throw new LatchkeyError('switch-failed', {
                 reason: `the wallet agreed, but its session lacks ${chain.id}`,
@@ -112,8 +112,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
         ...(hasMethod('eth_sendTransaction') && {
           transfer: async (parameters) =>
             (await import('../features/transfer.ts')).transferAsset(wire, parameters),
-          // Gas that was measured for an account of a key does not fit an account that is a
-          // contract, whose gas the wallet itself knows.
+          // Gas estimated for a plain account is wrong for a
+          // contract account; its wallet estimates the gas itself.
           sendCall: async ({ simulation, ...parameters }) =>
             (await import('../features/send-call.ts')).sendCall(wire, {
               ...parameters,
@@ -144,8 +144,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
 }
 
 /**
- * A wallet is asked to switch on the chain it is on, since it may refuse requests that name a chain
- * it lacks.
+ * A request to switch names the wallet's present chain, because the
+ * wallet may refuse requests for a chain that it does not have.
  */
 function askOn(wire: Wire, current: () => Session | undefined): Wire['ask'] {
   return (method, params, options) => {
@@ -155,9 +155,9 @@ function askOn(wire: Wire, current: () => Session | undefined): Wire['ask'] {
 }
 
 /**
- * The accounts on the present chain: those that are contracts only where they stand, and the key's
- * own everywhere. What the session tells of the chain itself comes first, since a contract may have
- * another address on each.
+ * The accounts on the present chain: contract accounts only on their own chains, the key's own
+ * account on all. Accounts that the session lists for the chain come first, because a contract may
+ * have another address on each chain.
  */
 function sessionOf(
   { accounts: granted, types, chain: wished, expiresAt }: RemoteState,
@@ -168,7 +168,7 @@ function sessionOf(
   )
   const [first] = valid
   if (!first) return undefined
-  // A chain that the session does not reach, or reaches no more, is not shown.
+  // A chain that is not, or no longer, in the session is not shown.
   const isReached = wished !== undefined && (chains.length === 0 || chains.includes(wished))
   const chain = isReached ? wished : chainOf(first)
   const typeOf = (account: AccountId): AccountType =>

@@ -1,9 +1,7 @@
 import type { Session } from '@latchkey/core'
 import { accountId, type ChainId } from '@latchkey/protocol'
 
-/**
- * What a wallet that keeps one present chain has granted; its first account is the one it shows.
- */
+/** The session of a wallet with one present chain; the wallet's first account is selected. */
 export function sessionOf(addresses: readonly string[], chain: ChainId): Session {
   const accounts = addresses.map((address) => ({
     account: accountId(chain, address),

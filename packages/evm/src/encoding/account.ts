@@ -1,7 +1,7 @@
 import type { AccountId, AssetId } from '@latchkey/protocol'
 import { isAddress, isSameAddress, withPrefix } from './address.ts'
 
-/** The address of a CAIP-10 account, with its `0x`. */
+/** The address in a CAIP-10 account, with `0x`. */
 export function addressOfAccount(account: AccountId): `0x${string}` {
   return withPrefix(account.slice(account.lastIndexOf(':') + 1))
 }
@@ -14,8 +14,8 @@ export function tokenAddress(asset: AssetId): `0x${string}` | undefined {
 }
 
 /**
- * What a wallet answered as accounts: valid addresses, each once, at most 100; null when it is no
- * list, or one with nothing valid in it.
+ * Reads a wallet's accounts: valid addresses, each once, at most 100; null when the answer is no
+ * list, or has entries but no valid one.
  */
 export function readAccounts(answer: unknown): readonly `0x${string}`[] | null {
   if (!Array.isArray(answer)) return null

@@ -3,24 +3,24 @@ import type { AssetId, ChainId } from '@latchkey/protocol'
 const pattern = /^(0x)?[0-9a-fA-F]{40}$/
 
 /**
- * Whether `text` has the form of an address: 40 hex digits, `0x` optional. The checksum is tested
- * where viem is loaded.
+ * Whether `text` has the form of an address: 40 hex digits, `0x`
+ * optional. The checksum is checked by code that loads viem.
  */
 export function isAddress(text: unknown): text is string {
   return typeof text === 'string' && pattern.test(text)
 }
 
-/** Whether `a` and `b` name one account: case and `0x` do not count. */
+/** Whether `a` and `b` are the same address; case and `0x` are ignored. */
 export function isSameAddress(a: string, b: string): boolean {
   return bareHex(a) === bareHex(b)
 }
 
-/** `text` with its `0x`; `text` is an address. */
+/** `text` with `0x`; `text` must be an address. */
 export function withPrefix(text: string): `0x${string}` {
   return text.startsWith('0x') ? (text as `0x${string}`) : `0x${text}`
 }
 
-/** CAIP-19 of an ERC-20 token, or null if `address` is none. */
+/** CAIP-19 of an ERC-20 token, or null if `address` is invalid. */
 export function tokenId(chain: ChainId, address: string): AssetId | null {
   return isAddress(address) ? `${chain}/erc20:${withPrefix(address)}` : null
 }

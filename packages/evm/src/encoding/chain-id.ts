@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 
 /**
- * CAIP-2 of what a wallet calls its chain: hex as EIP-695 says, or decimal text or a number as some
+ * Reads a wallet's chain id as CAIP-2: hex (EIP-695), or a decimal text or number, which some
  * wallets answer; null for anything else.
  */
 export function readChainId(answer: unknown): ChainId | null {
@@ -11,7 +11,7 @@ export function readChainId(answer: unknown): ChainId | null {
   return id > 0n ? `eip155:${id}` : null
 }
 
-/** Hex of a CAIP-2 chain: `0x1` of `eip155:1`. */
+/** Chain id of a CAIP-2 chain in hex: `0x1` for `eip155:1`. */
 export function hexOfChain(chain: ChainId): `0x${string}` {
   return `0x${BigInt(chain.slice(chain.indexOf(':') + 1)).toString(16)}`
 }

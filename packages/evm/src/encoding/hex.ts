@@ -8,12 +8,12 @@ export function isHash(value: unknown): value is `0x${string}` {
   return isHex(value) && value.length === 66
 }
 
-/** Hex of bytes. */
+/** Bytes as hex. */
 export function hexOf(bytes: Uint8Array): `0x${string}` {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Hex quantity as JSON-RPC spells it, without leading zeros. */
+/** A quantity in JSON-RPC's hex, without leading zeros. */
 export function quantityOf(amount: bigint): `0x${string}` {
   return `0x${amount.toString(16)}`
 }
@@ -24,7 +24,8 @@ export function readQuantity(value: unknown): bigint | null {
 }
 
 /**
- * A contract's answer of one word of 32 bytes, or null; more after it is ignored, as Solidity does.
+ * Reads a contract's answer of one 32-byte word, or
+ * null; further words are ignored, as in Solidity.
  */
 export function readWord(answer: unknown): bigint | null {
   return isHex(answer) && answer.length >= 66 ? BigInt(answer.slice(0, 66)) : null

@@ -8,8 +8,8 @@ import type { Wire } from '../wire.ts'
 const method: typeof endDelegationMethod = 'latchkey_endDelegation'
 
 /**
- * Has the wallet take an account back from the code it runs (EIP-7702). Throws
- * `wallet-answer-invalid`, or what the wallet threw.
+ * Asks the wallet to end an account's delegation (EIP-7702).
+ * Throws `wallet-answer-invalid`, or what the wallet threw.
  */
 export async function endDelegation(
   wire: Wire,
@@ -19,7 +19,7 @@ export async function endDelegation(
   const params: ReadDelegation['params'] = [
     { from: addressOfAccount(account), chainId: hexOfChain(chain) },
   ]
-  // The signal does not end this request, because the wallet may send the transaction all the same.
+  // The signal does not end this request, because the wallet may still send the transaction.
   const hash = await wire.ask(method, params, { chain })
   if (!isHash(hash))
     throw new LatchkeyError('wallet-answer-invalid', { reason: `${method} answered no hash` })

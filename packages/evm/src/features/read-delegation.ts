@@ -7,13 +7,13 @@ import { hexOfChain } from '../encoding/chain-id.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * Not the contract's own constant: two parts that share a file make it one more file for every
- * page.
+ * Written here again: importing the contract's constant
+ * would make one more shared file for every page.
  */
 const method: typeof readDelegationMethod = 'latchkey_readDelegation'
 
 /**
- * Which code an account runs (EIP-7702), by the word of a wallet that tells. Throws
+ * Which code an account runs (EIP-7702), as a wallet with this method reports it. Throws
  * `wallet-answer-invalid`, or what the wallet threw.
  */
 export async function readDelegation(

@@ -4,8 +4,8 @@ import { hexOf, isHex } from '../encoding/hex.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * `personal_sign` (EIP-191): the account passed signs, whichever the wallet shows. Throws
- * `wallet-answer-invalid`.
+ * `personal_sign` (EIP-191) by the given account, whichever
+ * account the wallet shows. Throws `wallet-answer-invalid`.
  */
 export async function signMessage(
   wire: Wire,
@@ -22,7 +22,7 @@ export async function signMessage(
     chain,
     signal,
   })
-  // Contract accounts answer long signatures; 64 KiB is beyond all of them.
+  // Signatures of contract accounts are long; none is above 64 KiB.
   if (!isHex(signature) || signature.length < 4 || signature.length > 131_074)
     throw new LatchkeyError('wallet-answer-invalid', {
       reason: 'personal_sign answered no signature',

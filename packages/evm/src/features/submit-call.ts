@@ -9,18 +9,18 @@ import { gasFields } from '../transaction/gas.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * Asks the wallet to sign and send one transaction. Throws `chain-mismatch` when the wallet stands
- * on another chain, `wallet-answer-invalid` when it answers no hash; `nonce` is read back through
- * the wallet, at most one second long.
+ * Asks the wallet to sign and send one transaction. Throws `chain-mismatch` when the wallet is on
+ * another chain, `wallet-answer-invalid` when its answer is no hash. `nonce` is read through the
+ * wallet afterwards, within one second.
  */
 export async function submitCall(
   wire: Wire,
   parameters: {
     readonly from: AccountId
-    /** Checked by the caller; without `data` a payment. */
+    /** The call, checked by the caller; without `data` it is a payment. */
     readonly call: Pick<Call, 'to' | 'value'> & Partial<Pick<Call, 'data'>>
     readonly chain: Chain
-    /** What an estimate answered as `data`. */
+    /** `data` of an estimate. */
     readonly gas: unknown
     readonly signal: AbortSignal
   },
@@ -43,8 +43,8 @@ export async function submitCall(
     ...(call.data && { data: call.data }),
     ...gasFields(parameters.gas),
   }
-  // The signal does not end this request: the wallet may send the transaction all the same, and
-  // then the page must know its hash.
+  // The signal does not end this request: the wallet may still
+  // send the transaction, and then the page must know its hash.
   const hash = await wire.ask('eth_sendTransaction', [request], { chain: chain.id })
   if (!isHash(hash))
     throw new LatchkeyError('wallet-answer-invalid', {
@@ -55,9 +55,9 @@ export async function submitCall(
 }
 
 /**
- * The sent nonce, which tells later whether another transaction took its place; none of an account
- * that is a contract, whose calls somebody else's transaction carries. It is out, so nothing here
- * may fail it.
+ * Reads the nonce of the sent transaction, which later shows whether another one replaced it. None
+ * for a contract account, whose calls are sent in another account's transaction. A failure here is
+ * ignored, because the transaction is already sent.
  */
 async function nonceOf(
   wire: Wire,

@@ -5,15 +5,15 @@ import type { Wire } from '../wire.ts'
 
 interface Parameters {
   readonly chain: Chain
-  /** What the wallet is told to read the chain by where it lacks it; default the chain's own. */
+  /** Node URLs for a wallet that has to add the chain; default the chain's own. */
   readonly rpcUrls?: readonly string[]
   readonly signal: AbortSignal
 }
 
 /**
- * Switches the wallet (EIP-3326), adding the chain first where the wallet lacks it (EIP-3085), and
- * believes it only when `eth_chainId` says so. Throws `chain-not-added`, `switch-failed`, or what
- * the wallet threw.
+ * Switches the wallet (EIP-3326), which first adds the chain when it does
+ * not have it (EIP-3085). It counts as switched only when `eth_chainId` says
+ * so. Throws `chain-not-added`, `switch-failed`, or what the wallet threw.
  */
 export async function switchChain(
   wire: Wire,
@@ -50,7 +50,7 @@ async function addChain(
   { chain, rpcUrls = chain.rpcUrls, signal }: Parameters,
 ): Promise<void> {
   const reason = `the wallet does not know ${chain.id}`
-  // EIP-3085 wants one at least, and wallets refuse what is read in clear over a network.
+  // EIP-3085 requires at least one URL, and wallets refuse unencrypted ones.
   const urls = rpcUrls.filter((url) =>
     /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(url),
   )
@@ -76,8 +76,8 @@ async function addChain(
 }
 
 /**
- * 4902, bare or nested; wallets that know no switching at all; and the one text that stands for
- * 4902 under -32603.
+ * 4902, bare or nested; a wallet without the switch
+ * method; and the one text that means 4902 under -32603.
  */
 function lacksChain(error: unknown): boolean {
   const code = explain(error)

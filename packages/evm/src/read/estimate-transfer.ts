@@ -8,9 +8,9 @@ import { callOf } from '../transaction/transfer-call.ts'
 import { feeOf, feesOf, limitOf, readGas } from './fees.ts'
 
 /**
- * The most a transfer can cost: gas with a fifth on top where code runs, times one and a half base
- * fees and the tip (EIP-1559), or the gas price. Throws `receiver-invalid` for an address whose
- * capitals fail EIP-55, or what the node threw.
+ * The highest cost of a transfer: gas, with a fifth added when code runs, times one and a half base
+ * fees plus the tip (EIP-1559), or times the gas price. Throws `receiver-invalid` for an address
+ * with a wrong EIP-55 checksum, or what the node threw.
  */
 export async function estimateTransfer(
   source: ReadSource,
@@ -34,13 +34,13 @@ export async function estimateTransfer(
   return { fee: feeOf(data), feeAsset: nativeAsset(source.chain), notes, data }
 }
 
-/** What should be known of the receiver of a transfer. Throws what the node threw. */
+/** Warnings about the receiver of a transfer. Throws what the node threw. */
 export async function notesOf(
   source: ReadSource,
   transfer: Transfer,
 ): Promise<readonly TransferNote[]> {
   const code = await source.request('eth_getCode', [prefixedReceiver(transfer), 'latest'])
-  // An account that delegates (EIP-7702: 0xef0100 and an address) is still somebody's account.
+  // An account with a delegation (EIP-7702: 0xef0100 and an address) still has a key.
   const isContract =
     isHex(code) && code !== '0x' && !(code.startsWith('0xef0100') && code.length === 48)
   return isContract ? ['contract-receiver'] : []
@@ -50,9 +50,7 @@ function prefixedReceiver({ to }: Transfer): string {
   return to.startsWith('0x') ? to : `0x${to}`
 }
 
-/**
- * Capitals are a checksum (EIP-55) unless all letters are of one case. Throws `receiver-invalid`.
- */
+/** Checks the EIP-55 checksum, unless all letters have the same case. Throws `receiver-invalid`. */
 export async function refuseTypos(to: string): Promise<void> {
   const digits = to.replace(/^0x/, '')
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return

@@ -15,8 +15,8 @@ export async function feesOf(source: ReadSource): Promise<Omit<Gas, 'gas'>> {
 }
 
 /**
- * The same, and when the newest block was made, in seconds since the epoch; null where the node
- * does not tell.
+ * The fees, and the time of the newest block in seconds
+ * since the epoch; null when the node does not report it.
  */
 export async function headOf(
   source: ReadSource,
@@ -39,19 +39,19 @@ export async function headOf(
   return { fees: { maxFeePerGas: (baseFee * 3n) / 2n + tip, maxPriorityFeePerGas: tip }, time }
 }
 
-/** A chain whose nodes know neither a base fee nor a gas price: no fee can be told on it. */
+/** The chain's nodes report neither a base fee nor a gas price, so no fee can be estimated. */
 function withoutGasPrice(error: unknown): never {
   const { code } = (error ?? {}) as { readonly code?: unknown }
   if (code !== methodNotFound) throw error
   throw new LatchkeyError('gas-price-chain-unsupported', { cause: error })
 }
 
-/** The most it can cost, in wei. */
+/** The highest fee, in wei. */
 export function feeOf({ gas, maxFeePerGas, gasPrice }: Gas): bigint {
   return gas * (maxFeePerGas ?? gasPrice ?? 0n)
 }
 
-/** What `eth_estimateGas` answered. Throws `rpc-answer-invalid`. */
+/** Reads the answer of `eth_estimateGas`. Throws `rpc-answer-invalid`. */
 export function readGas(answer: unknown): bigint {
   const gas = readQuantity(answer)
   if (gas === null || gas === 0n || gas > 1n << 63n)
@@ -61,7 +61,7 @@ export function readGas(answer: unknown): bigint {
   return gas
 }
 
-/** With a fifth on top where code runs: it may find another state than it was tried on. */
+/** Adds a fifth when code runs, because the state may change after the estimate. */
 export function limitOf(needed: bigint): bigint {
   return needed === 21_000n ? needed : (needed * 6n) / 5n
 }

@@ -1,4 +1,4 @@
-// Reads that need no chain library: a page loads them together, with the first of them.
+// Reads that need no chain library; the first one used loads all.
 export { estimateTransfer } from './estimate-transfer.ts'
 export { simulate } from './simulate.ts'
 export { allowance, approval, decimals } from './token.ts'

@@ -5,10 +5,7 @@ import { getEnsAddress, getEnsName, getEnsText, normalize } from 'viem/ens'
 import { addressOfAccount } from '../encoding/account.ts'
 import { isAddress, isSameAddress } from '../encoding/address.ts'
 
-/**
- * Address that an ENS name stands for, null for none; names that ENSIP-15 refuses stand for
- * nothing.
- */
+/** The address of an ENS name, null for none; a name that ENSIP-15 refuses has none. */
 export async function addressOfName(source: ReadSource, name: string): Promise<string | null> {
   const ens = clientOf(source)
   const normal = normalizeName(name)
@@ -17,8 +14,8 @@ export async function addressOfName(source: ReadSource, name: string): Promise<s
 }
 
 /**
- * Primary ENS name of an account, verified forward, with its picture if that is a `data:` image (no
- * other address is contacted).
+ * The primary ENS name of an account, verified forward, with its
+ * avatar if that is a `data:` image (no other address is contacted).
  */
 export async function nameOfAddress(
   source: ReadSource,
@@ -38,8 +35,8 @@ export async function nameOfAddress(
 }
 
 /**
- * A client of the source. Off-chain look-ups (EIP-3668) are off, because they would contact any
- * host that a contract names.
+ * A viem client over the source. Off-chain look-ups (EIP-3668) are
+ * off, because they would contact any host that a contract names.
  */
 function clientOf(source: ReadSource) {
   const resolver = source.chain.contracts?.ensUniversalResolver

@@ -14,9 +14,9 @@ const handled = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec14
 const nobody = `0x${'0'.repeat(64)}`
 
 /**
- * What became of an account's operations in somebody else's transaction, and what the account
- * itself paid for them, in wei; undefined where the transaction carried none. The transaction
- * succeeds also where the operation it carried failed.
+ * The result of an account's operations in another account's transaction, and what the account
+ * itself paid for them, in wei; undefined when the transaction contains none. The transaction may
+ * succeed although the operation failed.
  */
 export function operationOf(
   receipt: Fields,

@@ -8,21 +8,24 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** ERC-20 `Transfer(address,address,uint256)`. */
 const moved = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** What wrapped coins log instead: `Deposit(address,uint256)` and `Withdrawal(address,uint256)`. */
+/**
+ * Events of wrapped coins instead of `Transfer`:
+ * `Deposit(address,uint256)` and `Withdrawal(address,uint256)`.
+ */
 const wrapped = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 const unwrapped = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
 /**
- * What a mined transaction has brought an account, in base units: of a token by what its contract
- * has logged, of the coin by what the account had before and after its block, the fee left out.
- * Undefined where that cannot be told for certain.
+ * What an account received by a confirmed transaction, in base units: of a token from the
+ * contract's logs, of the coin from the balances before and after the block, without the fee.
+ * Undefined when that cannot be told for certain.
  */
 export async function receivedOf(
   source: ReadSource,
   parameters: {
-    /** `eth_getTransactionReceipt` answered it. */
+    /** The answer of `eth_getTransactionReceipt`. */
     readonly receipt: Fields
-    /** Wei. */
+    /** Fee in wei. */
     readonly fee: bigint | undefined
     readonly account: AccountId
     readonly asset: Asset
@@ -55,13 +58,13 @@ function loggedAmount(logs: unknown, token: string, account: string): bigint | u
       if (event === unwrapped) sums.wraps -= amount
     }
   }
-  // Some wrapped coins log both for one deposit.
+  // Some wrapped coins log both events for one deposit.
   return sums.hasTransfer ? sums.transfers : sums.wraps
 }
 
 /**
- * Another transaction of the same block that names the account may have moved its coins too: then
- * nobody knows.
+ * The change of the account's coin balance in the block; undefined when another transaction of the
+ * block names the account, because it may have moved coins too.
  */
 async function balanceDifference(
   source: ReadSource,

@@ -9,22 +9,22 @@ import { feeOf, headOf, limitOf, readGas } from './fees.ts'
 import { balanceOf } from './token-calls.ts'
 
 /**
- * Nobody's address. Within the simulation it answers the coin balance of the address in its call
- * data.
+ * An unused address. In the simulation its code returns
+ * the coin balance of the address in the call data.
  */
 const scale = '0x1a7c4ce90000000000000000000000000000ba1a'
 /**
- * `mstore(0, balance(calldataload(0))) return(0, 32)`, in words that chains before Shanghai know
- * too.
+ * `mstore(0, balance(calldataload(0))) return(0, 32)`,
+ * in opcodes that chains before Shanghai know too.
  */
 const scaleCode = '0x6000353160005260206000f3'
 
 /**
- * Gas for each balance that is read: one token that burns all it gets must leave the others theirs.
+ * Gas limit of each balance read, so that a token that burns all gas leaves enough for the others.
  */
 const questionGas = quantityOf(200_000n)
 
-/** What a node says of a method or a dialect it lacks. */
+/** Error codes of a node that does not support a method or its parameters. */
 const absent: readonly unknown[] = [-32601, -32602, -32004, 4200]
 
 interface Request {
@@ -35,10 +35,10 @@ interface Request {
 }
 
 /**
- * Tries calls one after the other on the newest block (`eth_simulateV1`), balances read before and
- * behind them. Where the node lacks it the calls are estimated as far as they stand for themselves,
- * `changes` is absent, and a last call that only works behind the others has no `data` and a fee of
- * 0. Throws what the node says when one would fail, `rpc-answer-invalid`.
+ * Simulates calls one after the other on the newest block (`eth_simulateV1`), with balances read
+ * before and after. When the node does not support it, the calls that do not depend on others are
+ * estimated; `changes` is then absent, and a last call that depends on the others has no `data` and
+ * a fee of 0. Throws the node's error when a call would fail, `rpc-answer-invalid`.
  */
 export async function simulate(
   source: ReadSource,
@@ -65,12 +65,12 @@ export async function simulate(
 interface Question {
   readonly from: `0x${string}`
   readonly calls: readonly Request[]
-  /** Of the newest block. */
+  /** Time of the newest block. */
   readonly time: bigint | null
   readonly assets: readonly Asset[]
 }
 
-/** Null where the node cannot. */
+/** Simulates all calls; null when the node does not support it. */
 async function tryAll(
   source: ReadSource,
   { from, calls, time, assets }: Question,
@@ -84,8 +84,8 @@ async function tryAll(
     }
   })
   const all = [...questions, ...calls, ...questions]
-  // In the block to come: in the second of the last one pools keep no average price, and a swap
-  // seems to need less gas.
+  // Simulated in the next block: at the time of the last block pools
+  // update no average price, and a swap would seem to need less gas.
   const blockOverrides =
     time === null
       ? {}
@@ -117,7 +117,7 @@ async function tryAll(
 interface Result {
   readonly isGood: boolean
   readonly data: unknown
-  /** What it needs at its peak: a fifth at most of that is given back in the end (EIP-3529). */
+  /** Gas at its peak: at most a fifth of it is refunded at the end (EIP-3529). */
   readonly gas: bigint
   readonly error: Error
 }
@@ -134,7 +134,7 @@ function readResults(answer: unknown, count: number): readonly Result[] {
     if ((status !== '0x0' && status !== '0x1') || used === null || used > 1n << 63n) return null
     const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown }
     const told = typeof message === 'string' ? message.slice(0, 1000) : ''
-    // Some nodes say less than that ("execution failed").
+    // Some nodes give a shorter text ("execution failed").
     const text = /revert|insufficient funds|gas/i.test(told) ? told : `execution reverted: ${told}`
     return {
       isGood: status === '0x1',
@@ -150,7 +150,7 @@ function readResults(answer: unknown, count: number): readonly Result[] {
   return results as readonly Result[]
 }
 
-/** The gas of the last call; undefined where it only works behind the others. */
+/** The gas of the last call; undefined when it depends on the others. */
 async function estimateLast(
   source: ReadSource,
   calls: readonly Request[],
@@ -159,8 +159,7 @@ async function estimateLast(
   if (!first) throw new LatchkeyError('rpc-invalid-params', { reason: 'no call' })
   const used = readGas(await source.request('eth_estimateGas', [first]))
   const last = rest.at(-1)
-  // As much more as a refund would be in a simulation: nodes try it in the second of the last
-  // block.
+  // Adds the highest possible refund, because nodes estimate at the time of the last block.
   const peakOf = (gas: bigint): bigint => (gas * 5n) / 4n
   if (!last) return peakOf(used)
   return source.request('eth_estimateGas', [last]).then(

@@ -6,9 +6,9 @@ import { isHex, readWord } from '../encoding/hex.ts'
 import { allowanceOf, decimalsOf } from './token-calls.ts'
 
 /**
- * What `spender` may take of a token (ERC-20); all there is of the coin, which needs no leave.
- * Throws `receiver-invalid`, `token-address-required`, `rpc-answer-invalid`, or what the node
- * threw.
+ * Amount of a token that `spender` may take (ERC-20); unlimited for the
+ * coin, which needs no approval. Throws `receiver-invalid`,
+ * `token-address-required`, `rpc-answer-invalid`, or what the node threw.
  */
 export async function allowance(
   source: ReadSource,
@@ -28,8 +28,8 @@ export async function allowance(
 }
 
 /**
- * What a call would let somebody take, where it is ERC-20 `approve(address,uint256)` and nothing
- * but that; else null.
+ * Reads a call as an approval: ERC-20 `approve(address,uint256)`
+ * and nothing else; null for any other call.
  */
 export function approval({ to, data, value }: Call): Approval | null {
   const [, spender = '', amount = ''] =
@@ -39,8 +39,8 @@ export function approval({ to, data, value }: Call): Approval | null {
 }
 
 /**
- * The decimal places of an asset by its own contract; those of the chain's configuration for the
- * coin. Throws `token-address-required`, `rpc-answer-invalid`.
+ * The decimal places of an asset from its own contract; for the coin those of the chain's
+ * configuration. Throws `token-address-required`, `rpc-answer-invalid`.
  */
 export async function decimals(source: ReadSource, asset: Asset): Promise<number> {
   if (asset.id.includes('/slip44:')) return source.chain.nativeCurrency.decimals

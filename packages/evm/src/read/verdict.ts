@@ -7,17 +7,18 @@ import { operationOf } from './operation.ts'
 import { receivedOf } from './received.ts'
 
 /**
- * A transaction that no node knows is given this long, in milliseconds: private relays hold one
- * back for minutes.
+ * Milliseconds after which an unknown transaction counts as
+ * dropped: private relays hold transactions back for minutes.
  */
 const patience = 600_000
-/** Blocks searched for the transaction that took the nonce. */
+/** Number of blocks searched for the transaction that used the nonce. */
 const depth = 8n
 
 /**
- * What the chain says. `replaced`: another transaction took the nonce. `dropped`: ten minutes after
- * `submittedAt` the node knows neither the transaction nor a successor. Whoever passes no `nonce`
- * learns of no replacement, who passes no `submittedAt` of no drop.
+ * The status of a transaction on the chain. `replaced`: another transaction
+ * used the nonce. `dropped`: ten minutes after `submittedAt` the node knows
+ * neither the transaction nor a replacement. Without `nonce` no replacement
+ * is found, without `submittedAt` nothing counts as dropped.
  */
 export async function verdict(
   source: ReadSource,
@@ -27,7 +28,7 @@ export async function verdict(
     readonly nonce?: number
     /** Milliseconds since the epoch. */
     readonly submittedAt?: number
-    /** What it is to bring: then what it has brought is told too. */
+    /** The asset to be received: then the received amount is answered too. */
     readonly receives?: Asset
   },
 ): Promise<ChainVerdict> {
@@ -39,7 +40,7 @@ export async function verdict(
   if (nonce !== undefined) {
     const count = readQuantity(await source.request('eth_getTransactionCount', [from, 'latest']))
     if (count !== null && count > BigInt(nonce)) {
-      // It may have been mined between the two questions.
+      // It may have been included in a block between the two requests.
       const late = await receiptOf(source, parameters)
       if (late) return late
       const by = await successorOf(source, from, BigInt(nonce))
@@ -70,17 +71,17 @@ async function receiptOf(
     })
   const used = readQuantity(receipt.gasUsed)
   const price = readQuantity(receipt.effectiveGasPrice)
-  // Rollups on the OP stack charge the data's part apart.
+  // Rollups on the OP stack charge the fee for data separately.
   const data = readQuantity(receipt.l1Fee) ?? 0n
   const whole = used === null || price === null ? undefined : used * price + data
-  // Carried for an account that is a contract: the transaction is a bundle's, and others pay it.
+  // Sent for a contract account: the transaction belongs to a bundler, which pays its fee.
   const operation = operationOf(receipt, addressOfAccount(account))
   const fee = operation ? operation.fee : whole
   const rest = { block: String(number), ...(fee !== undefined && { fee }) }
   if (receipt.status !== '0x1' || operation?.isSuccess === false)
     return { state: 'failed', code: 'execution-reverted', ...rest }
-  // It is confirmed, whether or not more can be told of it; what of the coin an operation has set
-  // aside cannot.
+  // The transaction is confirmed, whether or not the received amount is known; coins that an
+  // operation has set aside cannot be told.
   const about = { receipt, fee: operation ? undefined : fee, account }
   const received = asset && (await receivedOf(source, { ...about, asset }).catch(() => undefined))
   return { state: 'confirmed', ...rest, ...(received !== undefined && { received }) }

@@ -5,12 +5,12 @@ import type { DialogParts } from './early.ts'
 
 export interface ChosenWallet {
   readonly name: string
-  /** The way to it, in the word of the event. */
+  /** How the wallet is reached, in the event's own word. */
   readonly platform: 'browser' | 'mobile' | 'qrcode' | 'unsupported'
   readonly listing?: WalletListing
 }
 
-/** The wallet whose view this is; nothing where the view is of none. */
+/** The wallet that a view shows; nothing when it shows none. */
 export function chosenWallet(
   kit: Kit,
   route: Route,
@@ -47,12 +47,12 @@ export function chosenWallet(
   }
 }
 
-/** Rank of a wallet in the list it came from, where it has one. */
+/** Rank of a wallet in the list it came from, if it has one. */
 export function rankOf(listing: WalletListing | undefined): { readonly walletRank?: number } {
   return typeof listing?.order === 'number' ? { walletRank: listing.order } : {}
 }
 
-/** Its id in the public explorer, else ours. */
+/** The wallet's id in the public explorer, else ours. */
 export function explorerIdOf({ id, explorer_ids }: WalletListing): string {
   return explorer_ids?.[0] ?? id
 }

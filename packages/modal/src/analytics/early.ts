@@ -6,8 +6,8 @@ import type { transportOf } from '../features/connect/transport-of.ts'
 import type { isPhone } from '../shared/is-phone.ts'
 
 /**
- * Of the dialog's own code: passed along, since a chunk that imported them would tear that one
- * apart.
+ * Modules of the dialog's chunk. They are passed as values, because
+ * an import from this chunk would split the dialog's chunk.
  */
 export interface DialogParts {
   readonly connectGroups: typeof connectGroups
@@ -17,10 +17,10 @@ export interface DialogParts {
   readonly wallets: typeof wallets
 }
 
-/** What happened between the visitor's first act and the arrival of what counts it. */
+/** What happened between the visitor's first action and the loading of the analytics code. */
 export interface Early {
   readonly state: ReturnType<Kit['getState']>
   readonly news: Parameters<Parameters<Kit['watch']>[0]>[]
-  /** One after the other, the first from before the dialog opened. */
+  /** Router states in order, the first from before the dialog opened. */
   readonly routers: RouterState[]
 }

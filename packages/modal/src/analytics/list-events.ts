@@ -3,9 +3,9 @@ import type { WalletListing } from '@latchkey/protocol'
 import type { Route } from '../contract/route.ts'
 import { explorerIdOf, rankOf } from './chosen-wallet.ts'
 
-/** A list is seen, or a search meant, when it has stood this long. */
+/** Milliseconds that a list or a search must stay unchanged to be counted. */
 const settledMs = 1_000
-/** Of one event. */
+/** Most items in one event. */
 const mostItems = 100
 
 interface Item {
@@ -15,14 +15,14 @@ interface Item {
   readonly [key: string]: unknown
 }
 
-/** What is drawn in lists of wallets and searched for in them. */
+/** Counts the wallets shown in lists, and the searches. */
 export interface ListEvents {
-  /** Drawn in this order. */
+  /** Records that the wallets were drawn in this order. */
   show(view: string, wallets: readonly Listed[], query?: string): void
   search(route: Route): void
-  /** Where in the last list a wallet stood. */
+  /** The wallet's place in the last list. */
   placeOf(name: string): { readonly displayIndex?: number }
-  /** Says what waits to be said: the visitor has left the list. */
+  /** Sends the waiting events: the visitor has left the list. */
   settle(): void
 }
 
@@ -32,7 +32,10 @@ interface Listed {
   readonly key?: string
 }
 
-/** Impressions come as one event for many, each wallet of a view once a visit of the dialog. */
+/**
+ * Counts impressions as one event for many wallets;
+ * each wallet of a view once per visit of the dialog.
+ */
 export function listEvents({ track }: Recorder): ListEvents {
   const seen = new Set<string>()
   const waiting: Item[] = []
@@ -91,7 +94,7 @@ const stores: Readonly<Record<string, string>> = {
   website: 'homepage',
 }
 
-/** What views say of lists they draw and places they lead to. */
+/** Counts the notes of views about lists and download links. */
 export function listNotes({ track }: Recorder, lists: ListEvents, said: Note): void {
   if (said.type === 'wallets-listed') lists.show(said.view, said.wallets, said.query)
   if (said.type === 'wallet-sought')

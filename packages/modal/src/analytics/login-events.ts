@@ -3,10 +3,10 @@ import type { TrackedEvent } from '@latchkey/protocol'
 import type { LoginStep } from '@latchkey/protocol/vault'
 import type { Route } from '../contract/route.ts'
 
-/** What a visitor does who does not go on. */
+/** Codes that mean the visitor cancelled. */
 const canceled = ['aborted', 'modal-closed', 'popup-closed', 'login-refused', 'connection-rejected']
 
-/** Going to a view of signing in, as analytics events: never the address, never a name. */
+/** Counts that a login view was opened; never the email address or a name. */
 export function loginRouteEvents({ track }: Recorder, from: Route, to: Route): void {
   if (to.view === 'EmailVerifyOtp') {
     if (from.view !== 'EmailLogin') track('EMAIL_LOGIN_SELECTED')
@@ -16,7 +16,7 @@ export function loginRouteEvents({ track }: Recorder, from: Route, to: Route): v
   if (provider) track('SOCIAL_LOGIN_STARTED', { provider })
 }
 
-/** How signing in goes on, from what the kit and the transport tell. */
+/** Counts the steps of a login, as reported by the kit and the transport. */
 export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route): Stop {
   let last: Exclude<LoginStep, { step: 'connected' }> | undefined
   let social: string | undefined
@@ -26,7 +26,7 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
     if (last.purpose === 'device') track('DEVICE_REGISTERED_FOR_EMAIL')
   }
   const ofSocial = (name: TrackedEvent, more: Properties = {}): void => {
-    // The view may follow the attempt, or have been left by its end.
+    // The view may open after the attempt starts, or have been left when it ends.
     social ??= providerOf(routeNow())
     if (social) track(name, { provider: social, ...more })
   }

@@ -16,8 +16,8 @@ import { loginEvents } from './login-events.ts'
 import { routeEvents, topOf } from './route-events.ts'
 
 /**
- * Everything the dialog says, as analytics events: from its router alone, and from notes where the
- * router does not move.
+ * Turns everything in the dialog into analytics events: from
+ * the router, and from notes when the router does not change.
  */
 export function modalEvents(
   kit: Kit,
@@ -32,7 +32,7 @@ export function modalEvents(
     let last: RouterState | undefined
     const onWallet = (route: Route, from: ViewName): void => {
       const wallet = chosenWallet(kit, route, listings, parts)
-      // The chain family of a wallet already chosen, or where to get it.
+      // The view only chooses the chain family of a chosen wallet, or leads to its download.
       if (!wallet || from === 'ConnectingMultiChain' || from === 'GetWallet') return
       chosen = { ...rankOf(wallet.listing), view: from }
       const { name, platform } = wallet
@@ -86,12 +86,12 @@ export function modalEvents(
   return { source, describeConnect: () => chosen }
 }
 
-/** What the visitor has decided, not the way to the wallet. */
+/** Codes of the visitor's decision; they say nothing about the link to the wallet. */
 const decided: readonly string[] = ['user-rejected', 'connection-rejected']
 
 /**
- * The way to an app of this phone led to no session. Never with the pairing address that the
- * original event names: it holds the key of the session.
+ * Counts that the link to an app of this phone led to no session. The pairing address is never
+ * sent, because it contains the key of the session.
  */
 function linkFailed(
   kit: Kit,

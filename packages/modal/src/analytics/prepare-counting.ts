@@ -8,14 +8,15 @@ import { whenIdle } from '../shared/when-idle.ts'
 import type { Early } from './early.ts'
 
 /**
- * From the visitor's first act on: the dialog is opened, or the page asks a wallet without it. What
- * happens until the code that counts has come is kept; that code is never in a click's way.
+ * Prepares analytics from the visitor's first action on: the dialog is
+ * opened, or the page asks a wallet without it. Events are kept until
+ * the analytics code is loaded, so that loading never delays a click.
  */
 export function prepareCounting(kit: Kit, dialog: WatchedDialog): Stop {
   if (!kit.options.gateway) return () => {}
   const early: Early = { state: kit.getState(), news: [], routers: [dialog.getState().router] }
   const beginCounting = (isAct: boolean): void => {
-    // Beside the two that keep, one that waits.
+    // Only one loader beside the two listeners that keep events.
     if (!isAct || stops.length > 2) return
     stops.push(
       whenIdle(() => {

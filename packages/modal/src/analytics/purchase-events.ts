@@ -3,10 +3,7 @@ import type { TrackedEvent } from '@latchkey/protocol'
 import { chainOf } from '@latchkey/protocol'
 import type { Route } from '../contract/route.ts'
 
-/**
- * A purchase or a deposit that was begun, and its end, as analytics events; who receives stays
- * here.
- */
+/** Counts purchases and deposits that started or ended; the receiver is never sent. */
 export function purchaseEvents(
   track: (event: TrackedEvent, properties: Properties) => void,
   before: Route | undefined,
@@ -16,7 +13,7 @@ export function purchaseEvents(
   if (after.view !== 'BuyInProgress') return
   const { kind, seller, symbol, account } = after.purchase
   const isBegun = before === undefined
-  // Found again after a reload: it was told when it was begun.
+  // Found again after a reload: the start was counted before.
   if (isBegun && after.url === undefined) return
   if (kind === 'order') {
     if (isBegun) track('SELECT_BUY_PROVIDER', { provider: seller, isSmartAccount })

@@ -5,7 +5,7 @@ import type { Entry, RouterState } from '../contract/router.ts'
 import { loginRouteEvents } from './login-events.ts'
 import { purchaseEvents } from './purchase-events.ts'
 
-/** What going to a view says by itself. */
+/** Event of each view, sent when the view opens. */
 export const eventsOfViews: Readonly<Partial<Record<ViewName, TrackedEvent>>> = {
   AllWallets: 'CLICK_ALL_WALLETS',
   WhatIsAWallet: 'CLICK_WALLET_HELP',
@@ -25,7 +25,7 @@ export const eventsOfViews: Readonly<Partial<Record<ViewName, TrackedEvent>>> = 
   UpgradeWallet: 'EMAIL_UPGRADE_FROM_MODAL',
 }
 
-/** Those that say what the account is. */
+/** Events that also say what kind of account is active. */
 const ofAccount: readonly TrackedEvent[] = [
   'OPEN_SEND',
   'OPEN_SWAP',
@@ -36,8 +36,8 @@ const ofAccount: readonly TrackedEvent[] = [
 ]
 
 /**
- * One move of the dialog as events. Views that follow from a choice of wallet are told by
- * `onWallet`.
+ * Turns one navigation of the dialog into events. `onWallet`
+ * counts the views that follow from the choice of a wallet.
  */
 export function routeEvents(
   kit: Kit,
@@ -73,7 +73,7 @@ export function routeEvents(
   if (before.open && !after.open) track('MODAL_CLOSE', { connected })
 }
 
-/** As `topEntry` of the router, which belongs to the dialog's own chunk. */
+/** The same as `topEntry` of the router, which belongs to the dialog's own chunk. */
 export function topOf({ history }: RouterState): Entry {
   return history[history.length - 1] as Entry
 }
@@ -82,7 +82,7 @@ function isPast(route: Route): boolean {
   return route.view === 'Account' && route.tab === 'activity'
 }
 
-/** The properties that some of them have. */
+/** The account's properties, for the events that have them. */
 function standingOf(kit: Kit, event: TrackedEvent): Readonly<Record<string, unknown>> {
   if (!ofAccount.includes(event)) return {}
   return {

@@ -4,9 +4,9 @@ import { hasCode } from '@latchkey/protocol'
 const thisMachine = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.localhost)$/
 
 /**
- * Says in the console what the owner of a page that the gateway refuses can do about it; visitors
- * read no console. Nothing where a page on this machine is refused by a gateway that names no
- * origin: without a list such pages are let in, so the reason is another.
+ * Tells the owner in the console how to make the gateway accept this page; visitors read no
+ * console. Nothing when a page on this machine is refused by a gateway without a list of origins:
+ * such a gateway accepts local pages, so the reason is another.
  */
 export async function tellOwner(kit: Kit): Promise<void> {
   const { project } = kit.options.gateway ?? {}

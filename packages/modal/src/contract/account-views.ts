@@ -1,6 +1,6 @@
 /**
- * The feature that draws each view of an account. Those but the account itself are loaded, by their
- * lines in `features/account/later.ts`, before one of their views is shown.
+ * The feature that draws each view of an account. Features other than `account` are loaded, by
+ * their lines in `features/account/later.ts`, before one of their views is shown.
  */
 export const featureOfAccountView = {
   Account: 'account',

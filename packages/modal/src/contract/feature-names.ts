@@ -2,13 +2,13 @@ import type { featureOfAccountView } from './account-views.ts'
 import type { ViewName } from './route.ts'
 import type { featureOfView } from './views.ts'
 
-/** A view that neither table names does not compile here. */
+/** A view missing in both tables does not compile here. */
 type FeaturesOfViews = typeof featureOfView & typeof featureOfAccountView
 export type FeatureOf<N extends ViewName> = FeaturesOfViews[N]
 export type FeatureName = FeatureOf<ViewName>
-/** A feature that does not come with the dialog. */
+/** A feature that is not part of the dialog's chunk. */
 export type LateFeatureName = Exclude<FeatureName, 'connect'>
-/** A feature that comes after the account. */
+/** A feature that is loaded after the account's. */
 export type AccountFeatureName = Exclude<
   (typeof featureOfAccountView)[keyof typeof featureOfAccountView],
   'account'

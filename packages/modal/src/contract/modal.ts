@@ -6,11 +6,11 @@ import type { ToastParameters } from './toast.ts'
 
 export interface ModalState {
   readonly open: boolean
-  /** From the wish to open until closed. */
+  /** True from the call of `open` until the dialog is closed. */
   readonly loading: boolean
-  /** On top now, or where it would open; `Connect` while closed. */
+  /** The view on top, or the one that `open` would show; `Connect` while closed. */
   readonly view: ViewName
-  /** The dialog's code did not come; the next `open` tries again. */
+  /** Whether loading the dialog's code failed; the next `open` tries again. */
   readonly isLoadFailed: boolean
 }
 
@@ -45,9 +45,9 @@ export type PlainViewName = Exclude<
 >
 
 export interface OpenParameters {
-  /** Default: Account where an account is connected, else Connect. */
+  /** Default: Account when an account is connected, else Connect. */
   readonly view?: PlainViewName | Route
-  /** Gets the focus back and gives the direction of writing; default the focused element. */
+  /** Element that gets the focus back and sets the text direction; default the focused element. */
   readonly opener?: HTMLElement | null
 }
 
@@ -55,8 +55,8 @@ export interface OpenParameters {
 export interface Modal {
   readonly kit: Kit
   /**
-   * Resolves when the dialog stands; false when its code could not be loaded, or `close` came
-   * first.
+   * Resolves to true when the dialog is open; to false when
+   * its code could not be loaded, or `close` was called first.
    */
   open(parameters?: OpenParameters): Promise<boolean>
   close(): void
@@ -65,16 +65,18 @@ export interface Modal {
    * @throws `modal-closed`
    */
   connect(): Promise<void>
-  /** Loads the dialog's code: on intent. */
+  /** Loads the dialog's code; call it when the visitor is likely to open the dialog. */
   preload(): void
-  /** Shows a toast, in the dialog if it is open, else on the page; the answer hides it. */
+  /**
+   * Shows a toast, in the dialog if it is open, else on the page; the returned function hides it.
+   */
   toast(toast: ToastParameters): Stop
   getState(): ModalState
   subscribe(listener: () => void): Stop
   getOptions(): ModalOptions
   setOptions(options: Partial<ModalOptions>): void
-  /** Changes what is given and keeps the rest, live. */
+  /** Changes the given parts of the theme at once and keeps the others. */
   setTheme(theme: Theme): void
-  /** Takes everything off the page. */
+  /** Removes everything from the page. */
   destroy(): void
 }

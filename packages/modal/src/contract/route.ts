@@ -8,22 +8,22 @@ import type {
   WalletListing,
 } from '@latchkey/protocol'
 
-/** What Max leaves of the coin, and of what it knows that. */
+/** The fee that Max keeps back from the coin, and how it was estimated. */
 export interface KeptFee {
   /** Base units of the coin. */
   readonly amount: bigint
-  /** No swap could be tried: many times a transfer's fee. */
+  /** Whether no swap could be simulated; the amount is then a multiple of a transfer's fee. */
   readonly isRough: boolean
 }
 
 /**
- * Something bought or deposited that is not over: enough to ask how it stands, after a reload too.
- * No address of the seller's page, which may let in whoever has it.
+ * A purchase or deposit in progress, with what is needed to read its status, after a reload too. It
+ * has no address of the seller's page, because that may give access to whoever has it.
  */
 export interface Purchase {
   /**
-   * By which it is followed: of an order, or of a session at an exchange; empty where nobody tells
-   * how it went.
+   * Id to read the status: of an order, or of an
+   * exchange session; empty when no status can be read.
    */
   readonly id: string
   readonly kind: 'order' | 'deposit'
@@ -32,41 +32,41 @@ export interface Purchase {
   readonly name: string
   readonly isSandbox: boolean
   readonly symbol: string
-  /** CAIP-10: to whom it goes. */
+  /** CAIP-10 of the receiver. */
   readonly account: AccountId
   /** Milliseconds since the epoch. */
   readonly startedAt: number
   /**
-   * Milliseconds since the epoch: when this page was left for the seller's, until the visitor is
-   * back.
+   * Milliseconds since the epoch: when the visitor
+   * left this page for the seller's; absent once back.
    */
   readonly leftAt?: number
 }
 
-/** Where the dialog stands: the name of a view with what the view must know. Plain data. */
+/** What the dialog shows: the name of a view with its parameters. Plain data. */
 export type Route =
   | { readonly view: 'Connect' }
   | { readonly view: 'ConnectWallets' }
   | { readonly view: 'AllWallets'; readonly search?: string }
-  /** Wallets of one chain family, which a page asks for by itself. */
+  /** Wallets of one chain family; a page opens this view itself. */
   | { readonly view: 'ConnectFamily'; readonly namespace: Namespace }
   | { readonly view: 'ConnectingExternal'; readonly connector: string }
-  /** One wallet with a connector per chain family; the visitor chooses the family. */
+  /** One wallet with a connector for each chain family; the visitor chooses the family. */
   | {
       readonly view: 'ConnectingMultiChain'
       readonly wallet: string
       readonly connectors: readonly string[]
     }
-  /** One wallet that is not in this browser, reached over the kit's transport. */
+  /** One wallet that is not in this browser, reached through the kit's transport. */
   | { readonly view: 'ConnectingWalletConnect'; readonly wallet: WalletListing }
-  /** Whichever wallet the visitor scans the code with. */
+  /** Any wallet, by a QR code. */
   | { readonly view: 'ConnectingWalletConnectBasic' }
-  /** All socials the owner offers. */
+  /** All social logins that the owner offers. */
   | { readonly view: 'ConnectSocials' }
   | { readonly view: 'EmailLogin' }
   /**
-   * `connector` is the one that signs in by email: while the view is left for another of it the
-   * attempt goes on.
+   * `connector` is the one for login by email. The attempt
+   * continues while another view with the same connector is shown.
    */
   | { readonly view: 'EmailVerifyOtp'; readonly connector: string; readonly email: string }
   | { readonly view: 'EmailVerifyDevice'; readonly connector: string; readonly email: string }
@@ -76,15 +76,15 @@ export type Route =
       readonly social: Exclude<Social, 'farcaster'>
     }
   | { readonly view: 'ConnectingFarcaster'; readonly connector: string }
-  /** Signed in, but the wallet must be brought to this device. */
+  /** Logged in, but the wallet must be recovered on this device. */
   | { readonly view: 'EmailRecover'; readonly connector: string }
   | { readonly view: 'UpdateEmailWallet' }
-  /** The code of the present address, then that of the new one. */
+  /** The code of the present address, then the code of the new one. */
   | { readonly view: 'UpdateEmailPrimaryOtp' }
   | { readonly view: 'UpdateEmailSecondaryOtp' }
   /**
-   * The owner asks whoever has connected for an email; `email` as it was given, for who comes back
-   * to change it.
+   * The owner asks connected visitors for an email address; `email`
+   * is the address as typed, when the visitor returns to change it.
    */
   | {
       readonly view: 'DataCapture'
@@ -93,8 +93,8 @@ export type Route =
       readonly email?: string
     }
   /**
-   * `uuid`: what the code is confirmed under; another may be mailed from `resendAt` on,
-   * milliseconds since the epoch.
+   * `uuid`: id to confirm the code with; another code may be
+   * mailed from `resendAt` on, milliseconds since the epoch.
    */
   | {
       readonly view: 'DataCaptureOtpConfirm'
@@ -104,40 +104,43 @@ export type Route =
       readonly uuid: string
       readonly resendAt: number
     }
-  /** Something waits for the visitor in the vault. */
+  /** A request waits for the visitor in the vault. */
   | { readonly view: 'ApproveTransaction' }
   | { readonly view: 'GetWallet' }
   | { readonly view: 'Downloads'; readonly wallet: WalletListing }
   | { readonly view: 'WhatIsAWallet' }
   | { readonly view: 'WhatIsANetwork' }
   /**
-   * `named`: the verified name of that address, once it is known, else how its owner signed in; the
-   * heading says it.
+   * `named`: the verified name of that address, once it is
+   * known, else the visitor's login; shown in the heading.
    */
   | {
       readonly view: 'Account'
       readonly named?: { readonly address: string; readonly name: string }
-      /** Default: the tokens. */
+      /** Default: the tokens tab. */
       readonly tab?: 'activity'
     }
-  /** `hidden`: what is likely spam is shown too. */
+  /** `hidden`: whether likely spam is shown too. */
   | { readonly view: 'Transactions'; readonly hidden?: boolean }
   | { readonly view: 'Transaction'; readonly activity: Activity }
   | { readonly view: 'AccountSettings' }
-  /** The key's own account or the contract it has: both are shown, and one is chosen. */
+  /** Chooses between the key's own account and its contract account; both are shown. */
   | { readonly view: 'UpgradeWallet' }
   | { readonly view: 'Networks'; readonly search?: string }
-  /** `start` when the click that led there was the visitor's word: the wallet is asked at once. */
+  /**
+   * `start` when the click that led here already was
+   * the visitor's consent: the wallet is asked at once.
+   */
   | { readonly view: 'SwitchNetwork'; readonly chain: ChainId; readonly start?: boolean }
-  /** A network of a family that no wallet is connected for. */
+  /** A network of a family without a connected wallet. */
   | { readonly view: 'SwitchActiveChain'; readonly chain: ChainId }
-  /** `swap`: on that chain nothing can be swapped; only networks where something can help. */
+  /** `swap`: a chain without swaps; then only networks with swaps are listed. */
   | { readonly view: 'UnsupportedChain'; readonly swap?: ChainId }
   | { readonly view: 'Receive' }
   | { readonly view: 'WalletCompatibleNetworks' }
   /**
-   * `amount` and `to` as the visitor typed them: the draft survives a walk to SendToken and back.
-   * `unit`: the amount is money.
+   * `amount` and `to` as typed, so that the draft survives the
+   * way to SendToken and back. `unit`: the amount is in money.
    */
   | {
       readonly view: 'Send'
@@ -150,8 +153,8 @@ export type Route =
   | { readonly view: 'SendReview'; readonly id: string }
   | { readonly view: 'SendStatus'; readonly id: string }
   /**
-   * `pay` defaults to the coin; `amount` as typed, on the side that `side` names (default `pay`);
-   * `kept`: it is all but that.
+   * `pay` defaults to the coin; `amount` as typed, on the side `side` (default `pay`); `kept`: Max
+   * was pressed, and this fee was kept back.
    */
   | {
       readonly view: 'Swap'
@@ -161,14 +164,12 @@ export type Route =
       readonly side?: SwapSide
       readonly kept?: KeptFee
     }
-  /** Which of the two is chosen. */
+  /** The token of this side is chosen. */
   | { readonly view: 'SwapToken'; readonly side: SwapSide }
-  /** `id` is that of the draft's swap, as the visitor is shown it now. */
+  /** `id`: transaction id of the draft's swap, as shown now. */
   | { readonly view: 'SwapReview'; readonly id: string; readonly draft: SwapDraft }
   | { readonly view: 'SwapStatus'; readonly id: string }
-  /**
-   * Everything a draft: what was chosen by its id (the coin by its symbol), the amount as typed.
-   */
+  /** A draft: choices by their ids (the coin by its symbol), the amount as typed. */
   | {
       readonly view: 'OnRampProviders'
       readonly provider?: string
@@ -180,8 +181,8 @@ export type Route =
   | { readonly view: 'OnRampTokenSelect'; readonly provider: string }
   | { readonly view: 'OnRampFiatSelect'; readonly provider: string }
   /**
-   * `url` of the seller's page where it is known; `window` when the browser would not open it;
-   * `end` once it is over.
+   * `url`: the seller's page, when known; `window`: whether the
+   * browser blocked it; `end`: set once the purchase has ended.
    */
   | {
       readonly view: 'BuyInProgress'
@@ -190,7 +191,7 @@ export type Route =
       readonly window?: 'blocked'
       readonly end?: 'done' | 'failed'
     }
-  /** `isAside`: asked while buying; the way on is back to the form as it was. */
+  /** `isAside`: opened while buying; continuing leads back to the unchanged form. */
   | { readonly view: 'WhatIsABuy'; readonly isAside?: true }
   | { readonly view: 'FundWallet' }
   | {
@@ -199,11 +200,14 @@ export type Route =
       readonly asset?: AssetId
       readonly amount?: string
     }
-  /** `label` as typed. */
+  /** `label`: as typed. */
   | { readonly view: 'ChooseName'; readonly label?: string }
-  /** `asking`: the wallet is asked to sign. */
+  /** `asking`: whether the wallet is being asked to sign. */
   | { readonly view: 'RegisterName'; readonly name: string; readonly asking?: boolean }
-  /** `isKept`: nothing was registered just now. `shown`: another name that the account goes by. */
+  /**
+   * `isKept`: nothing was registered just now. `shown`:
+   * another name that the account is shown with.
+   */
   | {
       readonly view: 'RegisterNameSuccess'
       readonly name: string
@@ -214,7 +218,7 @@ export type Route =
 export type ViewName = Route['view']
 export type RouteOf<N extends ViewName> = Extract<Route, { readonly view: N }>
 
-/** Whether both lead to the same view with the same contents. */
+/** Whether two routes have the same view with the same parameters. */
 export function isSameRoute(a: Route, b: Route): boolean {
   if (a === b) return true
   const left = a as unknown as Record<string, unknown>

@@ -1,20 +1,20 @@
 import { isSameRoute, type Route } from './route.ts'
 
-/** A view that waits for another: told once, how the other one ended. */
+/** Callbacks of a view that waits for another view; called once, with the other view's outcome. */
 export interface Waiter {
   onSuccess?(value: unknown): void
   onError?(error: unknown): void
   onCancel?(): void
 }
 
-/** One place in the history; its id changes whenever the view must start anew. */
+/** One entry of the history; its id changes whenever the view must mount again. */
 export interface Entry {
   readonly id: number
   readonly route: Route
 }
 
 export interface Waiting {
-  /** Length of the history when the awaited view was on top for the first time. */
+  /** Length of the history when the awaited view first came on top. */
   readonly depth: number
   readonly waiter: Waiter
 }
@@ -23,7 +23,7 @@ export interface RouterState {
   readonly open: boolean
   /** Never empty. */
   readonly history: readonly Entry[]
-  /** The return stack, innermost last. */
+  /** Waiting views, innermost last. */
   readonly waiting: readonly Waiting[]
   readonly nextId: number
 }
@@ -35,13 +35,13 @@ export type RouterAction =
   | { readonly type: 'push'; readonly route: Route; readonly waiter?: Waiter }
   | { readonly type: 'replace'; readonly route: Route }
   | { readonly type: 'reset'; readonly route: Route }
-  /** Keeps the view and changes what its route says (a draft). */
+  /** Keeps the view and changes its route's parameters (a draft). */
   | { readonly type: 'update'; readonly route: Route }
-  /** From the last entry: closes. */
+  /** On the first entry it closes the dialog. */
   | { readonly type: 'back' }
   /**
-   * Ends the innermost wait. Success stays where it is, since `onSuccess` decides; error and cancel
-   * go back.
+   * Ends the innermost wait. Success does not navigate,
+   * because `onSuccess` decides; error and cancel go back.
    */
   | { readonly type: 'settle'; readonly outcome: 'success' | 'error' | 'cancel' }
 
@@ -52,12 +52,12 @@ export const initialRouterState: RouterState = {
   nextId: 1,
 }
 
-/** The route on top. */
+/** The history entry on top. */
 export function topEntry(state: RouterState): Entry {
   return state.history[state.history.length - 1] as Entry
 }
 
-/** The dialog's history as a pure function of what happened. */
+/** Reduces the dialog's history; pure. */
 export function reduceRouter(state: RouterState, action: RouterAction): RouterState {
   const top = topEntry(state)
   const toEntry = (route: Route): Entry => ({ id: state.nextId, route })
@@ -69,7 +69,7 @@ export function reduceRouter(state: RouterState, action: RouterAction): RouterSt
   })
   switch (action.type) {
     case 'open':
-      // A pre-rendered view is kept as it stands: opening it again must cost nothing.
+      // A view rendered before the opening is kept, so that opening costs nothing.
       if (state.history.length === 1 && isSameRoute(top.route, action.route))
         return state.open ? state : { ...state, open: true }
       return withOnlyRoute(action.route, true)
@@ -112,7 +112,7 @@ export function reduceRouter(state: RouterState, action: RouterAction): RouterSt
         return action.outcome === 'success' ? state : reduceRouter(state, { type: 'back' })
       const waiting = state.waiting.slice(0, -1)
       if (action.outcome === 'success') return { ...state, waiting }
-      // Back to the view that waited, over whatever the awaited one had opened.
+      // Back to the waiting view, past all views that the awaited one has opened.
       return {
         ...state,
         waiting,

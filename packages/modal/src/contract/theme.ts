@@ -1,12 +1,12 @@
 export type ThemeMode = 'light' | 'dark' | 'system'
 
-/** The public custom properties without their prefix `--latchkey-`. */
+/** The public custom properties of the theme, without their prefix `--latchkey-`. */
 export interface ThemeVariables {
   readonly accent?: string
   /** Colour of text on the accent. */
   readonly 'on-accent'?: string
   readonly font?: string
-  /** Length; the card's radius, from which the others follow. */
+  /** Length; the radius of the card, from which all others derive. */
   readonly radius?: string
   /** Colour mixed into every surface. */
   readonly 'color-mix'?: string
@@ -22,7 +22,7 @@ export interface Theme {
 
 const names = ['accent', 'on-accent', 'font', 'radius', 'color-mix', 'color-mix-strength'] as const
 
-/** The theme's custom properties, ready to be set; unknown names and empty values are left out. */
+/** The theme as custom properties to set; unknown names and empty values are left out. */
 export function themeProperties(theme: Theme | undefined): Record<`--latchkey-${string}`, string> {
   const properties: Record<`--latchkey-${string}`, string> = {}
   for (const name of names) {
@@ -32,7 +32,7 @@ export function themeProperties(theme: Theme | undefined): Record<`--latchkey-${
   return properties
 }
 
-/** Which of the two is shown. */
+/** The mode that is shown. */
 export function resolveMode(mode: ThemeMode | undefined, prefersDark: boolean): 'light' | 'dark' {
   if (mode === 'light' || mode === 'dark') return mode
   return prefersDark ? 'dark' : 'light'

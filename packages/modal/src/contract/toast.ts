@@ -5,7 +5,7 @@ export type ToastVariant = 'loading' | 'success' | 'error'
 export interface ToastParameters {
   readonly variant: ToastVariant
   readonly text: string
-  /** Default true, after 2500 ms; a loading one stays until it is replaced or hidden. */
+  /** Default true: closes after 2500 ms. A loading toast stays until it is replaced or hidden. */
   readonly autoClose?: boolean
 }
 
@@ -19,7 +19,7 @@ export interface ToastQueue {
   clear(): void
 }
 
-/** One toast at a time: a new one takes the place of the old after 150 ms. */
+/** Shows one toast at a time: a new one replaces the old one after 150 ms. */
 export function createToastQueue(onChange: () => void): ToastQueue {
   let toast: Toast | null = null
   let nextId = 1

@@ -29,14 +29,14 @@ import type { Route, RouteOf, ViewName } from './route.ts'
 import type { RouterState, Waiter } from './router.ts'
 import type { ToastParameters } from './toast.ts'
 
-/** Words that a feature joins to those of the dialog. */
+/** Texts that a feature adds to those of the dialog. */
 interface SharedWords {
   readonly wallets: FurtherWords
   readonly login: LoginWords
   readonly account: AccountWords & { readonly errors: ErrorWords }
 }
 
-/** Words that a feature hands to its own views alone. */
+/** Texts that a feature passes only to its own views. */
 interface OwnWords {
   readonly activity: ActivityWords
   readonly swap: SwapWords
@@ -45,7 +45,10 @@ interface OwnWords {
   readonly 'smart-account': UpgradeWords
 }
 
-/** Words of the dialog that a view may use: its own feature and those before it have joined them. */
+/**
+ * The dialog's texts that a view may use: those of its
+ * own feature and of the features loaded before it.
+ */
 export type WordsOf<N extends ViewName> =
   FeatureOf<N> extends 'connect'
     ? ConnectWords
@@ -55,48 +58,45 @@ export type WordsOf<N extends ViewName> =
         ? LoginChunkWords
         : AccountChunkWords
 
-/** What a view may do. Every function is stable for the life of the modal. */
+/** Functions for a view. Each stays the same function for the life of the modal. */
 export interface ViewModal<W = AccountChunkWords> {
   /** Loads the view's feature first, then goes there. */
   push(route: Route, waiter?: Waiter): void
   replace(route: Route): void
   reset(route: Route): void
-  /** Changes what the present route says without leaving the view: a draft. */
+  /** Changes the parameters of the present route without leaving the view, for a draft. */
   update(route: Route): void
-  /** From the last entry: closes. */
+  /** On the first entry it closes the dialog. */
   back(): void
   close(): void
-  /** Ends the innermost wait begun by `push(route, waiter)`. */
+  /** Ends the innermost wait that `push(route, waiter)` began. */
   settle(outcome: 'success' | 'error' | 'cancel', value?: unknown): void
-  /** Shows a toast; the answer hides it. */
+  /** Shows a toast; the returned function hides it. */
   toast(toast: ToastParameters): () => void
   /**
-   * Starts connecting and shows how it goes; a second start of the same connector ends the first.
+   * Starts to connect and shows the progress; a second
+   * start of the same connector aborts the first.
    */
   connect(connector: string, wallet?: WalletListing, route?: Route): void
   /**
-   * Starts connecting over the transport, unless an attempt of this dialog is under way or has
-   * failed.
+   * Starts to connect over the transport, unless this dialog's attempt is pending or has failed.
    */
   begin(): void
-  /**
-   * On intent: makes the link that wallets elsewhere are reached by, and keeps it fresh until
-   * stopped.
-   */
+  /** Makes the pairing link ahead of the click, and renews it until stopped. */
   prepare(): Stop
   /**
-   * The pairing link of the present attempt, else the one made on intent; none while there is none
-   * that would work.
+   * The pairing link of the present attempt, else the one
+   * made ahead of the click; none without a valid one.
    */
   getUri(): string | undefined
   /**
-   * Opens that wallet on this device with that link; undefined while there is no link, null where
-   * it has no way in.
+   * Link that opens a wallet on this device with the pairing; undefined while there is no pairing
+   * link, null when the wallet has no app link.
    */
   linkTo(wallet: WalletListing): WalletLink | null | undefined
-  /** The features of this dialog: what one of them shows of another, and what is loaded on intent. */
+  /** The features of this dialog: parts that one shows of another, and loading ahead of a click. */
   readonly features: Features
-  /** Draws on Connect how to sign in by email or social account, once its code has come. */
+  /** The part of Connect for login by email or social account, once its code is loaded. */
   getLogin(): LoginPart | undefined
   readonly words: W
   readonly options: ModalOptions
@@ -105,11 +105,11 @@ export interface ViewModal<W = AccountChunkWords> {
 export type LoginPart = ComponentType<{
   readonly kit: Kit
   readonly modal: ViewModal<ConnectWords>
-  /** `ask` runs the deed once the owner's terms are accepted. */
+  /** `ask` runs `deed` once the owner's terms are accepted. */
   readonly consent: { readonly ask: (deed: () => void) => void }
 }>
 
-/** What a view is drawn with; `words` where its feature keeps some for itself. */
+/** Props of a view; `words` when its feature has texts of its own. */
 export type ViewProps<N extends ViewName = ViewName> = {
   readonly kit: Kit
   readonly modal: ViewModal<WordsOf<N>>
@@ -117,19 +117,20 @@ export type ViewProps<N extends ViewName = ViewName> = {
 } & (FeatureOf<N> extends keyof OwnWords ? { readonly words: OwnWords[FeatureOf<N>] } : unknown)
 
 export interface View<N extends ViewName = ViewName> {
-  /** Name of the dialog while the view is shown. */
+  /** Heading of the dialog while the view is shown. */
   heading(words: WordsOf<N>, route: RouteOf<N>, kit: Kit): string
   readonly component: ComponentType<ViewProps<N>>
   /**
-   * A wallet is asked, or a sign-in begun, from here: never before the owner's terms are accepted.
+   * Whether the view asks a wallet or starts a login: then
+   * it is never shown before the owner's terms are accepted.
    */
   readonly isWayIn?: true
   /**
-   * Why the dialog may not be closed now; undefined means it may. Back works in any case. `left`
-   * where the visitor closes it this very moment: what has to be done first is done then.
+   * Why the dialog may not be closed now; undefined when it may. Back always works. `left` is given
+   * when the visitor closes the dialog right now: the guard then does what must be done first.
    */
   guard?(words: WordsOf<N>, kit: Kit, options: ModalOptions, left?: Route): string | undefined
-  /** What stands left of the heading on the first entry, where later ones have Back. */
+  /** Element left of the heading on the first entry, where later entries have Back. */
   readonly corner?: {
     readonly path: string
     label(words: WordsOf<N>): string
@@ -140,28 +141,31 @@ export interface View<N extends ViewName = ViewName> {
 /** The views of a feature. */
 export type Views<F extends FeatureName> = { readonly [N in ViewNameOf<F>]: View<N> }
 
-/** What a feature brings beside its views. */
+/** What a feature adds beside its views. */
 type Brings<F extends FeatureName> = (F extends keyof SharedWords
   ? { readonly sharedWords: SharedWords[F] }
   : unknown) &
   (F extends keyof OwnWords ? { readonly words: OwnWords[F] } : unknown) &
   (F extends keyof FeatureScopes
     ? {
-        /** Called once per modal, when the feature has come. */
+        /** Called once per modal, when the feature is loaded. */
         start(dialog: DialogContext): FeatureScopes[F]
       }
     : unknown) &
   (F extends keyof FeatureParts ? { readonly parts: FeatureParts[F] } : unknown) &
   (F extends 'account' ? { readonly later: LaterFeatures } : unknown)
 
-/** What a visitor can do: its views, with their words, their sheet, and what begins with them. */
+/**
+ * One feature of the dialog: its views with their texts
+ * and style sheet, and the code that starts with it.
+ */
 export type Feature<F extends FeatureName> = {
   readonly views: Views<F>
-  /** Adopted beside the dialog's own sheets. */
+  /** Style sheet added beside the dialog's own. */
   readonly css?: string
 } & Brings<F>
 
-/** The features that come after the account: which draws a view of it, and how each is loaded. */
+/** The features loaded after the account's: which one draws a view, and how each is loaded. */
 export interface LaterFeatures {
   readonly featureOf: { readonly [N in ViewNameOf<'account' | AccountFeatureName>]: FeatureOf<N> }
   readonly load: {
@@ -169,7 +173,7 @@ export interface LaterFeatures {
   }
 }
 
-/** Any feature, as far as the dialog treats all alike. */
+/** Any feature, in the form that the dialog handles. */
 export interface AnyFeature {
   readonly views: Readonly<Record<string, unknown>>
   readonly sharedWords?: object
@@ -178,25 +182,25 @@ export interface AnyFeature {
   start?(dialog: DialogContext): { stop(): void }
 }
 
-/** A feature that has come and begun. */
+/** A feature that is loaded and started. */
 export type LoadedFeature<F extends FeatureName> = Feature<F> & {
   readonly scope: F extends keyof FeatureScopes ? FeatureScopes[F] : undefined
 }
 
 /** The features of one modal. */
 export interface Features {
-  /** What has come. */
+  /** A feature, when it is loaded. */
   get<F extends LateFeatureName>(name: F): LoadedFeature<F> | undefined
-  /** A load that failed may be asked for again. */
+  /** Loads a feature; after a failure it may be called again. */
   load<F extends LateFeatureName>(name: F): Promise<LoadedFeature<F>>
-  /** The feature that draws a view, and every one before it. */
+  /** Loads the feature that draws a view, and every feature before it. */
   loadView(view: ViewName): Promise<unknown>
 }
 
-/** Parts of a feature that another one's views show. */
+/** Parts of a feature that views of another feature show. */
 export interface FeatureParts {
   readonly activity: {
-    /** What the account did last. */
+    /** The newest transactions of the account. */
     readonly Latest: ComponentType<{
       readonly kit: Kit
       readonly modal: ViewModal
@@ -216,27 +220,27 @@ export interface FeatureParts {
   }
 }
 
-/** What of the dialog those see who only watch it. */
+/** The part of the dialog that analytics watches. */
 export interface WatchedDialog {
   readonly modal: Pick<ViewModal, 'toast'>
   readonly getState: () => { readonly router: RouterState }
   readonly subscribe: (listener: () => void) => Stop
 }
 
-/** What of the dialog a feature begins with. */
+/** The part of the dialog that a feature's start gets. */
 export interface DialogContext {
   readonly kit: Kit
   readonly modal: ViewModal
   readonly getState: () => { readonly router: RouterState }
   /** Opens the dialog. */
   readonly open: (route: Route) => unknown
-  /** Draws anew: the link has come, or expired. */
+  /** Draws the dialog again, because the link was made or has expired. */
   readonly refresh: () => void
-  /** The wallet last chosen to be reached. */
+  /** The wallet that the visitor last chose to connect. */
   readonly getChosen: () => WalletListing | undefined
 }
 
-/** What a feature does for the dialog from its coming on, until it is stopped. */
+/** What each feature does for the dialog from its start until it is stopped. */
 export interface FeatureScopes {
   readonly wallets: WalletsScope
   readonly login: LoginScope
@@ -244,7 +248,7 @@ export interface FeatureScopes {
   readonly account: AccountScope
 }
 
-/** The pairing made on intent. */
+/** The pairing made ahead of a click. */
 export interface WalletsScope extends Pick<ViewModal, 'getUri' | 'linkTo'> {
   hold(): Stop
   stop(): void
@@ -257,17 +261,17 @@ export interface LoginScope {
 
 export interface CaptureScope {
   /**
-   * Asks whoever has just connected for what the owner wants to know; `goOn` is what comes after,
-   * at once where nothing is asked.
+   * Asks a visitor who has just connected for the data that the owner wants; calls `goOn`
+   * afterwards, or at once when nothing is asked.
    */
   ask(connector: string, goOn: () => void): void
   stop(): void
 }
 
 export interface AccountScope {
-  /** Stands around every view of an account. */
+  /** Wraps every view of an account. */
   readonly Provider: ComponentType<{ readonly children: React.ReactNode }>
-  /** Ends a connection here, then in the wallet. Never rejects. */
+  /** Ends a connection on this page, then in the wallet. Never rejects. */
   disconnect(connector: string): Promise<void>
   stop(): void
 }

@@ -1,9 +1,9 @@
 import type { ViewName } from './route.ts'
 
 /**
- * The feature that draws each view on the way to a connection; those of an account stand in
- * `account-views.ts`, which comes with it. `connect` comes with the dialog, each other is loaded, by
- * its line in `features/features.ts`, before one of its views is shown.
+ * The feature that draws each view that leads to a connection; the views of an account are in
+ * `account-views.ts`, which is loaded with it. `connect` is part of the dialog; each other feature
+ * is loaded, by its line in `features/features.ts`, before one of its views is shown.
  */
 export const featureOfView = {
   Connect: 'connect',

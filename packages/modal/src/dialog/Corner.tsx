@@ -2,7 +2,9 @@ import type { ReactElement } from 'react'
 import type { View, ViewModal } from '../contract/view.ts'
 import { Icon } from '../parts/Icon.tsx'
 
-/** Left of the heading: Back from the second view on, before that what the view puts there. */
+/**
+ * The element left of the heading: Back from the second view on; before, what the view puts there.
+ */
 export function Corner({
   modal,
   view,

@@ -25,18 +25,19 @@ export declare namespace Dialog {
   interface Props {
     readonly kit: Kit
     readonly navigation: Navigation
-    /** The browser closed it: Escape, backdrop, back gesture. */
+    /** Called when the browser closed the dialog: Escape, backdrop, back gesture. */
     readonly onClosed: () => void
   }
 }
 
-// The second click of a double click on the page's button lands on the backdrop.
+// Milliseconds in which clicks on the backdrop are ignored: the
+// second click of a double click on the page's button lands there.
 const doubleClickMs = 500
 
-/** The one dialog: heading, way back, way out, and the view on top. */
+/** The dialog: heading, Back, Close, and the view on top. */
 export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElement {
   const state = useSyncExternalStore(navigation.subscribe, navigation.getState)
-  // Keeps the kit running and the heading true.
+  // Subscribes to the kit, which keeps it running and the heading current.
   useSyncExternalStore(kit.subscribe, kit.getState)
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -52,7 +53,7 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
 
   const frame = useHeight(entry.id)
   useEffect(() => {
-    // React does not write this attribute, and `showModal` reads it.
+    // React does not write this attribute, which `showModal` reads.
     heading.current?.setAttribute('autofocus', '')
     if (dialog.current && !navigation.getState().router.open) shapeText(dialog.current)
   }, [navigation])
@@ -87,8 +88,8 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
             zIndex: options.zIndex ?? modalZIndex,
           } as CSSProperties
         }
-        // Lower case, since React 18 knows no other spelling. A guarded view hears Escape itself,
-        // every view the backdrop.
+        // In lower case, the only spelling that React 18 passes on. A guarded view handles Escape
+        // itself, every view handles the backdrop.
         {...(isGuarded && { closedby: 'none' })}
         onClose={onClosed}
         onCancel={(event) => {
@@ -155,7 +156,7 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
   )
 }
 
-/** Whether it hit the backdrop. */
+/** Whether the click hit the backdrop. */
 function isOutside({
   clientX: x,
   clientY: y,

@@ -4,7 +4,8 @@ import { Icon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 
 /**
- * A toast above everything, and the live regions that speak it; those stand before there is a text.
+ * A toast above everything, and the live regions that
+ * announce it; the regions exist before there is a text.
  */
 export function ToastLayer({ toast }: { readonly toast: Toast | null }): ReactElement {
   const layer = useRef<HTMLDivElement>(null)
@@ -42,5 +43,5 @@ export function ToastLayer({ toast }: { readonly toast: Toast | null }): ReactEl
   )
 }
 
-// Manual: it is neither closed by Escape nor by a click beside it.
+// A manual popover is closed neither by Escape nor by a click beside it.
 const popover = { popover: 'manual' } as const

@@ -2,15 +2,13 @@ import { connect, dismissFailure, getConnection, type Kit } from '@latchkey/core
 import type { Route } from '../contract/route.ts'
 import { transportOf } from '../features/connect/transport-of.ts'
 
-/** The one attempt to connect that the dialog has begun. */
+/** The connect attempt that this dialog has started; there is one at a time. */
 export interface ConnectAttempt {
-  /** Within the click, since wallets open windows of their own. */
+  /** Called within the click, because wallets open popups. */
   start(connector: string): void
-  /** Starts unless an attempt of this dialog is under way or has failed. */
+  /** Starts unless this dialog's attempt is pending or has failed. */
   begin(connector: string): void
-  /**
-   * The visitor went from one view to another: an attempt nobody looks at any more is taken back.
-   */
+  /** The visitor went to another view: an attempt that no view shows is aborted. */
   leave(from: Route, to: Route | undefined): void
 }
 
@@ -21,13 +19,13 @@ export function createAttempt(kit: Kit): ConnectAttempt {
     const controller = new AbortController()
     mine = { connector, controller }
     const wallet = kit.getState().connectors[connector]
-    // Whoever asks for a code while a phone is connected means another: one stands at the other
-    // end, not two.
+    // A visitor who opens the QR code while a phone is connected
+    // wants another wallet: the old session is ended first.
     if (wallet?.prepare && getConnection(kit, { connector }).status === 'connected') {
       kit.dispatch({ type: 'disconnected', connector })
       wallet.disconnect().catch(() => {})
     }
-    // The state says how it ends.
+    // The state of the connection shows the error.
     connect(kit, { connector, signal: controller.signal }).catch(() => {})
   }
   const connectorOf = (route: Route | undefined): string | undefined => {
@@ -44,7 +42,7 @@ export function createAttempt(kit: Kit): ConnectAttempt {
       const connector = connectorOf(from)
       if (connector === undefined || connector === connectorOf(to)) return
       const { status } = getConnection(kit, { connector })
-      // A granted one is no longer the dialog's to take back.
+      // A granted connection is not aborted.
       if (status === 'connecting') mine?.controller.abort()
       if (status === 'failed') dismissFailure(kit, { connector })
     },

@@ -14,7 +14,7 @@ async function runConnectInModal(modal: Modal): Promise<void> {
   const stop = modal.kit.watch((event) => {
     if (event.type === 'connect-granted' || event.type === 'resume-granted')
       granted = event.connector
-    // Who owes the owner an answer and leaves is disconnected again.
+    // A visitor who leaves without the answer that the owner requires is disconnected again.
     if (
       (event.type === 'disconnected' || event.type === 'session-ended') &&
       event.connector === granted
@@ -27,7 +27,7 @@ async function runConnectInModal(modal: Modal): Promise<void> {
       const checkClosed = (): void => {
         if (modal.getState().open) return
         leave()
-        // The dialog may close within the very event that grants.
+        // The dialog may close during the same event that grants the connection.
         queueMicrotask(resolve)
       }
       const leave = modal.subscribe(checkClosed)

@@ -13,12 +13,15 @@ type Source = {
 }
 
 /**
- * The features of one modal, each loaded once, when it is wanted, and begun after the one that it
- * is built on.
- * @param begin - joins what the feature brings to the dialog; answers its scope
+ * The features of one modal. Each is loaded once, when it is
+ * needed, and started after the feature that it builds on.
+ * @param begin - adds a feature's parts to the dialog; returns its scope
  */
 export function createFeatures(begin: (feature: AnyFeature) => Scope): Features & {
-  /** The feature that draws a view; until the account has come, it stands for all after it. */
+  /**
+   * The feature that draws a view; until the account's
+   * is loaded, `account` stands for all after it.
+   */
   nameOf(view: ViewName): FeatureName
   stop(): void
 } {
@@ -38,7 +41,7 @@ export function createFeatures(begin: (feature: AnyFeature) => Scope): Features 
     known.set(name, found)
     return found
   }
-  /** How a feature after the account is loaded: the account knows. */
+  /** Finds the loader of a feature after the account, which the account's feature has. */
   const loaderOf = async (name: LateFeatureName): Promise<Source['load']> => {
     const { later } = await findFeature('account').load()
     return later?.load[name as keyof typeof later.load] as Source['load']
@@ -55,7 +58,7 @@ export function createFeatures(begin: (feature: AnyFeature) => Scope): Features 
     get: (name) => known.get(name)?.get() as never,
     load: (name) => findFeature(name).load() as never,
     nameOf,
-    // Once the account has come, it is known which feature after it draws the view.
+    // Once the account's feature is loaded, the feature that draws the view is known.
     loadView: async (view) => {
       await loadFeatureOf(view)
       await loadFeatureOf(view)

@@ -1,6 +1,6 @@
-/** Something loaded once, when it is wanted; a load that failed may be asked for again. */
+/** A module loaded once, when it is needed; after a failure it may be loaded again. */
 export interface Lazy<T> {
-  /** What has come. */
+  /** The module, when it is loaded. */
   get(): T | undefined
   load(): Promise<T>
 }

@@ -1,17 +1,17 @@
 import type { Entry, RouterState } from '../contract/router.ts'
 import type { Toast } from '../contract/toast.ts'
 
-/** Everything the dialog draws from; replaced, never changed. */
+/** Everything that the dialog draws; replaced, never mutated. */
 export interface DialogState {
   readonly router: RouterState
-  /** On top, or while the dialog leaves the screen: what was. */
+  /** The entry on top, or, while the dialog closes, the last one. */
   readonly entry: Entry
   readonly toast: Toast | null
-  /** Why the dialog would not close, while it shakes; or why it would not go on, until it does. */
+  /** Why the dialog does not close, shown while it shakes; or why a view could not be loaded. */
   readonly refusal: string | null
-  /** Tries what has not come once more. */
+  /** Tries again what could not be loaded. */
   readonly again?: (() => void) | undefined
-  /** The code of the view that was asked for is on its way. */
+  /** Whether the code of the requested view is being loaded. */
   readonly isLoading: boolean
   readonly isDark: boolean
 }

@@ -6,14 +6,14 @@ import { isConnecting } from '../contract/views.ts'
 import type { Navigation } from './navigation.ts'
 
 /**
- * Moves the route when the state of wallets changes: here alone, but for what comes late with its
- * views.
+ * Changes the route when a wallet's state changes. Only
+ * features that are loaded later change it elsewhere.
  */
 export function followKit(kit: Kit, navigation: Navigation, getOptions: () => ModalOptions): Stop {
   const { modal } = navigation
   /**
-   * Leads to the networks where the owner wants one of the kit's and the wallet is on another;
-   * whether it does.
+   * Opens the list of networks when the owner requires one of the
+   * kit's and the wallet is on another; returns whether it did.
    */
   const toSupported = (): boolean => {
     const { account, isChainSupported } = getAccount(kit)
@@ -39,7 +39,7 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
         else goOn()
         return
       case 'resume-granted':
-        // Another tab of the site may have connected while this one looks at wallets.
+        // Another tab of the site may have connected while this dialog shows wallets.
         if (router.open && route.view === 'Connect') goOn()
         else toSupported()
         return
@@ -49,8 +49,8 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
           route.view === 'SwitchNetwork' &&
           chainOf(event.session.selected) === route.chain
         ) {
-          // Back to what stood before the list of networks; nothing there means done.
-          // For a swap UnsupportedChain itself leads on.
+          // Back to the view before the list of networks; without one the dialog closes. For a
+          // swap, UnsupportedChain itself continues.
           const isOnTheWay =
             below?.view === 'Networks' || (below?.view === 'UnsupportedChain' && !below.swap)
           if (isOnTheWay && router.history.length === 2) modal.close()

@@ -1,12 +1,11 @@
 import type { Stop } from '@latchkey/core'
 
 const closePx = 120
-// A flick: faster than this on average.
+// Average speed in px per millisecond above which a drag is a flick.
 const flickPxPerMs = 0.6
 
 /**
- * What a bottom sheet does under fingers, while the dialog is open: it is dragged away, and stays
- * above the keyboard.
+ * Moves a bottom sheet while the dialog is open: a drag closes it, and it stays above the keyboard.
  */
 export function followSheet(dialog: HTMLDialogElement, onClose: () => void): Stop {
   const stops = [followDrag(dialog, onClose), followKeyboard(dialog)]
@@ -59,16 +58,16 @@ function followDrag(dialog: HTMLDialogElement, onClose: () => void): Stop {
   }
 }
 
-/** The keyboard of a phone covers the page without making it smaller. */
+/** A phone's keyboard covers the page without resizing it. */
 function followKeyboard(dialog: HTMLDialogElement): Stop {
   const viewport = window.visualViewport
   if (!viewport) return () => {}
   const followViewport = (): void => {
     const px = Math.max(0, Math.round(innerHeight - viewport.height - viewport.offsetTop))
-    // Pinch zoom makes the viewport small too; that is no keyboard.
+    // Pinch zoom shrinks the viewport too.
     const isKeyboard = px > 80 && viewport.scale < 1.05
     dialog.style.insetBlockEnd = isKeyboard ? `${px}px` : ''
-    // A sheet stands on the keyboard; anything else keeps its upper edge.
+    // A sheet is placed above the keyboard; any other dialog keeps its upper edge.
     const top = Number.parseFloat(getComputedStyle(dialog).marginBlockStart)
     dialog.style.maxBlockSize = isKeyboard ? `${Math.round(viewport.height - 8 - top)}px` : ''
   }

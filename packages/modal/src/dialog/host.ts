@@ -1,21 +1,25 @@
 import type { Stop } from '@latchkey/core'
 
-/** Our element in the page and the shadow root in it. */
+/** The modal's element in the page, and its shadow root. */
 export interface Host {
   readonly element: HTMLElement
   readonly root: ShadowRoot
   adopt(css: string): void
-  /** Puts the element back where a page has removed it, and takes off what makes it unreachable. */
+  /**
+   * Inserts the element again when the page has removed
+   * it, and removes attributes that make it unreachable.
+   */
   ensure(): void
   /**
-   * Calls when the page removes the element; takes `inert` and `aria-hidden` off as long as it
-   * runs.
+   * Calls `onRemoved` when the page removes the element;
+   * removes `inert` and `aria-hidden` until stopped.
    */
   guard(onRemoved: () => void): Stop
   remove(): void
 }
 
-// What a page's handlers must not take for clicks outside of its own dialogs, or for its shortcuts.
+// Events that must not reach the page, which would take
+// them for clicks outside its own dialogs or for shortcuts.
 const stopped = [
   'pointerdown',
   'mousedown',
@@ -29,8 +33,8 @@ const stopped = [
 const hiders = ['inert', 'aria-hidden', 'hidden']
 
 /**
- * Makes the element, outside of `body`, which pages hide, scale and empty. A page can register a
- * custom property of any name it knows, so the internal ones get a name nobody knows.
+ * Makes the element outside of `body`, which pages hide, scale and empty. A page can register any
+ * custom property whose name it knows, so the internal ones get random names.
  */
 export function createHost(css: string): Host {
   const element = document.createElement('latchkey-modal')

@@ -9,8 +9,9 @@ import type { Navigation } from './navigation.ts'
 const lists: readonly ViewName[] = ['Connect', 'ConnectWallets', 'AllWallets']
 
 /**
- * Keeps ready what is wanted next: on a phone, as long as wallets are listed, a link that a tap has
- * to find; and the account's views while a wallet is asked, since on most pages nobody connects.
+ * Prepares what the visitor is likely to need next: on a phone, while wallets are listed, the link
+ * for a tap; while a wallet is asked, the code of the account's views. On most pages nobody
+ * connects, so this is not loaded earlier.
  */
 export function keepReady(kit: Kit, { modal, getState, subscribe, features }: Navigation): Stop {
   let release: Stop | undefined
@@ -25,7 +26,7 @@ export function keepReady(kit: Kit, { modal, getState, subscribe, features }: Na
   }
   const hearEvent = (event: KitEvent): void => {
     keepLink()
-    // The code for a phone comes first: it is what the visitor waits for.
+    // The QR code for a phone comes first, because the visitor waits for it.
     const isAsked =
       event.type === 'connect-prompted' ||
       (event.type === 'connect-started' && !kit.getState().connectors[event.connector]?.prepare)

@@ -23,37 +23,35 @@ export interface Navigation {
   readonly modal: ViewModal
   getState(): DialogState
   subscribe(listener: () => void): Stop
-  /** False when another wish came first. */
+  /** Resolves to false when another call came first. */
   open(route: Route): Promise<boolean> | boolean
-  /** By the visitor: a view may refuse, then the dialog shakes. */
+  /** Closes on the visitor's wish; a view may refuse, and then the dialog shakes. */
   tryClose(): void
   viewOf(route: Route): {
     readonly view: View
-    /** Those that the view's feature keeps for itself. */
+    /** Texts that only the view's feature uses. */
     readonly words?: unknown
     readonly Provider?: AccountScope['Provider']
   }
   setDark(isDark: boolean): void
-  /** Options have changed. */
+  /** Draws again after options have changed. */
   refresh(): void
   readonly features: Features
   /**
-   * Somebody sees the dialog: what is one step further comes. How to sign in without a wallet
-   * stands on Connect itself: it comes early, and its lack is said.
+   * Called when the dialog is visible: loads the features one step ahead. The login is part of
+   * Connect itself, so it is loaded first, and its failure is shown.
    */
   seen(isEarly?: boolean): void
   stop(): void
 }
 
 const exitMs = 200
-/** How long a feature may be on its way before the dialog says so. */
+/** Milliseconds a feature may load before the dialog shows it. */
 const loadingMs = 150
-// The shake itself is 500 ms (`lk-shake`); its reason stays to be read.
+// Milliseconds the reason stays readable; the shake itself takes 500 ms (`lk-shake`).
 const refusalMs = 4000
 
-/**
- * The dialog's router with what is around it: its features, attempts to connect, toasts, the shake.
- */
+/** The dialog's router, with its features, connect attempts, toasts and the shake. */
 export function createNavigation({
   kit,
   getOptions,
@@ -63,7 +61,7 @@ export function createNavigation({
   readonly kit: Kit
   readonly getOptions: () => ModalOptions
   readonly onCss: (css: string) => void
-  /** After every listener: React has been told first. */
+  /** Called after every listener, so after React. */
   readonly onChange: () => void
 }): Navigation {
   const listeners = new Set<() => void>()
@@ -71,7 +69,7 @@ export function createNavigation({
   let chosen: WalletListing | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
   let shaking: ReturnType<typeof setTimeout> | undefined
-  // Until a feature has come none of its views is shown, and they alone use its words.
+  // Until a feature is loaded none of its views is shown, and only they use its texts.
   let words = connectWords as AccountChunkWords
   const attempt = createAttempt(kit)
   const toasts = createToastQueue(() => setState({ toast: toasts.getToast() }))
@@ -100,7 +98,7 @@ export function createNavigation({
     const gone = before.waiting.filter((one) => !router.waiting.includes(one))
     clearTimeout(leaving)
     const wasClosed = before.open && !router.open
-    // The old view stays drawn while the dialog leaves the screen.
+    // The old view stays drawn while the dialog closes.
     if (wasClosed) leaving = setTimeout(() => setState({ entry: topEntry(state.router) }), exitMs)
     attempt.leave(topEntry(before).route, router.open ? topEntry(router).route : undefined)
     setState({
@@ -126,7 +124,7 @@ export function createNavigation({
       getChosen: () => chosen,
     })
   })
-  /** The view's feature first, then the view: nothing on the screen ever waits for its code. */
+  /** Loads the view's feature before the view, so that nothing on the screen waits for code. */
   const reachView = ({ view }: Route, go: () => void): Promise<boolean> | boolean => {
     const wish = ++wishes
     const feature = features.nameOf(view)
@@ -180,7 +178,7 @@ export function createNavigation({
         () => setState({ refusal: null, again: undefined }),
         () => hasLogin && showRefusal(loadNext),
       )
-    // Wanted as soon as somebody has connected.
+    // Needed as soon as somebody has connected.
     if (!isEarly && kit.options.features?.emailCapture)
       features.load('email-capture').catch(() => {})
   }

@@ -2,8 +2,8 @@ import type { Stop } from '@latchkey/core'
 import { lateWords } from '../words/en/late.ts'
 
 /**
- * Says of every link in the dialog that opens a window that it does, to those who do not see it
- * happen: whichever view has drawn it, and whenever.
+ * Adds to every link in the dialog that opens a new window a hidden text that says so, for screen
+ * readers; it works for links of any view.
  */
 export function sayNewWindows(dialog: HTMLDialogElement): Stop {
   const describeLinks = (): void => {

@@ -1,9 +1,12 @@
 import type { Stop } from '@latchkey/core'
 
-/** Keeps the page from scrolling, by a sheet: inline styles on `body` would move what is fixed. */
+/**
+ * Prevents the page from scrolling, by a style sheet:
+ * inline styles on `body` would move fixed elements.
+ */
 export function lockScroll(): Stop {
-  // The page keeps its width by a border in the bar's place: a gutter would stand undimmed beside
-  // the backdrop. Browsers put the page's bar on the right, whichever way the page reads.
+  // A border in place of the scrollbar keeps the page's width; a gutter would not be dimmed by the
+  // backdrop. Browsers put the page's scrollbar on the right in either text direction.
   const bar = innerWidth - document.documentElement.clientWidth
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(

@@ -21,23 +21,23 @@ import { createNavigation } from './navigation.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { raiseDialog, returnFocus } from './top-layer.ts'
 
-/** What the critical chunk knows of the dialog. */
+/** The part of the dialog that the page's first chunk uses. */
 export interface Shell {
   open(parameters: OpenParameters): Promise<boolean> | boolean
   close(): void
   /** @throws `modal-closed` */
   connect(modal: Modal): Promise<void>
-  /** Draws the closed dialog, so that a click has only to show it. */
+  /** Draws the closed dialog, so that a click only has to show it. */
   prerender(): void
   toast(toast: ToastParameters): Stop
-  /** Options have changed. */
+  /** Draws again after options have changed. */
   refresh(): void
   stop(): void
 }
 
 /**
- * Makes the dialog of one modal: host element, router, React root, and what must hold while it is
- * open.
+ * Makes the dialog of one modal: host element, router,
+ * React root, and the listeners for an open dialog.
  */
 export function startShell({
   kit,
@@ -77,8 +77,7 @@ export function startShell({
     }
   }
   const showDialog = (): void => {
-    // A view drawn with what it knows already changes its route at once: that is no second wish to
-    // be shown.
+    // A view with known data changes its route at once: that must not show the dialog twice.
     isShown = true
     flushSync(drawDialog)
     const dialog = dialogOf()
@@ -113,13 +112,13 @@ export function startShell({
     returnFocus(opener)
     opener = null
   }
-  // By Escape, the backdrop or the back gesture the dialog closes itself.
+  // Escape, the backdrop and the back gesture close the dialog by themselves.
   function onClosed(): void {
     if (isShown && !dialogOf()?.open) navigation.modal.close()
   }
   function onChange(): void {
     const { router, toast } = navigation.getState()
-    // Its layer is drawn with the dialog, which may not have been opened yet.
+    // The toast is drawn with the dialog, which may not have been opened yet.
     if (toast) drawDialog()
     const { view } = topEntry(router).route
     if (router.open && !isShown) showDialog()
@@ -134,8 +133,7 @@ export function startShell({
     prepareCounting(kit, navigation),
   )
   navigation.seen(true)
-  // On a connected page the dialog's code comes with the wish to open it: then Account is what it
-  // opens with.
+  // On a connected page the dialog's code is loaded when it is opened: then it shows Account.
   if (getAccount(kit).account)
     navigation.features.load('account').then(navigation.refresh, () => {})
 
@@ -146,7 +144,7 @@ export function startShell({
       const route = chooseRoute(kit, parameters.view)
       const opened = navigation.open(route)
       const dialog = dialogOf()
-      // The page may have put something over us, or taken us away.
+      // The page may have covered or removed the dialog.
       if (isAgain && dialog) {
         host.ensure()
         raiseDialog(dialog)

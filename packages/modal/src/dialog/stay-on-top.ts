@@ -1,8 +1,8 @@
 import type { Stop } from '@latchkey/core'
 
 /**
- * Comes back on top when the page shows a popover over us. A later *dialog* of the page stays
- * above: it may be a wallet's own.
+ * Raises the dialog again when the page shows a popover above it. A later *dialog* of the page
+ * stays above, because it may be a wallet's own.
  */
 export function stayOnTop(
   dialog: HTMLDialogElement,
@@ -11,8 +11,8 @@ export function stayOnTop(
   const host = (dialog.getRootNode() as ShadowRoot).host
   const isOver = (element: EventTarget | null): boolean =>
     element !== host && element instanceof HTMLElement && element.matches(':popover-open')
-  // What lies below a modal dialog is not hit, whatever is painted over it: another hit is a later
-  // dialog.
+  // Elements below a modal dialog cannot be hit: hitting
+  // another element means that a later dialog is open.
   const isTopDialog = (): boolean => {
     const { x, y, width, height } = dialog.getBoundingClientRect()
     return document.elementFromPoint(x + width / 2, y + height / 2) === host
@@ -29,7 +29,7 @@ export function stayOnTop(
   const onToggle = ({ target }: Event): void => {
     if (isOver(target)) raiseAgain()
   }
-  // Which were shown since we were opened cannot be told: this is loaded later.
+  // This code is loaded late, so it cannot tell which popovers were shown after the opening.
   if ([...document.querySelectorAll(':popover-open')].some(isOver)) raiseAgain()
   document.addEventListener('toggle', onToggle, true)
   return () => document.removeEventListener('toggle', onToggle, true)

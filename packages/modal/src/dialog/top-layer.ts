@@ -1,10 +1,13 @@
-/** Puts the dialog on top of everything, modal, at its own scale, the heading focused. */
+/**
+ * Puts the dialog on top of everything, as a modal,
+ * at its own scale, with the focus on its heading.
+ */
 export function raiseDialog(dialog: HTMLDialogElement): void {
-  // Removed and put back by the page, it is open but no longer modal.
+  // After the page has removed and inserted it again, it is open but not modal.
   if (dialog.open && !dialog.matches(':modal')) dialog.removeAttribute('open')
   if (!dialog.open) {
     dialog.showModal()
-    // A toast that stood already lies below now.
+    // A toast that was shown before is now below.
     const toast = dialog.querySelector<HTMLElement>('.toast:popover-open')
     toast?.hidePopover()
     toast?.showPopover()
@@ -16,7 +19,9 @@ export function raiseDialog(dialog: HTMLDialogElement): void {
   dialog.querySelector('h2')?.focus({ preventScroll: true })
 }
 
-/** Gives the focus back to what opened the dialog, or to something near where that has gone. */
+/**
+ * Returns the focus to the element that opened the dialog, or to a nearby one when that is gone.
+ */
 export function returnFocus(opener: HTMLElement | null): void {
   const goal = opener?.isConnected
     ? opener

@@ -1,8 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/**
- * Lets the frame follow the height of the view in it, so that the sheet's `transition` can move it.
- */
+/** Sets the frame's height to that of its view, so that the sheet's `transition` can animate it. */
 export function useHeight(key: number): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another element to observe
@@ -11,7 +9,7 @@ export function useHeight(key: number): RefObject<HTMLDivElement | null> {
     const inner = outer?.firstElementChild as HTMLElement | null | undefined
     if (!outer || !inner) return
     const followHeight = (): void => {
-      // Closed, or still fading: the next opening starts without a way to go.
+      // Closed, or still fading: the next opening starts without an animation.
       outer.style.blockSize = outer.closest('dialog')?.open ? `${inner.offsetHeight}px` : ''
     }
     const observer = new ResizeObserver(followHeight)

@@ -1,15 +1,15 @@
 import type { AccountFeatureName, LateFeatureName } from '../contract/feature-names.ts'
 import type { Feature } from '../contract/view.ts'
 
-/** How a feature comes: its own file, and the feature whose parts and words it uses. */
+/** How a feature is loaded: its own file, and the feature whose parts and texts it uses. */
 export interface FeatureSource<F extends LateFeatureName> {
   load(): Promise<{ readonly feature: Feature<F> }>
   readonly after?: LateFeatureName
 }
 
 /**
- * Each feature that does not come with the dialog, but those after the account, which knows them;
- * the build cuts their files, see `chunks.ts`.
+ * Each feature outside of the dialog's chunk, except those after the account, which its feature
+ * lists; the build cuts their files, see `chunks.ts`.
  */
 export const features: {
   readonly [F in Exclude<LateFeatureName, AccountFeatureName>]: FeatureSource<F>

@@ -10,29 +10,29 @@ import { useStarted } from './use-started.ts'
 export declare namespace ConnectButton {
   interface Props {
     readonly modal: Modal
-    /** Beside `latchkey-button`. */
+    /** CSS class beside `latchkey-button`. */
     readonly className?: string
   }
 }
 
-/** "Connect wallet", then "Connecting…", then the account; opens the dialog. */
+/** Button "Connect wallet", then "Connecting…", then the account; opens the dialog. */
 export function ConnectButton({ modal, className }: ConnectButton.Props): ReactElement {
   const { kit } = modal
   useStarted(kit)
   const readStatus = (): string => {
     const { status, address } = getAccount(kit)
-    // The name belongs to it: what was kept of names may come after the wallet has answered.
+    // Shows the name only with its address: the name may be read after the wallet has answered.
     if (address)
       return `connected ${(kit.memory.get(address) as string | undefined) ?? shortAddress(address)}`
     return status === 'disconnected' ? status : 'connecting'
   }
-  // A string, so that it is equal while nothing has changed.
+  // A string, so that equal snapshots compare as equal.
   const [status = '', ...words] = useSyncExternalStore(
     kit.subscribe,
     readStatus,
     () => 'disconnected',
   ).split(' ')
-  // A name becomes known while the dialog is open: its closing draws the button again.
+  // A name may be found while the dialog is open: its closing draws the button again.
   useModalState(modal)
   const short = words.join(' ')
   return (

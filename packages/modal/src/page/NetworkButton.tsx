@@ -9,18 +9,18 @@ import { useStarted } from './use-started.ts'
 export declare namespace NetworkButton {
   interface Props {
     readonly modal: Modal
-    /** Beside `latchkey-button`. */
+    /** CSS class beside `latchkey-button`. */
     readonly className?: string
   }
 }
 
-/** "Network {name}"; opens the list of networks. */
+/** Button "Network {name}"; opens the list of networks. */
 export function NetworkButton({ modal, className }: NetworkButton.Props): ReactElement {
   const { kit } = modal
   useStarted(kit)
   const readName = (): string => {
     const { chain } = getAccount(kit)
-    // One that is not the page's is named by the dialog, once that knows it.
+    // The dialog names a network that is not the page's, once it knows the name.
     const name = kit.chains.find(({ id }) => id === chain)?.name ?? kit.memory.get(chain)
     return (name as string | undefined) ?? pageWords.unknownNetwork
   }

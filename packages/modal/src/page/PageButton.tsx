@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A button on the page that opens the dialog; drawn by class, since a strict policy allows no style
- * attribute.
+ * A button on the page that opens the dialog; styled by
+ * class, because a strict policy allows no style attribute.
  */
 export function PageButton({
   modal,
@@ -31,7 +31,7 @@ export function PageButton({
   const button = useRef<HTMLButtonElement>(null)
   const { open, loading, isLoadFailed, view: shown } = useModalState(modal)
   useSheet(css)
-  // Of several buttons the one that was pressed in vain says so.
+  // Of several buttons, only the pressed one shows that opening failed.
   const [isOpened, setOpened] = useState(true)
   const isFailed = isLoadFailed && !isOpened
   return (
@@ -43,7 +43,7 @@ export function PageButton({
       data-status={status}
       aria-label={isFailed ? undefined : label}
       aria-haspopup="dialog"
-      // Of several buttons the one that what is shown belongs to.
+      // Of several buttons, only the one whose view is shown is expanded.
       aria-expanded={open && (shown === 'Networks') === !!view}
       aria-busy={(loading && !open) || undefined}
       onPointerEnter={modal.preload}

@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useReducer } from 'react'
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * Starts discovery and resuming with the first button on the page, and draws again before the first
- * paint, so that a returning visitor never sees the connect button flash.
+ * Starts discovery and resuming with the first button on the page, and draws it again before the
+ * first paint, so that a returning visitor never sees the connect button.
  */
 export function useStarted(kit: Kit): void {
   const [, redraw] = useReducer((n: number) => n + 1, 0)

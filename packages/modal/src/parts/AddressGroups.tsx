@@ -1,10 +1,7 @@
 import type { ReactElement } from 'react'
 import { addressGroups } from './address-groups.ts'
 
-/**
- * A whole address in groups of four; selecting and copying gives it without gaps, screen readers
- * hear it whole.
- */
+/** A whole address in groups of four characters; copied without gaps, and read aloud as a whole. */
 export function AddressGroups({
   address,
   id,

@@ -6,36 +6,32 @@ const digits = /^[\p{Nd}.,]$/u
 export declare namespace AmountField {
   interface Props {
     readonly label: string
-    /** Where two amounts stand in one view the label is seen too. */
+    /** Whether the label is visible, for a view with two amounts. */
     readonly isLabelShown?: boolean
     /** As typed. */
     readonly text: string
     /**
-     * The same amount as it is read, with groups of digits; it stands there while nobody is in the
-     * field. While one types there are no groups: a digit put between them would make others of
-     * them.
+     * The same amount with groups of digits, shown while the field has no focus. While typing there
+     * are no groups, because a digit typed between them would shift them.
      */
     readonly grouped?: string | undefined
     readonly onText: (text: string) => void
     readonly placeholder: string
-    /** What is missing, if anything. */
+    /** Text of the fault, if any. */
     readonly fault: string | undefined
-    /** What stands below the field while nothing is missing. */
+    /** Shown below the field while there is no fault. */
     readonly hint?: ReactNode
-    /** Stands beside the field. */
+    /** Shown beside the field. */
     readonly children?: ReactNode
-    /** Stands beside the hint. */
+    /** Shown beside the hint. */
     readonly action?: ReactNode
-    /** The amount follows from elsewhere: `old` is about to be renewed, `none` on its way. */
+    /** For a computed amount: `old` is about to be renewed, `none` is being loaded. */
     readonly follows?: 'now' | 'old' | 'none' | undefined
     readonly field: RefObject<HTMLInputElement | null>
   }
 }
 
-/**
- * A text field for an amount: it keeps what was typed or pasted to the character; reading it is the
- * view's affair.
- */
+/** A text field for an amount. It keeps what was typed or pasted unchanged; the view parses it. */
 export function AmountField(props: AmountField.Props): ReactElement {
   const {
     label,

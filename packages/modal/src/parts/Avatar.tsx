@@ -3,11 +3,9 @@ import { avatarHues } from './avatar-hues.ts'
 
 export declare namespace Avatar {
   interface Props {
-    /** Bare address: what the gradient is made of. */
+    /** Bare address; the gradient is computed from it. */
     readonly address: string
-    /**
-     * A picture already allowed by the gateway: `data:image/…` or an address of the image proxy.
-     */
+    /** An image the page may load: `data:image/…` or an address of the gateway's image proxy. */
     readonly image?: string | undefined
     /** Side in px; default 64. */
     readonly size?: number
@@ -15,8 +13,8 @@ export declare namespace Avatar {
 }
 
 /**
- * The picture of an account: its own where there is one that loads, else a gradient of its address.
- * Decoration only.
+ * Image of an account: its own when it has one that
+ * loads, else a gradient of its address. Decoration only.
  */
 export function Avatar({ address, image, size = 64 }: Avatar.Props): ReactElement {
   const [broken, setBroken] = useState<string>()

@@ -6,7 +6,7 @@ interface Card {
   readonly text: string
 }
 
-/** A few things explained, one card each. */
+/** Explanations, one card each. */
 export function Cards({ cards }: { readonly cards: readonly Card[] }): ReactElement {
   return (
     <div className="cards">

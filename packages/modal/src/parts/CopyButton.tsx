@@ -5,7 +5,7 @@ import { useCopy } from './use-copy.ts'
 export declare namespace CopyButton {
   interface Props {
     readonly text: string
-    /** Accessible name; shown too unless there are children. */
+    /** Accessible name; visible too unless there are children. */
     readonly label: string
     readonly modal: Pick<ViewModal, 'toast' | 'words'>
     readonly className: string
@@ -13,7 +13,7 @@ export declare namespace CopyButton {
   }
 }
 
-/** Copies a text and says so: in place to the eye, in a toast to everyone. */
+/** Copies a text and confirms it: visibly in place, and in a toast for everyone. */
 export function CopyButton({
   text,
   label,

@@ -4,7 +4,7 @@ export type IconName = 'back' | 'close' | 'grid' | 'wallet' | 'check' | 'warn' |
 
 const circle = 'M17.500 10a7.500 7.500 0 1 1-15 0a7.500 7.500 0 0 1 15 0'
 
-// One family: 20 px, strokes of 1.5 px, round ends.
+// Icons with one look: 20 px, strokes of 1.5 px, round ends.
 const paths: Readonly<Record<IconName, string>> = {
   back: 'm12 4-6 6 6 6',
   close: 'm5 5 10 10M15 5 5 15',
@@ -18,11 +18,11 @@ const paths: Readonly<Record<IconName, string>> = {
 }
 
 export declare namespace Icon {
-  /** `path`: one that a later chunk brings itself, so that a page does not load it before. */
+  /** `path`: an icon that a later chunk defines itself, so that a page does not load it early. */
   type Props = { readonly name: IconName } | { readonly path: string }
 }
 
-/** One icon of the family. Decoration only: the control has a name. */
+/** One icon. Decoration only: the control around it has a name. */
 export function Icon(props: Icon.Props): ReactElement {
   return (
     <svg

@@ -5,7 +5,7 @@ import { usePeer } from '../shared/use-wallet.ts'
 import { OutIcon } from './icons.tsx'
 
 /**
- * While a wallet of this phone is asked: the link into its app, where it has said how it is opened.
+ * Shown while a wallet app of this phone is asked: the link that opens it, when the wallet has one.
  */
 export function OpenWallet({
   label,

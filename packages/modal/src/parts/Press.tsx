@@ -3,7 +3,7 @@ import type { WalletLink } from '../shared/wallet-link.ts'
 
 export declare namespace Press {
   interface Props {
-    /** Where the press itself leads; `wait` while that is not known. Absent: a button. */
+    /** Link that the press opens; `wait` while it is not known. Absent: a button. */
     readonly link: WalletLink | 'wait' | undefined
     readonly onClick: () => void
     readonly className: string
@@ -19,8 +19,8 @@ export declare namespace Press {
 }
 
 /**
- * A wallet to press. Where it is an app of this phone that is an anchor with its final address: the
- * browser goes there by itself, which no script may do as freely.
+ * A wallet to press. For an app of this phone it is an anchor with its final address, because a
+ * browser follows an anchor more freely than a script's navigation.
  */
 export function Press({ link, ...props }: Press.Props): ReactElement {
   if (link === undefined || link === 'wait')

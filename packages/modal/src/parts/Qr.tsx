@@ -4,26 +4,24 @@ import { qrPath, qrUnit } from './qr-path.ts'
 
 export declare namespace Qr {
   interface Props {
-    /** What scanning gives; while there is none its place is kept. */
+    /** Text that scanning gives; without it the space stays reserved. */
     readonly text: string | undefined
     /** Accessible name. */
     readonly label: string
-    /** A picture for the middle, 52 px. */
+    /** An image of 52 px for the middle. */
     readonly children?: ReactNode
   }
 }
 
-// Scanners need four light modules around the code, so they belong to the picture and not to a
-// margin.
+// Scanners need four light modules around the code, so they are part of the image and not a margin.
 const quiet = 4
-// Of the side; 5 % of the modules are missing then, a third of what error correction M makes up
-// for.
+// Share of the side; this hides 5 % of the modules, a third of what error correction M can restore.
 const hole = 0.22
-// Readers take any. A search among the eight ends here for 99 of 100 links, and takes longer than
-// all the rest.
+// Readers accept any mask. A search among all eight would choose this one for 99 of 100 links, and
+// takes longer than everything else.
 const mask = 2
 
-/** A QR code, dark on light in every theme, in the first frame that has its text. */
+/** A QR code, dark on light in every theme, drawn in the first frame that has its text. */
 export function Qr({ text, label, children }: Qr.Props): ReactElement {
   const hasPicture = Boolean(children)
   const { size, path } = useMemo(() => drawCode(text, hasPicture), [text, hasPicture])
@@ -53,7 +51,7 @@ function drawCode(
 ): { readonly size: number; readonly path?: string } {
   if (text === undefined) return { size: 29 }
   const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: mask })
-  // Odd, as every code's side is, so that it lies in the middle.
+  // Odd, like the side of every code, so that it is centred.
   const cut = hasPicture ? 2 * Math.round((size * hole - 1) / 2) + 1 : 0
   return { size, path: qrPath(data, cut) }
 }

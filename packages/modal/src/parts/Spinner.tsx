@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** Turns while something is under way. Decoration only: a status says what. */
+/** Turns while something is in progress. Decoration only: a status text says what. */
 export function Spinner(): ReactElement {
   return (
     <svg className="spinner" viewBox="0 0 20 20" width={20} height={20} aria-hidden="true">

@@ -4,16 +4,16 @@ import { tileColor } from './tile-color.ts'
 export declare namespace Tile {
   interface Props {
     readonly name: string
-    /** `data:image/*` or an address of the gateway; foreign, so only ever an image. */
+    /** `data:image/*` or an address of the gateway; untrusted, so only used as an image. */
     readonly icon?: string | undefined
-    /** `#rrggbb` of the monogram. */
+    /** Colour of the monogram, `#rrggbb`. */
     readonly color?: string | null | undefined
     /** Side in px; default 40. */
     readonly size?: number
   }
 }
 
-/** A wallet's picture, or its first letter on its colour. Decoration only. */
+/** A wallet's icon, or its first letter on its colour. Decoration only. */
 export function Tile({ name, icon, color, size = 40 }: Tile.Props): ReactElement {
   const [broken, setBroken] = useState<string>()
   const style = { width: size, height: size, borderRadius: Math.round(size * 0.26) }
@@ -33,7 +33,7 @@ export function Tile({ name, icon, color, size = 40 }: Tile.Props): ReactElement
     <span
       className="tile"
       aria-hidden="true"
-      // Drawn by the sheet: a letter in the text would be a part of what the control is called.
+      // Drawn by the style sheet: a letter in the text would become part of the accessible name.
       data-letter={[...name.trim()][0]?.toUpperCase() ?? '?'}
       style={{ ...style, ...paint, fontSize: size * 0.4 }}
     />

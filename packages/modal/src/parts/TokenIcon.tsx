@@ -10,7 +10,7 @@ export declare namespace TokenIcon {
   }
 }
 
-/** A token's picture, or its first letter on a colour of its own. Decoration only. */
+/** A token's icon, or its first letter on a colour of its own. Decoration only. */
 export function TokenIcon({ asset, size = 40 }: TokenIcon.Props): ReactElement {
   const [broken, setBroken] = useState<string>()
   const style = { width: size, height: size }
@@ -25,7 +25,7 @@ export function TokenIcon({ asset, size = 40 }: TokenIcon.Props): ReactElement {
         onError={() => setBroken(asset.iconUrl)}
       />
     )
-  // Of one token some write the address in another case.
+  // Some lists spell the address of a token in another case.
   const [hue] = avatarHues(asset.id.toLowerCase())
   return (
     <span

@@ -10,14 +10,14 @@ export declare namespace TokenRow {
     readonly balance: Balance
     readonly locale: string
     readonly currency?: string | undefined
-    /** Said beside the amount where it is not the one chosen. */
+    /** Network name, shown beside the amount when it is not the selected network. */
     readonly network?: string | undefined
     /** Makes the row a button. */
     readonly onPress?: () => void
   }
 }
 
-/** One token: what it is, how much there is, what that is worth where a price is known. */
+/** One token: name, balance, and value when a price is known. */
 export function TokenRow({
   balance,
   locale,

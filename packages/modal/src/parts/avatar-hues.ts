@@ -1,9 +1,9 @@
 /**
- * Three hues for the gradient of an address: the same for every spelling of it, different for
- * nearly every other.
+ * Three hues for the gradient of an address: the same for every
+ * spelling of it, different for nearly every other address.
  */
 export function avatarHues(address: string): readonly [number, number, number] {
-  // FNV-1a, 32 bits: spreads neighbouring addresses, needs no promise as WebCrypto does.
+  // FNV-1a, 32 bits: separates similar addresses, and is synchronous, unlike WebCrypto.
   let hash = 0x811c9dc5
   for (const character of address.toLowerCase()) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0

@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react'
 
-/** One of the family: strokes of 1.5 px, round ends. Decoration only: the control has a name. */
+/**
+ * One icon with strokes of 1.5 px and round ends.
+ * Decoration only: the control around it has a name.
+ */
 export function Drawn({
   d,
   size = 20,
@@ -9,7 +12,7 @@ export function Drawn({
   readonly d: string
   /** Side in px. */
   readonly size?: number
-  /** On a ground of 20. */
+  /** Width of the stroke in a view box of 20. */
   readonly stroke?: number
 }): ReactElement {
   return (
@@ -29,12 +32,12 @@ export function Drawn({
   )
 }
 
-/** An arrow that leaves. */
+/** An arrow that points out. */
 export function SendIcon(): ReactElement {
   return <Drawn d="M5 15 15 5M7.500 5H15v7.500" />
 }
 
-/** An arrow that arrives. */
+/** An arrow that points in. */
 export function ReceiveIcon(): ReactElement {
   return <Drawn d="M15 5 5 15M5 7.500V15h7.500" />
 }
@@ -61,7 +64,7 @@ export function CopyIcon(): ReactElement {
   )
 }
 
-/** A page elsewhere. */
+/** An arrow that leaves a box, for an external page. */
 export function OutIcon(): ReactElement {
   return (
     <Drawn
@@ -71,7 +74,7 @@ export function OutIcon(): ReactElement {
   )
 }
 
-/** One way of writing for another. */
+/** Two arrows, for another unit of the amount. */
 export function ChangeIcon(): ReactElement {
   return (
     <Drawn

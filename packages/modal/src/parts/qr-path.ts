@@ -1,19 +1,19 @@
 const finder = 7
 
 /**
- * Units a module's side is drawn with: corners lie on whole numbers, which are short to write and
- * quick to read.
+ * Units for the side of a module, so that all corners
+ * have integer coordinates, which are short to write.
  */
 export const qrUnit = 20
 
-// Of a free corner, in units.
+// Radius of a free corner, in units.
 const round = 9
 
 /**
- * Draws a QR matrix as one path of rounded modules, `qrUnit` units each; fill it with the rule
- * `evenodd`.
+ * Draws a QR matrix as one path of rounded modules,
+ * `qrUnit` units each; fill it with the rule `evenodd`.
  * @param data rows of modules, `true` is dark; without a quiet zone.
- * @param cut side of the square in the middle that is left empty for a picture, in modules.
+ * @param cut side of the empty square in the middle, for an icon, in modules.
  */
 export function qrPath(data: readonly (readonly boolean[])[], cut = 0): string {
   const size = data.length
@@ -43,8 +43,8 @@ export function qrPath(data: readonly (readonly boolean[])[], cut = 0): string {
   return path
 }
 
-// Neighbours flow together and only free corners are round: with gaps between dots some readers
-// find no code at all. So a row's neighbours are one shape, round at most at its ends.
+// Draws neighbouring modules of a row as one shape, rounded only at its free ends: with gaps
+// between dots some readers find no code at all.
 function drawRun(
   x: number,
   y: number,

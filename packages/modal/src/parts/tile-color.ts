@@ -1,8 +1,8 @@
 import { avatarHues } from './avatar-hues.ts'
 
 /**
- * Ground and letter of a monogram: the wallet's own colour, else one made of its name; the letter
- * always readable.
+ * Background and letter colour of a monogram: the wallet's own
+ * colour, else one from its name; the letter is always readable.
  */
 export function tileColor(
   name: string,
@@ -15,6 +15,6 @@ export function tileColor(
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
   })
   const light = 0.2126 * r + 0.7152 * g + 0.0722 * b
-  // Large bold letters: 3:1 on white is enough.
+  // Large bold letters: a contrast of 3:1 on white is enough.
   return { background: known[0], color: 1.05 / (light + 0.05) >= 3 ? '#fff' : '#16181d' }
 }

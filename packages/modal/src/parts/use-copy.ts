@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 const shownMs = 1500
 
-/** Writes to the clipboard and tells for a moment how that went. */
+/** Writes to the clipboard and reports the result for a moment. */
 export function useCopy(onResult: (result: 'copied' | 'failed') => void): {
   readonly result: 'copied' | 'failed' | null
   readonly copy: (text: string) => void
@@ -21,7 +21,7 @@ export function useCopy(onResult: (result: 'copied' | 'failed') => void): {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setResult(null), shownMs)
     }
-    // Absent on pages without https, refused in frames without the permission.
+    // The clipboard is absent on pages without https, and refused in frames without the permission.
     Promise.resolve(
       navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard')),
     ).then(

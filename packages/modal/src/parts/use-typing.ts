@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Whoever just types, with the focus on the heading or a button, means the field: it gets the focus
- * with the first character, which then stands in it. What is typed into another field stays there.
- * @param characters what begins what the field takes
+ * Moves the focus to the field when the visitor types while the heading or a button has it; the
+ * first character goes into the field. Typing into another field is left alone.
+ * @param characters characters that the field accepts first
  */
 export function useTyping(field: RefObject<HTMLInputElement | null>, characters: RegExp): void {
   useEffect(() => {

@@ -7,11 +7,11 @@ export type AmountFault = 'invalid' | 'negative' | 'too-precise'
 /** @param text as typed; `parseAmount` has refused it */
 export function amountFault(text: string, locale?: string): AmountFault {
   if (/^\s*[-−]/.test(text)) return 'negative'
-  // With all the places there are it is one: it has too many for this asset.
+  // With more decimal places it would be an amount, so it has too many for this asset.
   return parseAmount(text, 36, locale) === null ? 'invalid' : 'too-precise'
 }
 
-/** @param decimals places of the asset */
+/** @param decimals decimal places of the asset */
 export function amountFaultText(
   words: AccountWords['send']['fault'],
   fault: AmountFault,

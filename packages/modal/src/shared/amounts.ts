@@ -1,18 +1,18 @@
 import { formatAmount } from '@latchkey/core'
 import type { Asset } from '@latchkey/protocol'
 
-/** An amount with its symbol, exact: what a review must show. */
+/** An exact amount with its symbol, as a review must show it. */
 export function exactAmount(amount: bigint, asset: Asset, locale: string): string {
   return `${formatAmount(amount, asset.decimals, { locale })} ${asset.symbol}`
 }
 
 const significantDigits = 6
-// Beyond this it is next to nothing, and a row of zeros that no line has room for.
+// Most decimal places: a smaller amount is almost nothing, and its zeros need too much space.
 const mostPlaces = 12
 
 /**
- * An amount with its symbol, cut (never rounded up) to six significant digits; a whole part is
- * never cut.
+ * An amount with its symbol, cut (never rounded up) to
+ * six significant digits; the whole part is never cut.
  */
 export function shortAmount(amount: bigint, asset: Asset, locale: string): string {
   const maximumFractionDigits = placesOf(amount < 0n ? -amount : amount, asset.decimals)
@@ -26,7 +26,7 @@ function placesOf(amount: bigint, decimals: number): number {
 }
 
 /**
- * A value in a currency as the visitor writes money.
+ * A value in the visitor's money format.
  * @param value decimal string.
  * @param currency ISO 4217, or the code of a coin; default `usd`.
  */
@@ -41,10 +41,10 @@ export function fiatParts(
     style: 'currency',
     currency: code,
     currencyDisplay: 'narrowSymbol',
-    // A coin has no cents.
+    // A coin has more than two decimal places.
     ...(!isMoney && { maximumFractionDigits: 8 }),
   })
-  // Intl takes decimal strings without loss; the types lag behind.
+  // Intl accepts decimal strings without loss, but the types do not.
   const parts = format.formatToParts(value as unknown as number)
   const cut = parts.findIndex(({ type }) => type === 'decimal')
   const joinParts = (some: typeof parts) => some.map((part) => part.value).join('')
@@ -53,7 +53,7 @@ export function fiatParts(
     : { whole: joinParts(parts.slice(0, cut)), fraction: joinParts(parts.slice(cut)) }
 }
 
-/** As `fiatParts`, in one piece. */
+/** Like `fiatParts`, as one text. */
 export function fiatText(value: string, locale: string, currency?: string): string {
   const { whole, fraction } = fiatParts(value, locale, currency)
   return whole + fraction

@@ -2,8 +2,8 @@ import type { Kit } from '@latchkey/core'
 import { onrampNamespaces } from '@latchkey/protocol'
 
 /**
- * Whether coins can be bought for the account that is shown: somebody names the sellers, the owner
- * wants it, and they sell for its family.
+ * Whether coins can be bought for the shown account: there is a gateway, the owner has the feature
+ * on, and sellers support the account's family.
  */
 export function canBuy(kit: Kit): boolean {
   const families: readonly string[] = onrampNamespaces

@@ -2,15 +2,12 @@ import { networkNames } from '@latchkey/catalog/network-names'
 import type { Kit } from '@latchkey/core'
 import { type Chain, type ChainId, referenceOf } from '@latchkey/protocol'
 
-/** A chain of the owner by its id. */
+/** A chain of the kit by its id. */
 export function findChain(kit: Kit, id: ChainId): Chain | undefined {
   return kit.chains.find((chain) => chain.id === id)
 }
 
-/**
- * What a network is called: by the owner, else by the catalogue; one that neither knows by its
- * number.
- */
+/** Name of a network: from the owner, else from the catalogue; for an unknown one its number. */
 export function chainName(kit: Kit, id: ChainId): string {
   const own = findChain(kit, id)?.name
   return (
@@ -20,7 +17,10 @@ export function chainName(kit: Kit, id: ChainId): string {
   )
 }
 
-/** Leaves the catalogue's names with the kit, for the button on the page, which carries none. */
+/**
+ * Keeps the catalogue's network names in the kit's
+ * memory, for the page's button, which has no catalogue.
+ */
 export function keepNetworkNames({ memory }: Kit): void {
   for (const [id, name] of Object.entries(networkNames)) {
     memory.set(id, name)

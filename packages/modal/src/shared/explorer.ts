@@ -1,7 +1,7 @@
 import type { Transaction } from '@latchkey/core'
 import type { Chain } from '@latchkey/protocol'
 
-/** A page of a chain's explorer, if the owner named one that is a web address. */
+/** A page of a chain's explorer, if the owner has configured one with a web address. */
 export function explorerUrl(
   chain: Chain | undefined,
   kind: 'tx' | 'address',
@@ -13,8 +13,8 @@ export function explorerUrl(
 }
 
 /**
- * Where one sees what became of a transaction: of one that was replaced what took its place; one
- * that was dropped is nowhere.
+ * The explorer page of a transaction; of a replaced one,
+ * the page of its replacement; none for a dropped one.
  */
 export function transactionUrl(
   chain: Chain | undefined,

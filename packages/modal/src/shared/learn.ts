@@ -1,6 +1,6 @@
 import { type Kit, learnFeatures } from '@latchkey/core'
 
-/** A chunk of its own: two that are loaded apart use it, and only with a gateway. */
+/** A chunk of its own, because two chunks use it, and only with a gateway. */
 export function learn(kit: Kit): Promise<boolean> {
   return learnFeatures(kit)
 }

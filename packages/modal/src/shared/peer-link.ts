@@ -2,7 +2,7 @@ import type { Peer } from '@latchkey/core'
 import type { Platform } from './platform.ts'
 import { anchorOf, type WalletLink } from './wallet-link.ts'
 
-/** The link into the app of the wallet at the other end, if that is an app of this phone. */
+/** The link to the remote wallet's app, if that app is on this phone. */
 export function peerLink({ native, universal }: Peer, platform: Platform): WalletLink | null {
   if (!platform.isPhone) return null
   return (

@@ -1,11 +1,11 @@
 import { isPhone } from './is-phone.ts'
 
-/** What decides how a link leaves the page. */
+/** What decides how a link is opened. */
 export interface Platform {
   readonly isPhone: boolean
-  /** Telegram's web view honours `https:` links only, and decodes them once more on Android. */
+  /** Telegram's web view follows `https:` links only, and on Android decodes them once more. */
   readonly telegram: 'android' | 'other' | null
-  /** Inside a frame an app's scheme has to be opened by the outermost page. */
+  /** Whether the page is in a frame: then an app's scheme must be opened by the outermost page. */
   readonly isFramed: boolean
 }
 

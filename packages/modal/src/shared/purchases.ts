@@ -3,10 +3,10 @@ import { type AccountId, isAccountId } from '@latchkey/protocol'
 import type { Purchase } from '../contract/route.ts'
 
 const mostKept = 5
-// Nobody waits longer; what came later stands in the activity.
+// Milliseconds a purchase is followed; later arrivals appear in the activity.
 const keptMs = 3 * 24 * 60 * 60 * 1000
 
-/** Purchases that are under way, the newest first. */
+/** Purchases in progress, the newest first. */
 export function readPurchases(kit: Kit, now: number = Date.now()): readonly Purchase[] {
   const held = (kit.memory.get(memoryKey) as readonly Purchase[] | undefined) ?? readStored(kit)
   return held.filter(({ startedAt }) => now - startedAt < keptMs)
@@ -26,12 +26,12 @@ export function forgetPurchase(kit: Kit, { id }: Pick<Purchase, 'id'>): void {
   )
 }
 
-// Who comes back later comes for something else.
+// Milliseconds after which a returning visitor is no longer led to the purchase.
 const awayMs = 60 * 60 * 1000
 
 /**
- * The purchase this page was left for, once; undefined where the visitor is not back from a seller,
- * or with another account.
+ * The purchase that the visitor left this page for; answered once. Undefined when the visitor is
+ * not back from a seller, or is back with another account.
  */
 export function takeLeft(
   kit: Kit,
@@ -57,7 +57,7 @@ function writeStored(kit: Kit, purchases: readonly Purchase[]): void {
     if (purchases.length === 0) kit.storage?.removeItem(storageKeyOf(kit))
     else kit.storage?.setItem(storageKeyOf(kit), JSON.stringify(purchases))
   } catch {
-    // A full or closed storage: it is followed until the page is left.
+    // Storage is full or blocked: the purchase is followed until the page is closed.
   }
 }
 

@@ -1,12 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/**
- * A gateway keeps that long what it is not asked to read anew: what no transaction of this page has
- * brought.
- */
+/** Milliseconds for which a gateway caches balances that it is not asked to read again. */
 const gatewayCacheMs = 10_000
 
-/** Reads balances again: at once, and once more when a gateway has forgotten older ones. */
+/** Reads balances at once, and again when the gateway's cache has expired. */
 export function refreshBalances(client: QueryClient): void {
   const readAgain = (): void => {
     void client.invalidateQueries({

@@ -1,4 +1,4 @@
-/** The ends of an address, as a heading or a chip shows it: `0x71C7…976F`. */
+/** The two ends of an address, for a heading or a chip: `0x71C7…976F`. */
 export function shortAddress(address: string): string {
   const characters = [...address]
   const head = address.startsWith('0x') ? 6 : 4

@@ -1,7 +1,7 @@
 import type { Transaction } from '@latchkey/core'
 import type { Route } from '../contract/route.ts'
 
-/** Where one sees how a transaction of this kit stands. */
+/** The view with the status of a transaction of this kit. */
 export function statusRoute({ id, purpose }: Pick<Transaction, 'id' | 'purpose'>): Route {
   return { view: purpose ? 'SwapStatus' : 'SendStatus', id }
 }

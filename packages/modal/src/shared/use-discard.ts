@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Forgets on leaving for good; StrictMode's leave and return in one breath is not for good. */
+/**
+ * Calls `discard` when the component is finally unmounted,
+ * not when StrictMode unmounts and mounts it at once.
+ */
 export function useDiscard(discard: () => void): void {
   const newest = useRef(discard)
   useEffect(() => {

@@ -7,14 +7,14 @@ import { useEffect, useMemo } from 'react'
 import type { ModalOptions } from '../contract/options.ts'
 
 /**
- * What comes in from elsewhere is seen without leaving the view: the chain is asked again as long
- * as one is shown.
+ * Milliseconds between reads while balances are shown, so
+ * that incoming coins appear without leaving the view.
  */
 const againMs = 10_000
 
 /**
- * What the account shown holds on its chain, the coin first; nothing is asked on a chain the kit
- * does not know.
+ * Balances of the shown account on its chain, the coin
+ * first; not read on a chain that the kit does not know.
  */
 export function useHoldings(options: ModalOptions): UseQueryResult<readonly Balance[]> {
   const { account, chain, isChainSupported } = useAccount()
@@ -30,7 +30,7 @@ export function useHoldings(options: ModalOptions): UseQueryResult<readonly Bala
   const { data, isError, refetch } = query
   const isKnown = data !== undefined
   useEffect(() => {
-    // Where nothing is known the visitor tries again; right after a failure nobody is asked.
+    // Without a known balance the visitor tries again; right after a failure no read is made.
     if (!isKnown) return
     const timer = setInterval(
       () => document.hidden || void refetch({ cancelRefetch: false }),

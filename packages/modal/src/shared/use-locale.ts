@@ -1,10 +1,7 @@
 import { useMemo } from 'react'
 import type { ModalOptions } from '../contract/options.ts'
 
-/**
- * How numbers are written for this visitor: in the language of the words if one was chosen, else of
- * the browser.
- */
+/** The locale of numbers: the language that the owner chose, else the browser's. */
 export function useLocale(options: ModalOptions): string {
   return useMemo(
     () => options.lang ?? (typeof navigator === 'undefined' ? 'en' : navigator.language),

@@ -5,19 +5,19 @@ import { useWallet } from './use-wallet.ts'
 
 export interface OwnName {
   /**
-   * The operator's zone, where the account shown could have a name of it; null where not, undefined
-   * while it is not known.
+   * The operator's zone, when the shown account can have
+   * a name in it; null when not, undefined while unknown.
    */
   readonly zone: string | null | undefined
-  /** The name it has there. */
+  /** The account's name in that zone. */
   readonly name: string | undefined
-  /** It can have no further one there. */
+  /** Whether the account can have no further name there. */
   readonly isFull: boolean
   /** Neither is known yet. */
   readonly isReading: boolean
 }
 
-/** Whether names are given away to the account shown, and which it has. */
+/** Whether the shown account can register names, and which it has. */
 export function useOwnName(kit: Kit): OwnName {
   const { account, namespace } = useAccount()
   const wallet = useWallet()

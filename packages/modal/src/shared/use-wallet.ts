@@ -1,7 +1,7 @@
 import { type Connector, getConnection, type Kit, type Peer } from '@latchkey/core'
 import { useAccount, useRead } from '@latchkey/react'
 
-/** The connector behind the account shown, while there is one. */
+/** The connector of the shown account, if there is one. */
 export function useWallet(): Connector | undefined {
   const { connectorId } = useAccount()
   return useRead((kit) =>
@@ -9,18 +9,15 @@ export function useWallet(): Connector | undefined {
   )
 }
 
-/**
- * What the wallet behind the account shown is called: the one at the other end, where a transport
- * reaches it.
- */
+/** Name of the shown account's wallet: of the remote wallet, when a transport reaches it. */
 export function useWalletName(): string | undefined {
   const wallet = useWallet()
   const peer = usePeer()
-  // Who signed in may have changed the address since.
+  // The email address may have changed since the login.
   return wallet?.auth?.session()?.identities[0]?.label || (peer?.name ?? wallet?.wallet.name)
 }
 
-/** The wallet at the other end of a transport. */
+/** The remote wallet behind a transport. */
 export function usePeer(): Peer | undefined {
   const { connectorId } = useAccount()
   return useRead((kit) => (connectorId === undefined ? undefined : peerOf(kit, connectorId)))

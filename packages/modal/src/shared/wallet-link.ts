@@ -1,10 +1,10 @@
 import type { WalletListing } from '@latchkey/protocol'
 import type { Platform } from './platform.ts'
 
-/** Where an anchor leads, ready before it is pressed. */
+/** The target of an anchor, computed before it is pressed. */
 export interface WalletLink {
   readonly href: string
-  /** Absent: in place, as an app's own scheme leaves the page where it is. */
+  /** Absent: in the same window, for an app's own scheme, which leaves the page open. */
   readonly target?: '_blank' | '_top'
 }
 
@@ -14,8 +14,8 @@ type Linked = Pick<
 >
 
 /**
- * The link that takes the question itself to a wallet of link mode on this phone; null where it is
- * not one.
+ * The link that carries the request itself to a wallet
+ * in link mode on this phone; null for any other wallet.
  */
 export function questionLink(
   { link_mode: base }: Linked,
@@ -27,9 +27,9 @@ export function questionLink(
 }
 
 /**
- * The link that opens a wallet with a pairing on this device: its app, else its page; null where it
- * has neither. A listing's link is a pattern with `{uri}` (percent-encoded) or `{rawUri}`, else a
- * base that `wc?uri=` is added to.
+ * The link that opens a wallet on this device with a pairing: its app, else its web page; null when
+ * it has neither. A listing's link is a pattern with `{uri}` (percent-encoded) or `{rawUri}`, else
+ * a base that `wc?uri=` is appended to.
  * @param uri pairing link, `wc:…`
  */
 export function walletLink(listing: Linked, uri: string, platform: Platform): WalletLink | null {
@@ -45,11 +45,11 @@ export function walletLink(listing: Linked, uri: string, platform: Platform): Wa
 }
 
 /**
- * A link as an anchor leaves by it: only `https:`, plain `http:` to this device, and schemes of
- * apps; null otherwise.
+ * A link as an anchor may open it: only `https:`, plain
+ * `http:` to this device, and schemes of apps; null otherwise.
  */
 export function anchorOf(href: string, { telegram, isFramed }: Platform): WalletLink | null {
-  // A browser drops control characters and spaces, so a scheme may hide behind them.
+  // A browser ignores control characters and spaces, so a scheme could be hidden by them.
   if (!/^[\x21-\x7e]+$/.test(href)) return null
   if (
     /^https:\/\/[^/]/i.test(href) ||
@@ -73,7 +73,7 @@ function fillPattern(pattern: string, uri: string, { telegram }: Platform): stri
     return pattern.replace(/\{(uri|rawUri)\}/g, (_, kind) => (kind === 'uri' ? encoded : uri))
   const scheme = pattern.includes(':') ? pattern : `${pattern}://`
   const base = /:\/*$/.test(scheme) ? scheme.replace(/:\/*$/, '://') : scheme
-  // Some registries give the base with its last part.
+  // Some registries give the base with `wc` already appended.
   const path = base.replace(/\/wc\/?$/, '/')
   return `${path}${path.endsWith('/') ? '' : '/'}wc?uri=${encoded}`
 }

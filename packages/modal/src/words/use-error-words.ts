@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ErrorWords } from './words.ts'
 
-/** The words of errors, once they are wanted and have come; none where they did not come. */
+/** The error texts, once they are needed and loaded; undefined when loading failed. */
 export function useErrorWords(isWanted: boolean): Partial<ErrorWords> | undefined {
   const [words, setWords] = useState<Partial<ErrorWords>>()
   useEffect(() => {

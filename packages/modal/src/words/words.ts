@@ -10,7 +10,7 @@ import type { pageWords } from './en/page.ts'
 import type { swapWords } from './en/swap.ts'
 import type { upgradeWords } from './en/upgrade.ts'
 
-/** English sets the shape; a language that lacks a word does not compile. */
+/** English defines the type; a language that lacks a text does not compile. */
 export type PageWords = typeof pageWords
 export type ConnectWords = typeof connectWords
 export type FurtherWords = typeof furtherWords
@@ -21,13 +21,13 @@ export type BuyWords = typeof buyWords
 export type NamesWords = typeof namesWords
 export type SwapWords = typeof swapWords
 export type UpgradeWords = typeof upgradeWords
-/** What happened, by code: long, so the dialog loads it when something has. */
+/** Error texts by code: long, so the dialog loads them with the first error. */
 export type ErrorWords = Readonly<Record<ErrorCode, string>>
-/** What account views get: the dialog's words with their own. */
+/** Texts of the account's views: the dialog's and their own. */
 export type AccountChunkWords = ConnectWords & AccountWords & { readonly errors: ErrorWords }
-/** The same for views one step further than Connect. */
+/** Texts of the views one step further than Connect. */
 export type FurtherChunkWords = ConnectWords & FurtherWords
-/** The same for views of signing in by email or social account. */
+/** Texts of the views of login by email or social account. */
 export type LoginChunkWords = FurtherChunkWords & LoginWords
 
 export interface Words {

@@ -1,5 +1,5 @@
-// The account views on a page of their own: one dialog, one router, a scripted wallet on a real
-// node.
+// The account views on a page of their own: one dialog,
+// one router, a scripted wallet on a real node.
 
 import { connect, createKit, type Kit } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
@@ -103,7 +103,7 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     features,
     linkTo: () => undefined,
   }
-  // What flow does in the dialog.
+  // What `follow-kit.ts` does in the dialog.
   kit.watch((event) => {
     const top = topEntry(state).route
     if (

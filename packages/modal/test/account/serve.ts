@@ -86,7 +86,7 @@ export function launch(): Promise<Browser> {
   })
 }
 
-/** Fails a test that left a word in the console. */
+/** Collects console messages of a page, so that a test can fail on any. */
 export function listen(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -4,12 +4,12 @@ import { useRead } from './use-read.ts'
 
 export declare namespace useAccount {
   interface Parameters {
-    /** Default: the namespace shown. */
+    /** Default: the shown namespace. */
     readonly namespace?: Namespace
   }
 }
 
-/** Who is connected in a namespace, on which chain, and how far connecting is. */
+/** The account, chain and connection status of a namespace. */
 export function useAccount(parameters: useAccount.Parameters = {}): AccountView {
   return useRead((kit) => getAccount(kit, parameters))
 }

@@ -5,14 +5,14 @@ import { useKit } from './use-kit.ts'
 /** An action of core or of an adapter: `(kit, parameters) → promise`. */
 export type Verb = (kit: Kit, parameters: never) => unknown
 
-/** Where the newest run of an action stands. */
+/** The state of an action's newest run. */
 export type ActionState<Result> =
   | { readonly status: 'idle' }
   | { readonly status: 'running' }
   | { readonly status: 'done'; readonly value: Result }
   | { readonly status: 'failed'; readonly error: unknown }
 
-/** How a run ended; `superseded` when a newer run, `cancel` or `reset` came first. */
+/** The outcome of a run; `superseded` when a newer run, `cancel` or `reset` came first. */
 export type Outcome<Result> =
   | Extract<ActionState<Result>, { status: 'done' | 'failed' }>
   | { readonly status: 'superseded' }
@@ -21,9 +21,9 @@ export interface Action<V extends Verb> {
   readonly state: ActionState<Awaited<ReturnType<V>>>
   /** Starts a run with the action's own parameters. The promise never rejects. */
   readonly run: (...parameters: Tail<Parameters<V>>) => Promise<Outcome<Awaited<ReturnType<V>>>>
-  /** Aborts what runs and forgets its answer. */
+  /** Aborts the run and ignores its result. */
   readonly cancel: () => void
-  /** Forgets the answer without aborting anything. */
+  /** Ignores the result without aborting the run. */
   readonly reset: () => void
 }
 
@@ -32,18 +32,21 @@ type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...
   : never
 
 export interface ActionOptions {
-  /** A newer run aborts the older one; otherwise the older one goes on unheard. Default true. */
+  /**
+   * Whether a newer run aborts the older one; otherwise the
+   * older one continues and its result is ignored. Default true.
+   */
   readonly abortsSuperseded?: boolean
   /**
-   * Leaving the page's tree aborts. Default false: a wallet that was asked will answer, and core
-   * keeps what it says.
+   * Whether unmounting aborts the run. Default false: a wallet
+   * that was asked will answer, and core keeps its answer.
    */
   readonly abortsOnUnmount?: boolean
 }
 
 /**
- * Runs an action from a component: one state, the newest run wins, answers of older runs are
- * dropped.
+ * Runs an action from a component: one state, the
+ * newest run wins, results of older runs are dropped.
  * @param verb an action `(kit, parameters)`; a `signal` is added to its parameters.
  */
 export function useAction<V extends Verb>(verb: V, options: ActionOptions = {}): Action<V> {

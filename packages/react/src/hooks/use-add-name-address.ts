@@ -2,8 +2,8 @@ import { addNameAddress } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
 /**
- * Lets a name lead to one more address: `run({ name, account })`. Queries `identity` and `names-of`
- * are then to be asked anew.
+ * Sets the address of a name on one more chain: `run({ name, account })`. Invalidate the queries
+ * `identity` and `names-of` afterwards.
  */
 export function useAddNameAddress(): Action<typeof addNameAddress> {
   return useAction(addNameAddress)

@@ -1,7 +1,7 @@
 import { changeEmail } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
-/** Begins to change the email address of who is signed in: `run({ email })`. */
+/** Starts to change the email address of the signed-in visitor: `run({ email })`. */
 export function useChangeEmail(): Action<typeof changeEmail> {
   return useAction(changeEmail, { abortsSuperseded: false })
 }

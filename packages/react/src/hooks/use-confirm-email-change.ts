@@ -1,7 +1,7 @@
 import { confirmEmailChange } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
-/** Takes a code of a change of the email address: `run({ code })`. */
+/** Submits a code of an email address change: `run({ code })`. */
 export function useConfirmEmailChange(): Action<typeof confirmEmailChange> {
   return useAction(confirmEmailChange, { abortsSuperseded: false })
 }

@@ -9,7 +9,7 @@ export declare namespace useConnectors {
   }
 }
 
-/** Every way to reach a wallet found so far, in the order they were found. */
+/** Every connector found so far, in the order they were found. */
 export function useConnectors({ namespace }: useConnectors.Parameters = {}): readonly Connector[] {
   return useRead((kit) =>
     Object.values(kit.getState().connectors).filter(

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useKit } from './use-kit.ts'
 
 /**
- * Hears every event of the kit after it changed something; starts nothing by itself.
- * @param listener the newest one given is called; may be written in line.
+ * Calls `listener` for every event of the kit after it changed the state; starts nothing by itself.
+ * @param listener the newest function is called; it may be written inline.
  */
 export function useEvents(listener: Parameters<Kit['watch']>[0]): void {
   const kit = useKit()

@@ -3,7 +3,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { useContext } from 'react'
 import { KitContext, type Scope } from '../kit-context.ts'
 
-/** The kit of the nearest `KitProvider`; throws `config-invalid` where there is none. */
+/** The kit of the nearest `KitProvider`; throws `config-invalid` when there is none. */
 export function useKit(): Kit {
   return useScope().kit
 }

@@ -4,9 +4,9 @@ import { isShallowEqual } from '../is-shallow-equal.ts'
 import { useScope } from './use-kit.ts'
 
 /**
- * Subscribes a component to a pure read of the kit and renders it again only when the answer
- * changed in value.
- * @param read called with a kit whose state stands still; may be written in line.
+ * Subscribes a component to a pure read of the kit, and
+ * renders it again only when the result has another value.
+ * @param read called with a kit whose state does not change; it may be written inline.
  */
 export function useRead<T>(read: (kit: Kit) => T): T {
   const { kit, initial } = useScope()
@@ -27,7 +27,7 @@ export function useRead<T>(read: (kit: Kit) => T): T {
   return value
 }
 
-/** React demands one identity for one state. */
+/** React requires the same object for the same state. */
 function rememberLast<T>(compute: (state: State) => T): (state: State) => T {
   let last: { readonly state: State; readonly value: T } | null = null
   return (state) => {

@@ -1,7 +1,7 @@
 import { selectNamespace } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
-/** Picks the chain family that is shown: `run({ namespace })`. */
+/** Selects the chain family that is shown: `run({ namespace })`. */
 export function useSelectNamespace(): Action<typeof selectNamespace> {
   return useAction(selectNamespace)
 }

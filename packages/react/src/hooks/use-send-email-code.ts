@@ -1,7 +1,7 @@
 import { sendEmailCode } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
-/** Has a code mailed to an address the visitor gives: `run({ email, account })`. */
+/** Mails a code to an address that the visitor gives: `run({ email, account })`. */
 export function useSendEmailCode(): Action<typeof sendEmailCode> {
   return useAction(sendEmailCode, { abortsSuperseded: false })
 }

@@ -1,7 +1,7 @@
 import { startOnramp } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
-/** Asks where the visitor pays: `run({ provider, chain, wallet, … })`; leaving aborts. */
+/** Starts an onramp order: `run({ provider, chain, wallet, … })`; unmounting aborts. */
 export function useStartOnramp(): Action<typeof startOnramp> {
   return useAction(startOnramp, { abortsOnUnmount: true })
 }

@@ -1,7 +1,7 @@
 import { switchChain } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
-/** Asks the wallet for another chain, adding it where the wallet lacks it: `run({ chain })`. */
+/** Asks the wallet to switch to a chain, and to add it first when needed: `run({ chain })`. */
 export function useSwitchChain(): Action<typeof switchChain> {
   return useAction(switchChain)
 }

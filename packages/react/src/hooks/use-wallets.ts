@@ -6,12 +6,15 @@ import { useKit } from './use-kit.ts'
 
 export declare namespace useWallets {
   interface Parameters {
-    /** Listings to group by, of one identity; default: the owner's custom wallets. */
+    /**
+     * Listings to group by; pass the same array on each
+     * render. Default: the owner's custom wallets.
+     */
     readonly listings?: readonly WalletListing[]
   }
 }
 
-/** What a visitor sees: the connectors found so far, grouped into wallets. */
+/** The wallets as a visitor sees them: the connectors found so far, grouped. */
 export function useWallets({ listings }: useWallets.Parameters = {}): readonly Wallet[] {
   const kit = useKit()
   const connectors = useConnectors()

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 
 export declare namespace useAddressOfName {
-  /** Those of the query; nothing is asked while `name` is undefined. */
+  /** Parameters of the query; it does not run while `name` is undefined. */
   type Parameters = Omit<Input, 'name'> & {
     readonly name: Input['name'] | undefined
   } & QueryOptions
@@ -11,7 +11,7 @@ export declare namespace useAddressOfName {
 }
 type Input = Parameters<typeof addressOfNameQuery>[1]
 
-/** The address behind a name, or `null` when nobody owns it; stale after 5 min. */
+/** The address of a name, or `null` when nobody owns it; stale after 5 min. */
 export function useAddressOfName(
   parameters: useAddressOfName.Parameters,
 ): UseQueryResult<useAddressOfName.Data> {

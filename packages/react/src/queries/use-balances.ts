@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 
 export declare namespace useBalances {
-  /** Those of the query; nothing is asked while `account` is undefined. */
+  /** Parameters of the query; it does not run while `account` is undefined. */
   type Parameters = Omit<Input, 'account'> & {
     readonly account: Input['account'] | undefined
   } & QueryOptions
@@ -11,7 +11,7 @@ export declare namespace useBalances {
 }
 type Input = Parameters<typeof balancesQuery>[1]
 
-/** Balances of an account with prices where they are known; stale after 30 s. */
+/** Balances of an account, with known prices; stale after 30 s. */
 export function useBalances(parameters: useBalances.Parameters): UseQueryResult<useBalances.Data> {
   const { account, client, refetchIntervalMs, ...rest } = parameters
   return useKitQuery(

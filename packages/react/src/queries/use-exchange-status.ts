@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 
 export declare namespace useExchangeStatus {
-  /** Those of the query; nothing is asked while `session` is undefined. */
+  /** Parameters of the query; it does not run while `session` is undefined. */
   type Parameters = Omit<Input, 'session'> & {
     readonly session: Input['session'] | undefined
   } & QueryOptions
@@ -11,7 +11,7 @@ export declare namespace useExchangeStatus {
 }
 type Input = Parameters<typeof exchangeStatusQuery>[1]
 
-/** How far a deposit has come; asked again every 2 s until its end, after a failure too. */
+/** The status of a deposit; read every 2 s until its end, after a failure too. */
 export function useExchangeStatus(
   parameters: useExchangeStatus.Parameters,
 ): UseQueryResult<useExchangeStatus.Data> {

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 
 export declare namespace useExchanges {
-  /** Those of the query; nothing is asked while `asset` is undefined. */
+  /** Parameters of the query; it does not run while `asset` is undefined. */
   type Parameters = Omit<Input, 'asset'> & {
     readonly asset: Input['asset'] | undefined
   } & QueryOptions

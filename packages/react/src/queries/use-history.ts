@@ -10,29 +10,29 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useKit } from '../hooks/use-kit.ts'
 
 export declare namespace useHistory {
-  /** Those of the query; nothing is asked while `account` is undefined. */
+  /** Parameters of the query; it does not run while `account` is undefined. */
   type Parameters = Omit<Input, 'account'> & {
     readonly account: Input['account'] | undefined
-    /** Instead of the client of the nearest `QueryClientProvider`. */
+    /** Query client to use instead of the nearest `QueryClientProvider`'s. */
     readonly client?: QueryClient
   }
   interface ReturnType {
     /**
-     * Each once, as they came; empty after a failure, since what was read before is not shown
-     * beside it.
+     * Transactions, each once, in the order of the pages; empty
+     * after a failure, because pages read before it are not shown.
      */
     readonly items: readonly Activity[]
     readonly status: 'pending' | 'error' | 'success'
     readonly error: Error | null
     readonly hasMore: boolean
-    /** False: nobody keeps the history of this chain. */
+    /** False when no gateway keeps the history of this chain. */
     readonly isKept: boolean
     readonly isLoadingMore: boolean
-    /** Reads the next page; the answer tells whether it came. */
+    /** Reads the next page; resolves to whether it was read. */
     loadMore(): Promise<boolean>
-    /** Begins anew at the first page. */
+    /** Reads from the first page again. */
     restart(): Promise<void>
-    /** Reads the first page again and keeps what is known of the others. */
+    /** Reads the first page again and keeps the others. */
     refresh(): Promise<void>
   }
   type ErrorType = Error
@@ -44,7 +44,7 @@ const absent = ['latchkey', 'absent', 'history'] as const
 const none: readonly Activity[] = []
 
 /**
- * What an account did, page after page; the first page is read again where it is older than 15 s.
+ * The history of an account, page by page; the first page is read again when it is older than 15 s.
  */
 export function useHistory({
   account,
@@ -66,7 +66,7 @@ export function useHistory({
       getNextPageParam: (...all) => made?.getNextPageParam(...all),
       staleTime: made?.staleTime ?? 0,
       retry: false,
-      // They would read every page again.
+      // These options would read every page again.
       refetchOnMount: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -124,13 +124,14 @@ function dropRepeats(items: readonly Activity[]): readonly Activity[] {
 }
 
 /**
- * Pages that were read, behind a newer first one; begun anew where there is a gap between the two.
+ * The pages read before, after a newer first page; only
+ * the first page when there is a gap between them.
  */
 function withFirst({ pages, pageParams }: Pages, first: HistoryPage): Pages {
   const known = new Set(pages[0]?.items.map(({ id }) => id))
   const isNear = first.items.some(({ id }) => known.has(id))
   if (!isNear || pages.length <= 1) return { pages: [first], pageParams: [null] }
-  // Without news the number of pages stays what it was.
+  // Without new transactions the number of pages stays the same.
   return first.items.every(({ id }) => known.has(id))
     ? { pages: [first, ...pages.slice(1)], pageParams }
     : { pages: [first, ...pages], pageParams: [null, ...pageParams] }

@@ -2,10 +2,7 @@ import type { Kit } from '@latchkey/core'
 import { type QueryClient, skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useKit } from '../hooks/use-kit.ts'
 
-/**
- * A query of core or of an adapter: what to ask, under which key, and for how long the answer
- * holds.
- */
+/** A query of core or of an adapter: function, key, and for how long the result is fresh. */
 export type QueryOf<Data> = {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
@@ -14,7 +11,7 @@ export type QueryOf<Data> = {
 }
 
 export interface QueryOptions {
-  /** Instead of the client of the nearest `QueryClientProvider`. */
+  /** Query client to use instead of the nearest `QueryClientProvider`'s. */
   readonly client?: QueryClient
   /** Milliseconds between repeated reads while mounted; default: none. */
   readonly refetchIntervalMs?: number
@@ -22,15 +19,14 @@ export interface QueryOptions {
 
 export declare namespace useKitQuery {
   interface Options<Data> extends QueryOptions {
-    /** Ends repeated reads: nothing more will change. */
+    /** Ends the repeated reads, because the result is final. */
     readonly isOver?: (data: Data) => boolean
   }
 }
 
 /**
  * Runs a query of core in a component.
- * @param query made from the kit, or `null` while something it needs is missing: nothing is asked
- *   then.
+ * @param query made from the kit, or `null` while a parameter is missing: then it does not run.
  */
 export function useKitQuery<Data>(
   query: (kit: Kit) => QueryOf<Data> | null,
@@ -44,7 +40,7 @@ export function useKitQuery<Data>(
       queryKey: made?.queryKey ?? absent,
       queryFn: made?.queryFn ?? skipToken,
       staleTime: made?.staleTime ?? 0,
-      // The gateway client and the RPC list have retried already.
+      // The gateway client and the node list have retried already.
       retry: false,
       ...(ms !== undefined && {
         refetchInterval: ({ state: { data } }) =>

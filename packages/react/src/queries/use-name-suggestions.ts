@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 
 export declare namespace useNameSuggestions {
-  /** Those of the query; nothing is asked while `label` is undefined. */
+  /** Parameters of the query; it does not run while `label` is undefined. */
   type Parameters = Omit<Input, 'label'> & {
     readonly label: Input['label'] | undefined
   } & QueryOptions
@@ -11,7 +11,7 @@ export declare namespace useNameSuggestions {
 }
 type Input = Parameters<typeof nameSuggestionsQuery>[1]
 
-/** Names that begin with a label, that very one first; stale after 10 s. */
+/** Names that begin with a label, that very name first; stale after 10 s. */
 export function useNameSuggestions(
   parameters: useNameSuggestions.Parameters,
 ): UseQueryResult<useNameSuggestions.Data> {

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 
 export declare namespace useNamesOf {
-  /** Those of the query; nothing is asked while `account` is undefined. */
+  /** Parameters of the query; it does not run while `account` is undefined. */
   type Parameters = Omit<Input, 'account'> & {
     readonly account: Input['account'] | undefined
   } & QueryOptions

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 
 export declare namespace useOnrampOptions {
-  /** Those of the query; nothing is asked while `provider` is undefined. */
+  /** Parameters of the query; it does not run while `provider` is undefined. */
   type Parameters = Omit<Input, 'provider'> & {
     readonly provider: Input['provider'] | undefined
   } & QueryOptions
@@ -11,7 +11,7 @@ export declare namespace useOnrampOptions {
 }
 type Input = Parameters<typeof onrampOptionsQuery>[1]
 
-/** What a provider sells on a chain and what it takes for it; stale after 1 min. */
+/** The coins that a provider sells on a chain, and its payment methods; stale after 1 min. */
 export function useOnrampOptions(
   parameters: useOnrampOptions.Parameters,
 ): UseQueryResult<useOnrampOptions.Data> {

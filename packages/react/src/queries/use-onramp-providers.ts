@@ -8,7 +8,7 @@ export declare namespace useOnrampProviders {
 }
 type Input = Parameters<typeof onrampProvidersQuery>[1]
 
-/** Who sells coins for money; stale after 1 min. */
+/** Providers that sell coins for money; stale after 1 min. */
 export function useOnrampProviders(
   parameters: useOnrampProviders.Parameters = {},
 ): UseQueryResult<useOnrampProviders.Data> {

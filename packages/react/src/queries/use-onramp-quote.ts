@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 
 export declare namespace useOnrampQuote {
-  /** Those of the query; nothing is asked while `amount` is undefined. */
+  /** Parameters of the query; it does not run while `amount` is undefined. */
   type Parameters = Omit<Input, 'amount'> & {
     readonly amount: Input['amount'] | undefined
   } & QueryOptions
@@ -12,8 +12,8 @@ export declare namespace useOnrampQuote {
 type Input = Parameters<typeof onrampQuoteQuery>[1]
 
 /**
- * What an amount of money brings, or, marked, an estimate of it; stale after 10 s. Null where
- * nobody delivers.
+ * A quote for an amount of money, or an estimate, marked as such;
+ * stale after 10 s. Null when no provider serves the chain.
  */
 export function useOnrampQuote(
   parameters: useOnrampQuote.Parameters,

@@ -3,12 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 
 export declare namespace useOrder {
-  /** Nothing is asked while `id` is undefined. */
+  /** The query does not run while `id` is undefined. */
   type Parameters = { readonly id: string | undefined } & QueryOptions
   type Data = ReturnType<typeof orderQuery> extends QueryOf<infer D> ? D : never
 }
 
-/** How far an order has come; asked again every 2 s until its end, after a failure too. */
+/** The status of an order; read every 2 s until its end, after a failure too. */
 export function useOrder(parameters: useOrder.Parameters): UseQueryResult<useOrder.Data> {
   const { id, client, refetchIntervalMs = orderPollMs } = parameters
   return useKitQuery((kit) => (id === undefined ? null : orderQuery(kit, { id })), {

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 
 export declare namespace usePortfolio {
-  /** Those of the query; nothing is asked while `account` is undefined. */
+  /** Parameters of the query; it does not run while `account` is undefined. */
   type Parameters = Omit<Input, 'account'> & {
     readonly account: Input['account'] | undefined
   } & QueryOptions
@@ -11,7 +11,7 @@ export declare namespace usePortfolio {
 }
 type Input = Parameters<typeof portfolioQuery>[1]
 
-/** What an address holds on all chains of the page, and what that is worth; stale after 30 s. */
+/** Balances of an address on all chains of the page, and their value; stale after 30 s. */
 export function usePortfolio(
   parameters: usePortfolio.Parameters,
 ): UseQueryResult<usePortfolio.Data> {

@@ -3,13 +3,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 
 export declare namespace usePrices {
-  /** Those of the query; nothing is asked without assets. */
+  /** Parameters of the query; it does not run without assets. */
   type Parameters = Input & QueryOptions
   type Data = ReturnType<typeof pricesQuery> extends QueryOf<infer D> ? D : never
 }
 type Input = Parameters<typeof pricesQuery>[1]
 
-/** What assets are worth that the account does not hold; stale after 15 s. */
+/** Prices of assets that the account does not hold; stale after 15 s. */
 export function usePrices(parameters: usePrices.Parameters): UseQueryResult<usePrices.Data> {
   const { client, refetchIntervalMs, ...rest } = parameters
   return useKitQuery((kit) => (rest.assets.length === 0 ? null : pricesQuery(kit, rest)), {

@@ -3,7 +3,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 
 export declare namespace useSwapQuote {
-  /** Those of the query; nothing is asked while one of account, assets and amount is undefined. */
+  /**
+   * Parameters of the query; it does not run while account, an asset or the amount is undefined.
+   */
   type Parameters = {
     readonly [K in 'account' | 'pay' | 'receive' | 'amount']: Input[K] | undefined
   } & Pick<Input, 'side'> &
@@ -12,7 +14,7 @@ export declare namespace useSwapQuote {
 }
 type Input = Parameters<typeof swapQuoteQuery>[1]
 
-/** The best offer for a swap, asked again every 10 s while the page is seen. */
+/** The best quote for a swap, read every 10 s while the page is visible. */
 export function useSwapQuote(
   parameters: useSwapQuote.Parameters,
 ): UseQueryResult<useSwapQuote.Data> {

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 
 export declare namespace useSwapTokens {
-  /** Those of the query; nothing is asked while `chain` is undefined. */
+  /** Parameters of the query; it does not run while `chain` is undefined. */
   type Parameters = Omit<Input, 'chain'> & {
     readonly chain: Input['chain'] | undefined
   } & QueryOptions
@@ -11,7 +11,7 @@ export declare namespace useSwapTokens {
 }
 type Input = Parameters<typeof swapTokensQuery>[1]
 
-/** What may be swapped on a chain; stale after 5 min. */
+/** Tokens that can be swapped on a chain; stale after 5 min. */
 export function useSwapTokens(
   parameters: useSwapTokens.Parameters,
 ): UseQueryResult<useSwapTokens.Data> {

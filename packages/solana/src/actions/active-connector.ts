@@ -1,7 +1,7 @@
 import type { Connector, Kit, Session } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** The connector that stands for Solana, and its session. Throws `not-connected`. */
+/** The active connector of Solana, and its session. Throws `not-connected`. */
 export function activeConnector(kit: Kit): {
   readonly connector: Connector
   readonly session: Session

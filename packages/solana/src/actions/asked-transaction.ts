@@ -5,16 +5,16 @@ import { readTransaction, type WireTransaction } from '../transaction/wire-trans
 import { activeConnector } from './active-connector.ts'
 
 export interface TransactionParameters {
-  /** Base64 of a whole transaction, legacy or of version 0, signatures missing or not. */
+  /** A whole transaction in base64, legacy or of version 0, with or without signatures. */
   readonly transaction: string
-  /** One of the session's; default the selected one. */
+  /** One of the session's accounts; default the selected one. */
   readonly account?: AccountId
   readonly signal?: AbortSignal
 }
 
 /**
- * What the connected wallet is to sign, read and checked before it is asked.
- * Throws `not-connected`, `rpc-invalid-params`, `account-missing`, `feature-unsupported`.
+ * Reads and checks the transaction to sign, before the wallet is asked. Throws `not-connected`,
+ * `rpc-invalid-params`, `account-missing`, `feature-unsupported`.
  */
 export function askedTransaction(
   kit: Kit,

@@ -1,6 +1,9 @@
 import { hasCode } from '@latchkey/protocol'
 
-/** Whether a wallet that lacks the method says so; nobody was asked then. */
+/**
+ * Whether an error says that the wallet does not
+ * support the method; the visitor was not asked then.
+ */
 export function isWithout(error: unknown): boolean {
   if (hasCode(error))
     return error.code === 'feature-unsupported' || error.code === 'request-unauthorized'

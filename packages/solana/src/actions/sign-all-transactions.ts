@@ -7,13 +7,13 @@ import { askedTransaction, type TransactionParameters } from './asked-transactio
 import { isWithout } from './is-without.ts'
 import { signTransaction } from './sign-transaction.ts'
 
-/** Transactions in one question. */
+/** Most transactions in one request. */
 const most = 20
 
 /**
- * Has the connected wallet sign up to 20 transactions by one question and sends nothing; a wallet
- * that takes one at a time is asked for each. Each is believed as that of `signTransaction` is, and
- * all of them or none. Throws what `signTransaction` does.
+ * Asks the connected wallet to sign up to 20 transactions in one request, and sends none of them; a
+ * wallet that signs one at a time gets a request for each. All answers are checked as in
+ * `signTransaction`, and accepted together or not at all. Throws what `signTransaction` does.
  */
 export function signAllTransactions(
   kit: Kit,
@@ -21,7 +21,7 @@ export function signAllTransactions(
     readonly transactions: readonly string[]
   },
 ): Promise<{
-  /** Base64, in the order given, each with its signature in it. */
+  /** Base64, in the given order, each with its signature. */
   readonly transactions: readonly string[]
   /** Base58, in the same order. */
   readonly signatures: readonly string[]
@@ -37,7 +37,7 @@ async function runSignAllTransactions(
     ...rest
   }: Omit<TransactionParameters, 'transaction'> & { readonly transactions: readonly string[] },
 ): Promise<{
-  /** Base64, in the order given, each with its signature in it. */
+  /** Base64, in the given order, each with its signature. */
   readonly transactions: readonly string[]
   /** Base58, in the same order. */
   readonly signatures: readonly string[]
@@ -83,7 +83,7 @@ async function runSignAllTransactions(
   return { transactions: signed.map(toBase64), signatures: signatures.map(base58), account }
 }
 
-/** `{ transactions }`, or the bare list, as some wallets answer. */
+/** Reads `{ transactions }`, or the bare list that some wallets answer. */
 function listOf(answer: unknown): readonly unknown[] | undefined {
   const list = Array.isArray(answer)
     ? answer

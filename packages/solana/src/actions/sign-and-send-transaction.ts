@@ -12,20 +12,20 @@ import { legacyFields } from './legacy-fields.ts'
 import { signTransaction } from './sign-transaction.ts'
 
 /**
- * Has the connected wallet sign and send a transaction; a wallet that only signs has it sent where
- * the kit reads the chain. What the wallet has sent is never reported as failed, since who tries
- * again might pay twice: some wallets add their priority fee, or what protects their owner, and so
- * sign another message. Then `isAsAsked` is false, and the chain says under `signature` what was
- * done. Throws what `signTransaction` does, too, and what the node throws.
+ * Asks the connected wallet to sign and send a transaction; for a wallet that only signs, the kit's
+ * node sends it. A transaction that the wallet has sent is never reported as failed, because a
+ * second try might pay twice. Some wallets add a priority fee or protective instructions, and so
+ * sign another message: then `isAsAsked` is false, and the transaction `signature` shows what was
+ * done. Throws what `signTransaction` does, and what the node throws.
  */
 export function signAndSendTransaction(
   kit: Kit,
   parameters: TransactionParameters,
 ): Promise<{
-  /** Base58: the first signature, which names the transaction. */
+  /** Base58: the first signature, which is the transaction's id. */
   readonly signature: string
   readonly account: AccountId
-  /** Whether the signature is over the very message asked for. */
+  /** Whether the signature covers exactly the requested message. */
   readonly isAsAsked: boolean
 }> {
   return inWords(runSignAndSendTransaction(kit, parameters))
@@ -35,10 +35,10 @@ async function runSignAndSendTransaction(
   kit: Kit,
   parameters: TransactionParameters,
 ): Promise<{
-  /** Base58: the first signature, which names the transaction. */
+  /** Base58: the first signature, which is the transaction's id. */
   readonly signature: string
   readonly account: AccountId
-  /** Whether the signature is over the very message asked for. */
+  /** Whether the signature covers exactly the requested message. */
   readonly isAsAsked: boolean
 }> {
   const { asked, account, address, request } = askedTransaction(kit, parameters)
@@ -57,7 +57,7 @@ async function runSignAndSendTransaction(
     if (!isWithout(error)) throw error
     const signed = await signTransaction(kit, parameters)
     const [first] = asked.signers
-    // Whoever pays has signed it before, or is who signs it now.
+    // The fee payer has signed before, or is the account that signs now.
     const payer =
       first === address ? signed.signature : base58(asked.signatures[0] ?? new Uint8Array())
     await sendSigned(readSource(kit, { chain }).request, signed.transaction)

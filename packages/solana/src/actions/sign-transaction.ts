@@ -8,18 +8,18 @@ import { askedTransaction, type TransactionParameters } from './asked-transactio
 import { legacyFields } from './legacy-fields.ts'
 
 /**
- * Has the connected wallet sign a transaction and sends nothing: believed only when the message is
- * the very one asked for, with the account's signature over it, and nobody else's lost. A wallet
- * may set its own priority fee (no more than a hundredth of a SOL, or what was asked for) while
- * nobody else has signed: what is to be sent is the transaction that comes back. Throws
- * `not-connected`, `rpc-invalid-params`, `account-missing`, `feature-unsupported`,
- * `wallet-answer-invalid`, or what the wallet threw.
+ * Asks the connected wallet to sign a transaction, and sends nothing. The answer is
+ * accepted only when it has the same message, the account's signature over it, and all
+ * earlier signatures. While nobody else has signed, a wallet may set another priority
+ * fee (at most a hundredth of a SOL, or the requested fee): then send the returned
+ * transaction. Throws `not-connected`, `rpc-invalid-params`, `account-missing`,
+ * `feature-unsupported`, `wallet-answer-invalid`, or what the wallet threw.
  */
 export function signTransaction(
   kit: Kit,
   parameters: TransactionParameters,
 ): Promise<{
-  /** Base64, with the signature in it. */
+  /** Base64, with the signature. */
   readonly transaction: string
   /** Base58. */
   readonly signature: string
@@ -32,7 +32,7 @@ async function runSignTransaction(
   kit: Kit,
   parameters: TransactionParameters,
 ): Promise<{
-  /** Base64, with the signature in it. */
+  /** Base64, with the signature. */
   readonly transaction: string
   /** Base58. */
   readonly signature: string

@@ -5,15 +5,17 @@ import { readBytes } from '../encoding/bytes.ts'
 /** An account that a wallet shares. */
 export interface StandardAccount {
   readonly address: string
-  /** Wallet Standard's names: `solana:mainnet`; empty when the wallet did not say. */
+  /**
+   * Chains in Wallet Standard's spelling: `solana:mainnet`; empty when the wallet did not list any.
+   */
   readonly networks: readonly string[]
-  /** The wallet's own object, which it wants back. */
+  /** The wallet's own account object, which its features need as input. */
   readonly raw: object
 }
 
 /**
- * What a wallet answered as accounts: each address once and as its key spells it, at most 100; null
- * when it is no list, or one with nothing valid in it.
+ * Reads a wallet's accounts: each address once, checked against its key, at most 100; null when the
+ * answer is no list, or has entries but no valid one.
  */
 export function readAccounts(list: unknown): readonly StandardAccount[] | null {
   if (!Array.isArray(list)) return null
@@ -34,7 +36,7 @@ function readAccount(raw: unknown): StandardAccount | null {
       ? chains.slice(0, 100).filter((chain) => typeof chain === 'string')
       : []
     const own = networks.filter((chain) => /^solana:[-_a-zA-Z0-9]{1,32}$/.test(chain))
-    // One that names chains of other families only is none of ours.
+    // An account that lists only chains of other families is left out.
     return networks.length > 0 && own.length === 0
       ? null
       : { address, networks: own, raw: raw as object }

@@ -15,8 +15,7 @@ import { askFeature, hasFeature, listenTo, type StandardWallet } from './standar
 import { standardWire } from './standard-wire.ts'
 
 /**
- * A connector of one Wallet Standard object. It asks that object and no other, for as long as it
- * lives.
+ * A connector of one Wallet Standard object. It calls only that object for as long as it exists.
  */
 export function standardConnector(
   id: string,
@@ -144,7 +143,8 @@ export function standardConnector(
       detachListeners()
       forgetSession()
       held.missed = undefined
-      // Not every wallet has it, and not every one answers: 100 ms are enough for those that do.
+      // Not every wallet supports this, and not every one
+      // answers: 100 ms are enough for the others.
       await askFeature(wallet, 'standard:disconnect', undefined, AbortSignal.timeout(100)).catch(
         () => {},
       )
@@ -154,7 +154,7 @@ export function standardConnector(
       attachListeners()
       const { missed } = held
       held.missed = undefined
-      // What happened between the grant and the first listener.
+      // An event that came between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) detachListeners()

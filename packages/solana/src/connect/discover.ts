@@ -4,7 +4,7 @@ import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { injectedProviders, type LegacyProvider } from './injected.ts'
 import { type Registration, readRegistration, type StandardWallet } from './standard-wallet.ts'
 
-/** No page has more wallets; a hostile one could register without end. */
+/** More wallets than any page has; a hostile one could register without end. */
 const limit = 100
 
 interface FoundWallet {
@@ -13,9 +13,8 @@ interface FoundWallet {
 }
 
 /**
- * Discovery of one adapter: by Wallet Standard's two window events, wallets that are there and
- * wallets that come late; and what stands on `window` once the page is loaded, where the wallet has
- * not announced itself.
+ * Discovery of one adapter. It finds wallets by Wallet Standard's two window events, early and late
+ * ones, and, once the page is loaded, wallets that are only on `window`.
  */
 export function openDiscovery(
   page: () => EventTarget | undefined,
@@ -61,7 +60,7 @@ export function openDiscovery(
       }
       const same = known.find(({ connector }) => connector.wallet.keys.includes(name))
       if (same?.connector.wallet.origin === 'injected') {
-        // A wallet first seen on `window` announces itself late: the same row, better known.
+        // A wallet found on `window` may register later: its row is updated.
         same.wallet = wallet
         same.connector = connectorOf(same.connector.id, {})
         return reportFound(same)
@@ -92,8 +91,7 @@ export function openDiscovery(
         const isKnown = known.some(
           (other) => other.wallet === provider || keys.includes(other.connector.wallet.name),
         )
-        // What has no name of its own stands where all put themselves: it is one of those that are
-        // known.
+        // A provider without a name, at a path that all wallets use, is one of the known wallets.
         if (isKnown || (!name && known.length > 0) || known.length >= limit) continue
         const identity: WalletIdentity = {
           name: name ?? 'Browser wallet',
@@ -120,7 +118,7 @@ export function openDiscovery(
         if (held.isOver) return () => {}
         const registered = wallets.slice(0, limit)
         registered.forEach(addWallet)
-        // What is unregistered stays with those who have seen it, and is told to nobody else.
+        // A wallet that unregisters stays in the lists that have it, but is not reported to others.
         return () => {
           for (const object of registered) {
             const at = known.findIndex(({ wallet }) => wallet === object)
@@ -133,12 +131,12 @@ export function openDiscovery(
       try {
         ;(event as CustomEvent<(app: typeof api) => void>).detail(api)
       } catch {
-        // A wallet that cannot register is none.
+        // A wallet whose registration throws is ignored.
       }
     }
     target.addEventListener('wallet-standard:register-wallet', hearRegistration)
     target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
-    // While the page loads a wallet may still announce itself.
+    // While the page loads a wallet may still register.
     const isLoading =
       (target as { document?: { readyState?: unknown } }).document?.readyState === 'loading'
     if (!isLoading) reportInjected()

@@ -1,8 +1,8 @@
 import { legacyPaths } from './legacy-paths.ts'
 
 /**
- * An object that answers like the first wallets of Solana did; each member may be missing and each
- * may throw.
+ * An object like the first Solana wallets on `window`;
+ * each member may be missing and each may throw.
  */
 export interface LegacyProvider {
   connect(): unknown
@@ -10,13 +10,13 @@ export interface LegacyProvider {
   readonly signTransaction?: unknown
 }
 
-/** One that stands on `window`; without a name it stands where several wallets put themselves. */
+/** A provider on `window`; without a name when several wallets use its path. */
 export interface Injected {
   readonly provider: LegacyProvider
   readonly name?: string
 }
 
-/** What stands at the known places of `page`, each object once. */
+/** The providers at the known paths of `page`, each object once. */
 export function injectedProviders(page: object): readonly Injected[] {
   const found: Injected[] = []
   for (const [path, name] of [...legacyPaths, ['solana', undefined] as const]) {

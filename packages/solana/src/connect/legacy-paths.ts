@@ -1,4 +1,7 @@
-/** Where wallets stood on `window` before they registered, each with its Wallet Standard name. */
+/**
+ * Paths of wallets on `window` from before Wallet
+ * Standard, each with the wallet's Wallet Standard name.
+ */
 export const legacyPaths: readonly (readonly [path: string, name: string])[] = [
   ['phantom.solana', 'Phantom'],
   ['solflare', 'Solflare'],

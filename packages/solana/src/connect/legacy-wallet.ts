@@ -8,9 +8,9 @@ import type { StandardWallet } from './standard-wallet.ts'
 type Members = Readonly<Record<string, ((...all: readonly unknown[]) => unknown) | undefined>>
 
 /**
- * An injected object in the shape of Wallet Standard. Asked silently it tells the account that it
- * shows already, and none otherwise: not every such wallet knows a `connect` that asks nobody. It
- * never sends: what it signs the page can check.
+ * Wraps an injected object as a Wallet Standard wallet. A silent connect answers the account that
+ * the object already shows, else none, because not every such wallet has a `connect` without a
+ * prompt. It never sends, so that the page can check what was signed.
  */
 export function legacyWallet(provider: LegacyProvider): StandardWallet {
   const own = provider as unknown as Members
@@ -62,7 +62,7 @@ export function legacyWallet(provider: LegacyProvider): StandardWallet {
   return { features }
 }
 
-/** One account, on whatever chain: these wallets do not say. */
+/** One account on any chain, because these wallets do not report chains. */
 function accountOf(key: unknown): readonly object[] {
   try {
     const { toBytes, toBase58 } = key as Members
@@ -75,8 +75,8 @@ function accountOf(key: unknown): readonly object[] {
 }
 
 /**
- * What such wallets take: an object that spells itself out, keeps what they sign, and says of which
- * version it is.
+ * The object that such wallets accept as a transaction: it
+ * serialises itself, keeps the signatures, and has a version.
  */
 function transactionObject(asked: WireTransaction): object {
   const signatures: Uint8Array[] = asked.signatures.map((one) => one.slice())

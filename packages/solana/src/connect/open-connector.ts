@@ -4,7 +4,7 @@ import type { LegacyProvider } from './injected.ts'
 import { legacyWallet } from './legacy-wallet.ts'
 import type { StandardWallet } from './standard-wallet.ts'
 
-/** The connector of a wallet that was found, by whichever of the two ways the wallet is there. */
+/** The connector of a discovered wallet, registered or on `window`. */
 export function openConnector(
   id: string,
   identity: WalletIdentity,

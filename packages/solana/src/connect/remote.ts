@@ -7,7 +7,7 @@ import { isAddress } from '../encoding/address.ts'
 import { signMessage } from '../features/sign-message.ts'
 import { remoteWire } from './remote-wire.ts'
 
-/** What a remote wallet is asked for: all that WalletConnect has for Solana. */
+/** Methods to ask a remote wallet for: all that WalletConnect defines for Solana. */
 export const wire: WireNeeds = {
   methods: [
     'solana_signMessage',
@@ -21,11 +21,10 @@ export const wire: WireNeeds = {
 }
 
 /**
- * A connector of somebody else's wire. Each request names its chain, and the session spans all of
- * them.
+ * A connector of a remote session. Each request names its chain, and the session spans all chains.
  */
 export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
-  /** As the session stands now: its wallet may widen and narrow it. */
+  /** Read from the session each time, because its wallet may add and remove chains. */
   const chainsNow = () =>
     (session.namespaces.solana?.chains ?? []).filter((id) => id.startsWith('solana:'))
   const hasMethod = (method: string) => session.methods.solana?.includes(method) ?? false
@@ -56,7 +55,7 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
   )
 }
 
-/** Each valid account once; shown is the first on the chain wished for, or else the first. */
+/** Each valid account once; selected is the first on the preferred chain, else the first of all. */
 function sessionOf(
   granted: readonly AccountId[],
   chains: readonly ChainId[],

@@ -4,9 +4,9 @@ import { networkName, solanaDevnet, solanaLocal, solanaMainnet, solanaTestnet } 
 import type { StandardAccount } from './account.ts'
 
 /**
- * What a wallet has granted: its accounts on each of `chains` that they are on. It shows its first
- * account on `wished`, or, where that account is not there, on the first of `chains` where it is;
- * an account on none of them is shown where it is.
+ * The session of a wallet: its accounts on each of `chains` that they support. Selected is the
+ * wallet's first account on `wished`, else on the first of `chains` that it supports; an account
+ * that supports none of them is shown on its own chain.
  */
 export function sessionOf(
   accounts: readonly StandardAccount[],

@@ -4,8 +4,9 @@ import { fromBase64 } from '../encoding/bytes.ts'
 import { type WireTransaction, withSignature } from '../transaction/wire-transaction.ts'
 
 /**
- * The signed transaction out of `{ transaction? , signature? }`, the whole in base64 or its
- * account's signature in base58: wallets answer one or both. Throws `wallet-answer-invalid`.
+ * Reads the signed transaction from `{ transaction?, signature? }`:
+ * the whole transaction in base64, or the account's signature in
+ * base58. Wallets answer one or both. Throws `wallet-answer-invalid`.
  */
 export function signedAnswer(answer: unknown, asked: WireTransaction, address: string): Uint8Array {
   const { transaction, signature } = fieldsOf(answer)
@@ -14,7 +15,7 @@ export function signedAnswer(answer: unknown, asked: WireTransaction, address: s
   return withSignature(asked, address, signatureAnswer({ signature }))
 }
 
-/** The 64 bytes out of `{ signature }`, base58. Throws `wallet-answer-invalid`. */
+/** Reads the 64 bytes from `{ signature }`, base58. Throws `wallet-answer-invalid`. */
 export function signatureAnswer(answer: unknown): Uint8Array {
   const signature = fromBase58(fieldsOf(answer).signature)
   if (signature?.length !== 64)

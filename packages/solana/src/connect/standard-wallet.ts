@@ -8,7 +8,7 @@ export interface StandardWallet {
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 }
 
-/** What a page may know of a registered wallet before it asks it anything; texts are copies. */
+/** What a page knows of a registered wallet before its first request; texts are copies. */
 export interface Registration {
   readonly name: string
   readonly icon?: string
@@ -18,16 +18,15 @@ export interface Registration {
 }
 
 /**
- * Reads a registered wallet; null for what is malformed, throws, or serves another chain family.
- * The icon alone may be bad.
+ * Reads a registered wallet; null when it is malformed, throws, or supports another chain family
+ * only. Only the icon may be invalid.
  */
 export function readRegistration(wallet: unknown): Registration | null {
   try {
-    // Each member by its name: a rest object has none of those that are getters of the wallet's
-    // class.
+    // Each member is read by name: rest syntax would leave out the getters of the wallet's class.
     const { name: told, icon, chains } = wallet as Readonly<Record<string, unknown>>
     const text = typeof told === 'string' ? told.slice(0, 256).replace(/\p{C}/gu, '').trim() : ''
-    // By characters: half of a pair could not stand in an id.
+    // Cut by characters: half of a surrogate pair is not allowed in an id.
     const name = Array.from(text).slice(0, 64).join('')
     const serves =
       Array.isArray(chains) &&
@@ -47,14 +46,14 @@ export function readRegistration(wallet: unknown): Registration | null {
   }
 }
 
-/** Whether a wallet offers `solana:signMessage` and its like, with the method that goes with it. */
+/** Whether a wallet has a feature, such as `solana:signMessage`, with its method. */
 export function hasFeature(wallet: unknown, feature: string): wallet is StandardWallet {
   const entry = (wallet as StandardWallet).features[feature]
   return typeof entry?.[methodOf(feature)] === 'function'
 }
 
 /**
- * Calls a feature's method with one input, several, or none, racing `signal`. Throws
+ * Calls a feature's method with one input, several, or none; ends when `signal` aborts. Throws
  * `feature-unsupported` and what the wallet throws.
  */
 export function askFeature(
@@ -75,8 +74,8 @@ export function askFeature(
 }
 
 /**
- * Listens to `standard:events`; a stop that the wallet lacks or breaks leaves a listener that does
- * nothing any more.
+ * Listens to `standard:events`. When the wallet has no way
+ * to remove a listener, the listener is disabled instead.
  */
 export function listenTo(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
   const live = {
@@ -89,14 +88,14 @@ export function listenTo(wallet: StandardWallet, listener: (change: unknown) => 
       | undefined
     live.off = events?.on?.('change', (change) => live.listener?.(change))
   } catch {
-    // A wallet that cannot be listened to still answers requests.
+    // A wallet without events still answers requests.
   }
   return () => {
     live.listener = undefined
     try {
       if (typeof live.off === 'function') live.off()
     } catch {
-      // It hears nothing any more all the same.
+      // The listener is disabled in any case.
     }
     live.off = undefined
   }

@@ -5,8 +5,8 @@ import type { Question, Wire } from '../wire.ts'
 import { askFeature, hasFeature, type StandardWallet } from './standard-wallet.ts'
 
 /**
- * The wire of a Wallet Standard object; `rawOf` gives its own object of an account, or throws
- * `account-missing`.
+ * The wire of a Wallet Standard object; `rawOf` returns its
+ * own object of an account, or throws `account-missing`.
  */
 export function standardWire(wallet: StandardWallet, rawOf: (address: string) => object): Wire {
   const isLegacyOnly = !takesVersion0(wallet)
@@ -28,7 +28,7 @@ export function standardWire(wallet: StandardWallet, rawOf: (address: string) =>
       )
       const signed = readBytes(signature, 64)
       const told = readBytes(signedMessage)
-      // A wallet may put something around the bytes; then the signature is none of them.
+      // A wallet may wrap the bytes before it signs; then the signature does not fit the message.
       if (!signed || !told || !isSameBytes(told, message))
         refuseAnswer('solana:signMessage answered no signature of it')
       return signed
@@ -46,7 +46,7 @@ export function standardWire(wallet: StandardWallet, rawOf: (address: string) =>
     async signTransactions({ transactions, ...question }) {
       const asked = transactions.map((transaction) => inputOf(question, transaction))
       const answer = await askFeature(wallet, 'solana:signTransaction', asked, question.signal)
-      // However long the answer says it is, no more of it is read.
+      // Reads only as many entries as were asked for, however long the answer is.
       return asked.map((_, at) => {
         const { signedTransaction } = firstOf(Array.isArray(answer) ? [answer[at]] : [])
         return (
@@ -70,7 +70,7 @@ export function standardWire(wallet: StandardWallet, rawOf: (address: string) =>
   }
 }
 
-/** Whether a wallet signs transactions of version 0; one that does not say which it signs may. */
+/** Whether a wallet signs transactions of version 0; true when it does not list the versions. */
 function takesVersion0(wallet: StandardWallet): boolean {
   try {
     const features = ['solana:signTransaction', 'solana:signAndSendTransaction'].map(
@@ -85,7 +85,7 @@ function takesVersion0(wallet: StandardWallet): boolean {
   }
 }
 
-/** What the features here answer, read once. */
+/** Fields of the features' answers, each read once. */
 interface Answered {
   readonly account?: unknown
   readonly signature?: unknown
@@ -94,8 +94,8 @@ interface Answered {
 }
 
 /**
- * The only element of what a feature answered, as an object that throws nothing; by name, since
- * they may be getters of a class.
+ * The only entry of a feature's answer, copied so that reading it cannot throw; fields are read by
+ * name, because they may be getters of a class.
  */
 export function firstOf(answer: unknown): Answered {
   try {

@@ -11,12 +11,12 @@ export function isAddress(text: unknown): text is string {
   )
 }
 
-/** Base58 has one spelling, in which case counts. */
+/** Compares two addresses: base58 has one spelling, in which case counts. */
 export function isSameAddress(a: string, b: string): boolean {
   return a === b
 }
 
-/** CAIP-19 of an SPL token by its mint, or null if `address` is none. */
+/** CAIP-19 of an SPL token by its mint, or null if `address` is invalid. */
 export function tokenId(chain: ChainId, address: string): AssetId | null {
   return isAddress(address) ? `${chain}/token:${address}` : null
 }

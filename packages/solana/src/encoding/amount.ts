@@ -1,7 +1,6 @@
 /**
- * A count of lamports, slots or base units as JSON carries it: a whole number, or decimal text;
- * null for anything else. Numbers above 2^53 have lost digits on their way already; what is left of
- * them is the nearest that can be told.
+ * Reads lamports, slots or base units from JSON: a whole number, or decimal text; null for anything
+ * else. Numbers above 2^53 lost digits when they were parsed, so they are only approximate.
  */
 export function readAmount(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value >= 0n ? value : null

@@ -1,6 +1,6 @@
 /**
- * A copy of bytes that a wallet answered, of this or another realm; null for anything else, or
- * another length than `length`.
+ * A copy of bytes from a wallet, from any realm; null for
+ * anything else, or for another length than `length`.
  */
 export function readBytes(value: unknown, length?: number): Uint8Array | null {
   if (!ArrayBuffer.isView(value) || value.byteLength > 1_048_576) return null
@@ -8,7 +8,7 @@ export function readBytes(value: unknown, length?: number): Uint8Array | null {
   return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
 }
 
-/** Whether two byte strings are one. */
+/** Whether two byte arrays are equal. */
 export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i])
 }
@@ -18,7 +18,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** The bytes of base64 text that stands for at most `limit` of them; null for anything else. */
+/** The bytes of base64 text, at most `limit`; null for anything else. */
 export function fromBase64(text: unknown, limit = 4096): Uint8Array | null {
   if (typeof text !== 'string' || text.length > Math.ceil(limit / 3) * 4) return null
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null

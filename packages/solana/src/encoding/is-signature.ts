@@ -1,8 +1,8 @@
 import { fromBase58 } from './base58.ts'
 
 /**
- * Whether 64 bytes are the Ed25519 signature of `address` (base58) over `message`: by the browser,
- * or by a library where it lacks the curve or the page is not secure.
+ * Whether 64 bytes are the Ed25519 signature of `address` (base58) over `message`. Checked by the
+ * browser, or by a library when the browser lacks the curve or the page is not secure.
  */
 export async function isSignature(
   address: string,

@@ -5,15 +5,15 @@ import { fromBase64, toBase64 } from '../encoding/bytes.ts'
 import { readTransaction } from '../transaction/wire-transaction.ts'
 import type { Wire } from '../wire.ts'
 
-/** Transactions in one question. */
+/** Most transactions in one request. */
 const most = 20
 
 /**
- * What WalletConnect calls by name, asked of a wallet that knows Wallet Standard's features:
- * `solana_signMessage` (base58), `solana_signTransaction`, `solana_signAllTransactions` and
- * `solana_signAndSendTransaction` (base64), with `pubkey`. A chain's own methods it cannot answer.
- * Throws `read-unavailable` for those, `rpc-invalid-params`, `feature-unsupported`, and what the
- * wallet throws.
+ * Answers WalletConnect's methods with a wallet's Wallet Standard features:
+ * `solana_signMessage` (base58), `solana_signTransaction`,
+ * `solana_signAllTransactions` and `solana_signAndSendTransaction` (base64), with
+ * `pubkey`. It cannot answer chain reads. Throws `read-unavailable` for those,
+ * `rpc-invalid-params`, `feature-unsupported`, and what the wallet throws.
  */
 export async function requestByName(
   wire: Wire,

@@ -1,7 +1,7 @@
 import { type ErrorCode, hasCode } from '@latchkey/protocol'
 import type { AskNode } from '../rpc.ts'
 
-/** After these nobody knows whether a node has it. */
+/** Error codes after which it is unknown whether a node has the transaction. */
 const undecided: readonly ErrorCode[] = [
   'aborted',
   'gateway-answer-invalid',
@@ -13,9 +13,9 @@ const undecided: readonly ErrorCode[] = [
 ]
 
 /**
- * Has a node send a signed transaction (base64). It throws only where none can have taken it: a
- * node's refusal, or nobody to ask. After anything else it may be out, and the chain is asked by
- * its signature, which is known without an answer.
+ * Sends a signed transaction (base64) to a node. It throws only when no node can have accepted it:
+ * after a node's refusal, or without any node. After any other error the transaction may have been
+ * sent, and its status is read by its signature, which is already known.
  */
 export async function sendSigned(ask: AskNode, transaction: string): Promise<void> {
   try {
@@ -35,7 +35,7 @@ function isRefusal(error: unknown): boolean {
     message?: unknown
     data?: { err?: unknown } | null
   }
-  // A list of nodes, or a second try, meets one that has it already.
+  // With several nodes or a retry, a node may have the transaction already.
   return (
     typeof code === 'number' &&
     !/already (been )?processed|AlreadyProcessed/.test(`${message} ${data?.err}`)

@@ -9,8 +9,8 @@ import { readBytes } from '../encoding/bytes.ts'
 import { isSignature } from '../encoding/is-signature.ts'
 
 /**
- * `solana:signIn`: the wallet writes the text itself, and it counts only when it is that of the
- * challenge, byte for byte. Throws `feature-unsupported`, `wallet-answer-invalid`.
+ * `solana:signIn`: the wallet writes the text itself, and the answer is accepted only when the text
+ * equals the challenge's byte for byte. Throws `feature-unsupported`, `wallet-answer-invalid`.
  */
 export async function signIn(
   wallet: StandardWallet,
@@ -27,7 +27,7 @@ export async function signIn(
 }
 
 /**
- * The same as the question that connects: one prompt for both, by whichever account the person
+ * Signs in with the request that connects: one prompt for both, with the account that the visitor
  * picks. Throws `account-missing`, `feature-unsupported`, `wallet-answer-invalid`.
  */
 export async function signInFirst(
@@ -54,8 +54,8 @@ export async function signInFirst(
 }
 
 /**
- * What the wallet writes its text of. It writes an empty list of resources as a heading with
- * nothing under it.
+ * The input from which the wallet writes its text. An empty list of resources is left out, because
+ * the wallet would write a heading with nothing below.
  */
 function inputOf(
   { resources, ...challenge }: SignInChallenge,
@@ -90,7 +90,8 @@ async function checkProof(
 }
 
 /**
- * The text of Sign In With Solana; unlike CAIP-122, no empty line stands where a statement could.
+ * The text of Sign In With Solana; unlike in CAIP-122,
+ * there is no empty line for a missing statement.
  */
 export function signInText(
   input: SignInChallenge & {

@@ -4,8 +4,8 @@ import { isSignature } from '../encoding/is-signature.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * Base58 of the wallet's signature, believed only when it is one over exactly these bytes.
- * Throws `account-missing`, `feature-unsupported`, `wallet-answer-invalid`.
+ * The wallet's signature in base58, accepted only when it is valid for exactly these bytes. Throws
+ * `account-missing`, `feature-unsupported`, `wallet-answer-invalid`.
  */
 export async function signMessage(
   wire: Wire,

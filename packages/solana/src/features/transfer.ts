@@ -13,16 +13,17 @@ import type { Wire } from '../wire.ts'
 import { sendSigned } from './send-signed.ts'
 
 /**
- * A blockhash is good for a minute and more; the wallet's question must fit in too. Milliseconds.
+ * Milliseconds for which a blockhash is reused: it is valid
+ * for about a minute, which must include the wallet's prompt.
  */
 const freshFor = 20_000
 
 /**
- * Asks the wallet to sign and send SOL or a token; what a wallet only signs is sent by `source`, or
- * by the chain's own nodes. `nonce` is the last block height that can hold the transaction. Throws
- * `amount-invalid`, `receiver-invalid`, `account-missing`, `chain-mismatch`,
- * `wallet-answer-invalid`, for a token what `planToken` throws, and what the wallet or the node
- * throws.
+ * Asks the wallet to sign and send SOL or a token; a transaction that the wallet
+ * only signs is sent by `source`, or by the chain's own nodes. `nonce` is the last
+ * block height that may include the transaction. Throws `amount-invalid`,
+ * `receiver-invalid`, `account-missing`, `chain-mismatch`, `wallet-answer-invalid`,
+ * for a token what `planToken` throws, and what the wallet or the node throws.
  */
 export async function transferAsset(
   wire: Wire,
@@ -77,15 +78,16 @@ export async function transferAsset(
   const question = { address, chain: chain.id, transaction }
 
   if (wire.sendTransaction) {
-    // Not raced against the signal: when the page stops waiting and the wallet sends all the same,
-    // the hash must be known. Nor checked: a wallet may add what protects its owner, and what is
-    // out is out.
+    // The signal does not end this request: when the page stops waiting and the wallet still sends,
+    // the hash must be known. The message is not checked, because a wallet may add protective
+    // instructions, and the transaction is already sent.
     return { hash: base58(await wire.sendTransaction(question)), nonce: nonceOf(lifetime) }
   }
   const signed = await wire.signTransaction({ ...question, signal })
   const built = readTransaction(transaction) ?? refuseTransfer('wallet-answer-invalid')
   const signature = await checkSigned(built, signed, address)
-  // It is signed, so it may be out: from here on the hash is known, whatever the page wants.
+  // The transaction is signed and may be sent, so from here
+  // on the hash is answered even when the page aborts.
   const forever = new AbortController().signal
   await sendSigned(
     source ? source.request : (method, params) => askNode(chain, method, params, forever),

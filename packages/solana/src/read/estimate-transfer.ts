@@ -9,12 +9,12 @@ import type { TokenPlan, TokenWish } from '../token/token-plan.ts'
 import { type FeePlan, unitLimitOf } from '../transaction/fee-plan.ts'
 import { latestLifetime } from '../transaction/lifetime.ts'
 
-/** The most that is offered for a compute unit. */
+/** The highest price for a compute unit that is offered. */
 const dearest = 20_000_000n
 
 /**
- * What a transfer of SOL or a token costs the sender: signature, priority by what was paid of late,
- * and the deposit of the receiver's token account where that is yet to be made. Throws
+ * What a transfer of SOL or a token costs the sender: the signature, a priority fee from recent
+ * payments, and the deposit for the receiver's token account when it must be created. Throws
  * `receiver-invalid`, `rpc-answer-invalid`, and for a token what `planToken` throws.
  */
 export async function estimateTransfer(
@@ -56,7 +56,7 @@ export async function estimateTransfer(
   })
   const [answer, isContract] = await Promise.all([
     askChain('getFeeForMessage', [toBase64(message), { commitment: 'confirmed' }]),
-    // An account of this very token is a good receiver of it.
+    // A token account of this same token is a valid receiver.
     token?.destination === to ? false : isProgramAddress(to) || isOwnedByProgram(askChain, to),
   ])
   const fee = readAmount((answer as { value?: unknown } | null)?.value)
@@ -75,8 +75,8 @@ async function planOf(ask: AskNode, wish: TokenWish): Promise<TokenPlan> {
 }
 
 /**
- * The median of what transactions with this account paid for a compute unit of late; nothing where
- * the node cannot tell.
+ * The median price per compute unit of recent transactions
+ * with this account; zero when the node cannot tell.
  */
 async function recentPrice(ask: AskNode, account: string): Promise<bigint> {
   const answer = await ask('getRecentPrioritizationFees', [[account]]).catch(() => [])
@@ -92,7 +92,7 @@ async function recentPrice(ask: AskNode, account: string): Promise<bigint> {
   return median < dearest ? median : dearest
 }
 
-/** An account that a program owns, or that is one, may never give back what it gets. */
+/** An account that a program owns, or a program itself, may never return what it receives. */
 async function isOwnedByProgram(ask: AskNode, to: string): Promise<boolean> {
   const answer = await ask('getAccountInfo', [to, { encoding: 'base64' }]).catch(() => null)
   const owner = (answer as { value?: { owner?: unknown } | null } | null)?.value?.owner

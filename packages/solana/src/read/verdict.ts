@@ -3,14 +3,17 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { readAmount } from '../encoding/amount.ts'
 import { explainFailure } from '../errors.ts'
 
-/** A blockhash is good for 150 blocks, about a minute; three are beyond all delay. Milliseconds. */
+/**
+ * Milliseconds after which an unknown transaction may be dropped: a blockhash is valid for 150
+ * blocks, about a minute; three minutes cover any delay.
+ */
 const patience = 180_000
 
 /**
- * What the chain says of a signature. `dropped`: three minutes after `submittedAt` no node knows
- * it, and the chain is past `nonce`, the last block height that could hold it (a chain that stood
- * still takes up old transactions when it goes on); without `submittedAt` nothing is. Nothing is
- * ever `replaced`: there are no nonces in the sense of other chains.
+ * The status of a transaction on the chain. `dropped`: three minutes after `submittedAt` no node
+ * knows it, and the chain is past `nonce`, the last block height that may include it (a chain that
+ * was halted still accepts old transactions afterwards). Without `submittedAt` nothing counts as
+ * dropped. Nothing is ever `replaced`, because Solana has no account nonces.
  */
 export async function verdict(
   source: ReadSource,
@@ -21,7 +24,7 @@ export async function verdict(
   }: { readonly hash: string; readonly nonce?: number; readonly submittedAt?: number },
 ): Promise<ChainVerdict> {
   const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience
-  // Asked before the status: what is not known after it never will be.
+  // Read before the status: a transaction that is unknown afterwards will never be included.
   const isOver = isOverdue && (nonce === undefined || (await isPast(source, nonce)))
   const answer = await source.request('getSignatureStatuses', [
     [hash],
@@ -55,7 +58,7 @@ async function isPast(source: ReadSource, height: number): Promise<boolean> {
   return now > BigInt(height)
 }
 
-/** A node may know the status before it can show the transaction. */
+/** A node may know the status before it can return the transaction. */
 async function feeOf(source: ReadSource, hash: string): Promise<bigint | null> {
   const options = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
   const answer = await source.request('getTransaction', [hash, options]).catch(() => null)

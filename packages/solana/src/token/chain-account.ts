@@ -3,16 +3,16 @@ import { isAddress } from '../encoding/address.ts'
 import { fromBase64 } from '../encoding/bytes.ts'
 import type { AskNode } from '../rpc.ts'
 
-/** What stands at an address. */
+/** An account on the chain. */
 export interface ChainAccount {
-  /** The program it belongs to. */
+  /** The program that owns the account. */
   readonly owner: string
   readonly data: Uint8Array
 }
 
 /**
- * What stands at `address`, at most 64 KiB of it; null where nothing does. Throws
- * `rpc-answer-invalid`.
+ * Reads the account at `address`, at most 64 KiB of data;
+ * null when there is none. Throws `rpc-answer-invalid`.
  */
 export async function chainAccount(ask: AskNode, address: string): Promise<ChainAccount | null> {
   const answer = await ask('getAccountInfo', [

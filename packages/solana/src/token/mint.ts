@@ -2,26 +2,26 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { ChainAccount } from './chain-account.ts'
 import { token2022Program, tokenPrograms } from './token-programs.ts'
 
-/** What a transfer must know of a token. */
+/** The data of a token's mint that a transfer needs. */
 export interface Mint {
   /** Token or Token-2022. */
   readonly program: string
   readonly decimals: number
-  /** Bytes of an account that holds it, as the associated token program makes one. */
+  /** Size in bytes of a token account as the associated token program creates it. */
   readonly accountSize: number
 }
 
-/** Bytes of an account without extensions, and what one extension adds before its own. */
+/** Size of an account without extensions, and of the header before each extension's data. */
 const accountLength = 165
 const tag = 4
 
-/** Token-2022's numbers of extensions, and how many bytes each adds to an account of the mint. */
+/** Token-2022's extension types, and how many bytes each adds to an account of the mint. */
 const added: Readonly<Record<number, number>> = { 1: 8, 9: 0, 14: 1, 26: 0 }
 
 /**
- * Reads a mint. Throws `token-address-required` for anything else, `feature-unsupported` for a
- * token that keeps a part of what is sent, cannot be sent, or has another program asked about each
- * transfer.
+ * Reads a mint. Throws `token-address-required` for anything else,
+ * `feature-unsupported` for a token that keeps a transfer fee,
+ * cannot be transferred, or calls another program on each transfer.
  */
 export function readMint(account: ChainAccount | null): Mint {
   const { owner: program = '', data = new Uint8Array() } = account ?? {}
@@ -32,7 +32,7 @@ export function readMint(account: ChainAccount | null): Mint {
   if (!tokenPrograms.includes(program) || !isLength || !isInitialized)
     throw new LatchkeyError('token-address-required', { reason: 'no mint of Token or Token-2022' })
   for (const { type, value } of extensions) {
-    // Two fees: that of now and that of a later epoch; basis points.
+    // Two fees in basis points: the present one and that of a later epoch.
     if (type === 1 && [...value.slice(88, 90), ...value.slice(106, 108)].some(Boolean))
       refuseToken('a token with a transfer fee')
     if (type === 9) refuseToken('a token that cannot be sent')
@@ -46,13 +46,13 @@ export function readMint(account: ChainAccount | null): Mint {
   return {
     program,
     decimals: data[44] ?? 0,
-    // The kind of account, and that its owner cannot change, stand in every associated account of
-    // Token-2022.
+    // Every associated account of Token-2022 contains its
+    // account type and the extension for an immutable owner.
     accountSize: program === token2022Program ? accountLength + 1 + tag + further : accountLength,
   }
 }
 
-/** Type, length, value, from behind the kind of account; type 0 ends the list. */
+/** Reads type, length and value of each extension, after the account type; type 0 ends the list. */
 function extensionsOf(
   data: Uint8Array,
 ): readonly { readonly type: number; readonly value: Uint8Array }[] {

@@ -9,36 +9,36 @@ import { type ChainAccount, chainAccount } from './chain-account.ts'
 import { readMint } from './mint.ts'
 import { tokenPrograms } from './token-programs.ts'
 
-/** What is to be sent of a token; addresses in base58. */
+/** A token transfer to plan; addresses in base58. */
 export interface TokenWish {
   readonly mint: string
   readonly from: string
   readonly to: string
-  /** Base units, and how many decimal places they are of. */
+  /** Base units, and the decimal places they are counted in. */
   readonly amount: bigint
   readonly decimals: number
 }
 
-/** By which accounts a token goes from one to another. */
+/** The token accounts of a transfer. */
 export interface TokenPlan {
   readonly wish: TokenWish
   /** Token or Token-2022. */
   readonly program: string
-  /** The sender's accounts of the token, each with the part it gives. */
+  /** The sender's token accounts, each with the amount it pays. */
   readonly sources: readonly { readonly address: string; readonly amount: bigint }[]
   readonly destination: string
-  /** What making `destination` costs the sender, lamports; absent where it is there. */
+  /** Lamports that creating `destination` costs the sender; absent when it exists. */
   readonly deposit?: bigint
 }
 
-/** More would not fit into one transaction. */
+/** More source accounts would not fit into one transaction. */
 const mostSources = 8
 const systemProgram = '1'.repeat(32)
 
 /**
- * Finds the accounts that a token is sent by. Throws `token-address-required`,
- * `feature-unsupported`, `amount-invalid` when the decimal places are not the mint's,
- * `receiver-invalid` for what can hold none of it, `insufficient-funds`.
+ * Finds the token accounts for a transfer. Throws `token-address-required`, `feature-unsupported`,
+ * `amount-invalid` when the decimal places are not the mint's, `receiver-invalid` for an account
+ * that cannot hold the token, `insufficient-funds`.
  */
 export async function planToken(ask: AskNode, wish: TokenWish): Promise<TokenPlan> {
   const [mint, receiver, sources] = await Promise.all([
@@ -53,8 +53,8 @@ export async function planToken(ask: AskNode, wish: TokenWish): Promise<TokenPla
     )
   const plan = { wish, program: mint.program, sources }
   if (receiver && tokenPrograms.includes(receiver.owner)) {
-    // An account that holds this token already is as good as its owner; tokens for any other could
-    // never be moved again.
+    // A token account of this token is accepted like its owner;
+    // tokens sent to any other token account would be lost.
     if (receiver.owner !== mint.program || holdingOf(receiver)?.mint !== wish.mint)
       refusePlan('receiver-invalid', 'an account of tokens, but of none of these')
     return { ...plan, destination: wish.to }
@@ -86,13 +86,13 @@ export async function planToken(ask: AskNode, wish: TokenWish): Promise<TokenPla
   return { ...plan, destination: associated, deposit: rent }
 }
 
-/** Whether a plan is of this very transfer. */
+/** Whether a plan is for this same transfer. */
 export function isPlanOf(plan: TokenPlan | undefined, wish: TokenWish): plan is TokenPlan {
   const keys = ['mint', 'from', 'to', 'amount', 'decimals'] as const
   return plan !== undefined && keys.every((key) => plan.wish?.[key] === wish[key])
 }
 
-/** The sender's fullest accounts that hold enough together. */
+/** The sender's token accounts with the largest balances that together cover the amount. */
 async function sourcesOf(
   ask: AskNode,
   { mint, from, amount }: TokenWish,
@@ -146,11 +146,11 @@ interface Entry {
   }
 }
 
-/** Mint and owner of an account that holds tokens; null for mints and everything else. */
+/** Mint and owner of a token account; null for mints and everything else. */
 function holdingOf({
   data,
 }: ChainAccount): { readonly mint: string; readonly owner: string } | null {
-  // With extensions, the byte behind the 165 says which kind it is.
+  // With extensions, the byte after the first 165 is the account type.
   const isHolding = data.length === 165 || (data.length > 165 && data[165] === 2)
   return isHolding ? { mint: base58(data.slice(0, 32)), owner: base58(data.slice(32, 64)) } : null
 }

@@ -24,11 +24,11 @@ export interface TransferPlan {
   /** Base58. */
   readonly from: string
   readonly to: string
-  /** Lamports; of a token, what its plan says. */
+  /** Lamports; of a token, base units as in its plan. */
   readonly amount: bigint
   readonly token?: TokenPlan | undefined
   readonly lifetime: Lifetime
-  /** Micro-lamports for a compute unit. */
+  /** Micro-lamports per compute unit. */
   readonly unitPrice: bigint
   readonly unitLimit: number
   /** Default 0. */
@@ -38,12 +38,14 @@ export interface TransferPlan {
 const systemProgram = '11111111111111111111111111111111' as Address
 const budgetProgram = 'ComputeBudget111111111111111111111111111111' as Address
 
-/** Whether no key can stand behind an address: a program's own, or a mistake. */
+/**
+ * Whether no private key can exist for an address, because it belongs to a program or is a mistake.
+ */
 export function isProgramAddress(address: string): boolean {
   return isOffCurveAddress(address as Address)
 }
 
-/** An unsigned transaction that moves SOL or a token, and the message in it. */
+/** An unsigned transaction that sends SOL or a token, and its message. */
 export function buildTransfer(plan: TransferPlan): {
   readonly transaction: Uint8Array
   readonly message: Uint8Array
@@ -56,7 +58,7 @@ export function buildTransfer(plan: TransferPlan): {
   ]
   const compiled = compileTransaction(
     pipe(
-      // The library has a type for each version; what follows is the same for both.
+      // The library has a type for each version; the calls below are the same for both.
       createTransactionMessage({ version: version as 0 }),
       (message) => setTransactionMessageFeePayer(from as Address, message),
       (message) =>

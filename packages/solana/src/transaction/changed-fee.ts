@@ -2,18 +2,16 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { getCompiledTransactionMessageDecoder } from '@solana/kit'
 
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
-/**
- * What a transaction may use at most, and what one with a price and no limit is counted with here.
- */
+/** Most compute units of a transaction, also assumed for one that sets a price but no limit. */
 const mostUnits = 1_400_000n
-/** The most a wallet may add by itself, in lamports: a hundredth of a SOL. */
+/** The highest priority fee that a wallet may add itself, in lamports: a hundredth of a SOL. */
 const mostFee = 10_000_000n
 
 /**
- * Whether a message does what `asked` does, for another priority fee: the same payer, signers,
+ * Whether a message differs from `asked` only in its priority fee: the same payer, signers,
  * lifetime and instructions in the same order, with the same accounts in the same roles. Wallets
- * add the limit and the price of compute units to transactions that have none. Throws
- * `wallet-answer-invalid` where the fee is above both what was asked for and a hundredth of a SOL.
+ * add the limit and price of compute units to transactions without them. Throws
+ * `wallet-answer-invalid` when the fee is above both the requested one and a hundredth of a SOL.
  */
 export function isOtherFee(asked: Uint8Array, answered: Uint8Array): boolean {
   const [before, after] = [readMessage(asked), readMessage(answered)]
@@ -26,8 +24,8 @@ export function isOtherFee(asked: Uint8Array, answered: Uint8Array): boolean {
 }
 
 /**
- * A message without its compute budget, as text, and what that budget may cost in lamports; null
- * where it is none.
+ * A message without its compute budget, as text, and the highest
+ * fee of that budget in lamports; null when it is invalid.
  */
 function readMessage(message: Uint8Array): { readonly text: string; readonly fee: bigint } | null {
   try {
@@ -68,7 +66,7 @@ function readMessage(message: Uint8Array): { readonly text: string; readonly fee
       else if (isPrice) budget.price = numberOf(bytes)
       else steps.push([program, accountIndices.map(accountAt), [...bytes]])
     }
-    // Those that sign are named though nothing uses them: who signs is part of what was asked for.
+    // Signers are listed even when no instruction uses them, because they are part of the request.
     const signing = Array.from({ length: signers }, (_, at) => roleOf(at)).sort()
     const text = JSON.stringify([version, staticAccounts[0], signing, lifetimeToken, tables, steps])
     return { text, fee: (budget.units * budget.price) / 1_000_000n }
@@ -77,7 +75,7 @@ function readMessage(message: Uint8Array): { readonly text: string; readonly fee
   }
 }
 
-/** What follows the first byte, little-endian. */
+/** Reads the little-endian number after the first byte. */
 function numberOf(bytes: Uint8Array): bigint {
   return bytes.slice(1).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
 }

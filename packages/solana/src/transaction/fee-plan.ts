@@ -2,19 +2,19 @@ import { isAddress } from '../encoding/address.ts'
 import type { TokenPlan } from '../token/token-plan.ts'
 import type { Lifetime } from './lifetime.ts'
 
-/** What an estimate tells the transfer that follows it. */
+/** Data that an estimate passes to the transfer after it. */
 export interface FeePlan {
   readonly lifetime: Lifetime
-  /** Micro-lamports for a compute unit. */
+  /** Micro-lamports per compute unit. */
   readonly unitPrice: bigint
   readonly unitLimit: number
-  /** When it was made, milliseconds since the epoch. */
+  /** Time of the estimate, milliseconds since the epoch. */
   readonly at: number
-  /** Of a token: by which accounts it goes. */
+  /** Only for a token: the accounts of the transfer. */
   readonly token?: TokenPlan
 }
 
-/** The `data` of an estimate of ours; null for anything else. */
+/** Reads the `data` of one of this adapter's estimates; null for anything else. */
 export function readFeePlan(data: unknown): FeePlan | null {
   const plan = data as Partial<FeePlan> | null | undefined
   const isOurs =
@@ -26,7 +26,7 @@ export function readFeePlan(data: unknown): FeePlan | null {
   return isOurs ? (plan as FeePlan) : null
 }
 
-/** The compute units that a transfer may use: a token's may have an account to make. */
+/** Compute unit limit of a transfer: higher for a token, which may have to create an account. */
 export function unitLimitOf(token: TokenPlan | undefined): number {
   return token ? 400_000 : 300_000
 }

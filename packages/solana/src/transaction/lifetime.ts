@@ -3,7 +3,7 @@ import { isAddress } from '../encoding/address.ts'
 import { readAmount } from '../encoding/amount.ts'
 import type { AskNode } from '../rpc.ts'
 
-/** What ends a transaction that nobody includes. */
+/** Limits until when a transaction may be included in a block. */
 export interface Lifetime {
   /** Base58 of 32 bytes. */
   readonly blockhash: string

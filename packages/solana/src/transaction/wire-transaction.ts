@@ -3,21 +3,21 @@ import { base58 } from '../encoding/base58.ts'
 import { isSameBytes } from '../encoding/bytes.ts'
 import { isSignature } from '../encoding/is-signature.ts'
 
-/** A transaction as it travels: signatures, and the message that they sign. */
+/** A transaction in wire format: signatures, and the message that they sign. */
 export interface WireTransaction {
-  /** 64 bytes each, in the order of `signers`; all zero where one is missing. */
+  /** 64 bytes each, in the order of `signers`; all zero when one is missing. */
   readonly signatures: readonly Uint8Array[]
   readonly message: Uint8Array
-  /** Base58; the first pays. */
+  /** Base58; the first signer pays the fee. */
   readonly signers: readonly string[]
 }
 
-/** The most that a packet holds, so that each length in it is one byte or two. */
+/** Most bytes of a packet, so that every length inside takes one byte or two. */
 const largest = 1232
 
 /** Reads a transaction, legacy or of version 0; null for anything else. */
 export function readTransaction(bytes: Uint8Array): WireTransaction | null {
-  // Nineteen signatures fill a packet: the count is one byte.
+  // A packet has room for nineteen signatures, so their count takes one byte.
   const count = bytes[0] ?? 0
   if (bytes.length > largest || count === 0 || count > 19) return null
   const signatures = Array.from({ length: count }, (_, i) => bytes.slice(1 + i * 64, 65 + i * 64))
@@ -34,7 +34,7 @@ export function readTransaction(bytes: Uint8Array): WireTransaction | null {
   return { signatures, message, signers }
 }
 
-/** The bytes of a transaction with `signature` where that of `address` belongs. */
+/** The bytes of a transaction with `signature` at the place of `address`. */
 export function withSignature(
   transaction: WireTransaction,
   address: string,
@@ -46,9 +46,9 @@ export function withSignature(
 }
 
 /**
- * Checks what a wallet has made of a transaction: the same message, or one that differs by its
- * priority fee alone while nobody else has signed; its own signature over it, and none that was
- * there lost. Throws `wallet-answer-invalid`; resolves to the signature of `address`.
+ * Checks a transaction that a wallet has signed. It must have the same message, or, while nobody
+ * else has signed, one that differs only in its priority fee; a valid signature over it; and all
+ * earlier signatures. Throws `wallet-answer-invalid`; resolves to the signature of `address`.
  */
 export async function checkSigned(
   asked: WireTransaction,
@@ -62,7 +62,7 @@ export async function checkSigned(
     const { isOtherFee } = await import('./changed-fee.ts')
     if (!isOtherFee(asked.message, signed.message))
       refuseAnswer('the wallet answered another transaction')
-    // Whatever was signed before was over the message that was asked for.
+    // Earlier signatures are valid only for the requested message.
     if (asked.signatures.some((one) => one.some(Boolean)))
       refuseAnswer('the wallet changed what somebody else has signed already')
   } else if (

@@ -3,8 +3,8 @@ import { addressOf } from '@latchkey/protocol'
 import { readAddresses, type WalletAddress } from '@latchkey/wbip/request'
 
 /**
- * Addresses of a remote wallet's sessions as wallets on the page tell theirs; keys come out of the
- * session's properties, which name no address that was not granted.
+ * Addresses of a remote wallet's sessions in the form that wallets on the page use. Public keys
+ * come from the session's properties, which can add no address that was not granted.
  */
 export function remoteAddresses(
   sessions: readonly Session[],
@@ -39,7 +39,7 @@ function parseJson(text: string | undefined): unknown {
 
 function listOf(list: unknown): readonly WalletAddress[] {
   if (!Array.isArray(list)) return []
-  // Only what is needed: a field in another form spoils nothing.
+  // Only the needed fields are read, so that another field in an unknown form does no harm.
   const entries = list.slice(0, 100).map((one: unknown) => {
     const { address, publicKey } = (one ?? {}) as {
       readonly address?: unknown

@@ -1,2 +1,2 @@
-/** What stands for a dotted path where the wallet is on another device. */
+/** Id of a wallet on another device, instead of a dotted path. */
 export const remoteId = 'WalletConnectProvider'

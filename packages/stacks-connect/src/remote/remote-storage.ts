@@ -6,11 +6,11 @@ const waiting = `${sessions}.waiting`
 const keys: readonly string[] = [sessions, waiting]
 
 /**
- * As much of a storage as sessions of remote wallets need; what else a kit would keep is the
- * drop-in's own.
+ * The part of a storage that sessions of remote wallets need;
+ * everything else a kit would store is left to this package.
  */
 export interface RemoteStorage extends KitStorage {
-  /** Nothing is written from now on: what comes late would lie there for ever. */
+  /** Ends all writing: a late entry would never be removed. */
   close(): void
 }
 
@@ -27,13 +27,13 @@ export function remoteStorage(storage: CacheStorage): RemoteStorage {
   }
 }
 
-/** Removes what is kept of remote wallets; never throws. */
+/** Deletes what is stored about remote wallets; never throws. */
 export function forgetRemote(storage: CacheStorage | undefined): void {
   for (const key of keys) {
     try {
       storage?.removeItem(key)
     } catch {
-      // A closed storage holds nothing.
+      // A blocked storage is empty.
     }
   }
 }

@@ -4,16 +4,16 @@ import type { WalletAddress } from '@latchkey/wbip/request'
 import type { OpenKit } from '../wallets/open-kit.ts'
 import { remoteAddresses } from './remote-addresses.ts'
 
-/** The connector of the kit's transport. */
+/** Id of the connector of the kit's transport. */
 export const transportId = 'walletConnect'
 
 /** A wallet on another device. */
 export interface RemoteWallet {
-  /** Told when the session began; nobody is asked. Throws `not-connected`. */
+  /** Addresses answered when the session began; makes no request. Throws `not-connected`. */
   addresses(): readonly WalletAddress[]
-  /** Throws `not-connected`, `wallet-method-unsupported`, or what the wallet's error means. */
+  /** Throws `not-connected`, `wallet-method-unsupported`, or the code of the wallet's error. */
   request(method: string, params: unknown): Promise<unknown>
-  /** Called when the wallet ends it, or its time is over. */
+  /** Calls `listener` when the wallet ends the session, or it expires. */
   onEnd(listener: () => void): void
   /** Ends the session, in the wallet too. */
   end(): Promise<void>
@@ -24,7 +24,7 @@ const chains: Readonly<Record<string, ChainId>> = {
   testnet: 'stacks:2147483648',
 }
 
-/** The wallet of an open kit's session. */
+/** The remote wallet of an open kit's session. */
 export function remoteWallet({ kit, told, stop }: OpenKit): RemoteWallet {
   const liveSessions = (): readonly Session[] => {
     const connection = getConnection(kit, { connector: transportId })
@@ -66,7 +66,7 @@ export function remoteWallet({ kit, told, stop }: OpenKit): RemoteWallet {
   }
 }
 
-/** In the existing library's words. */
+/** An error with the text of `@stacks/connect`. */
 export function notConnected(cause?: unknown): LatchkeyError {
   const reason = 'WalletConnectProvider not connected. Please connect first.'
   return new LatchkeyError('not-connected', { reason, cause })

@@ -4,12 +4,15 @@ import { type OpenKitParameters, openKit } from '../wallets/open-kit.ts'
 import { notConnected, type RemoteWallet, remoteWallet, transportId } from './remote-wallet.ts'
 
 /**
- * A session's relay is waited for less than that; a pairing that nobody answers would be waited for
- * longer.
+ * Milliseconds to wait: longer than a session's relay
+ * needs, shorter than an unanswered pairing would wait.
  */
 const patienceMs = 10_000
 
-/** The remote wallet of an earlier page, unasked. Throws `not-connected` where none is live. */
+/**
+ * The remote wallet of an earlier page, without a prompt.
+ * Throws `not-connected` when there is no valid session.
+ */
 export async function resumeRemote(
   parameters: Pick<OpenKitParameters, 'walletConnect' | 'storage'>,
 ): Promise<RemoteWallet> {
@@ -25,7 +28,7 @@ export async function resumeRemote(
   return remoteWallet(opened)
 }
 
-/** A kit's transport stands shortly after its first subscriber. */
+/** A kit's transport is made shortly after its first subscriber. */
 function awaitTransport(kit: Kit): Promise<void> {
   return new Promise((resolve) => {
     const checkConnector = () => {

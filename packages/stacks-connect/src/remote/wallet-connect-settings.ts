@@ -1,33 +1,36 @@
 import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import type { Metadata } from '@latchkey/walletconnect'
 
-/** A relay of WalletConnect. */
+/** A WalletConnect relay. */
 export interface RelayAddress {
   /** `ws:` or `wss:`. */
   readonly url: string
-  /** Default: that of `walletConnect`. */
+  /** Default: the `projectId` of `walletConnect`. */
   readonly projectId?: string
 }
-/** As in the existing library, with the relays, of which there is no default. */
+/** Options as in `@stacks/connect`, with the relays, which have no default. */
 export interface WalletConnectConfig {
   readonly projectId: string
-  /** What wallets show of the page; default what the document says of itself. */
+  /** How wallets show the page; default from the document. */
   readonly metadata?: Partial<Metadata>
-  /** CAIP-2, or the existing library's objects; default Stacks, its test network and Bitcoin. */
+  /**
+   * CAIP-2, or the network objects of `@stacks/connect`;
+   * default Stacks, its test network and Bitcoin.
+   */
   readonly networks?: readonly (string | { readonly caipNetworkId: string })[]
-  /** Default: `relays` beside `walletConnect`. */
+  /** Default: the option `relays` beside `walletConnect`. */
   readonly relays?: readonly RelayAddress[]
 }
-/** Options by which wallets on other devices can be chosen. */
+/** Options that allow to choose wallets on other devices. */
 export interface WalletConnectOptions {
   readonly walletConnect?: WalletConnectConfig
-  /** @deprecated Say `walletConnect: { projectId }`. */
+  /** @deprecated Use `walletConnect: { projectId }`. */
   readonly walletConnectProjectId?: string
-  /** Used where `walletConnect` names none. */
+  /** Used when `walletConnect` has no relays. */
   readonly relays?: readonly RelayAddress[]
 }
 
-/** The options, checked and whole. */
+/** The validated options with defaults. */
 export interface WalletConnectSettings {
   readonly relays: readonly RelayAddress[]
   readonly metadata: Partial<Metadata>
@@ -40,7 +43,7 @@ const networksByDefault = [
   'bip122:000000000019d6689c085ae165831e93',
 ]
 
-/** What the options say of WalletConnect; undefined where nothing. Throws `config-invalid`. */
+/** Validates the WalletConnect options; undefined when there are none. Throws `config-invalid`. */
 export function walletConnectSettings(
   options: WalletConnectOptions,
 ): WalletConnectSettings | undefined {

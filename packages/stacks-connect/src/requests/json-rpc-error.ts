@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
 
-/** Numbers of errors, as users of the existing library know them. */
+/** Error numbers as in `@stacks/connect`. */
 export const JsonRpcErrorCode = {
   ParseError: -32700,
   InvalidRequest: -32600,
@@ -14,7 +14,7 @@ export const JsonRpcErrorCode = {
   UserCanceled: -31001,
 } as const
 
-/** What `request` and `connect` throw: `code` is a number. */
+/** The error of `request` and `connect`; `code` is a number. */
 export class JsonRpcError extends Error {
   override readonly name: string = 'JsonRpcError'
   readonly code: number
@@ -41,7 +41,7 @@ const numbers: Readonly<Record<string, number>> = {
   'rpc-internal': JsonRpcErrorCode.InternalError,
 }
 
-/** Any error as one of these; one that is one already stays it. */
+/** Converts any error to a `JsonRpcError`; one that is one already stays. */
 export function toJsonRpcError(error: unknown): JsonRpcError {
   if (error instanceof Error && error.name === 'JsonRpcError') return error as JsonRpcError
   if (!hasCode(error))
@@ -49,13 +49,13 @@ export function toJsonRpcError(error: unknown): JsonRpcError {
   const code = Object.hasOwn(numbers, error.code) ? numbers[error.code] : undefined
   const { sourceCode, reason, fix } = error.context
   const source = typeof sourceCode === 'number' ? sourceCode : undefined
-  // A wallet's own number stays it, as in the existing library: pages compare with 4001 too. Those
-  // of WalletConnect are another table.
+  // A wallet's own number stays, as in `@stacks/connect`, because pages compare it with 4001.
+  // WalletConnect's numbers are another table.
   const isOwn = source !== undefined && (source < 0 || source === 4001)
   const number = isOwn ? source : (code ?? source ?? JsonRpcErrorCode.UnknownError)
   if (number === JsonRpcErrorCode.UserCanceled)
     return new JsonRpcError('User canceled the request', number, undefined, error)
-  // Whoever wrote the options reads what to do; what a wallet says is passed on as it is.
+  // Whoever wrote the options reads how to fix them; a wallet's message is passed on unchanged.
   const more = error.code === 'config-invalid' && fix ? `: ${fix}` : ''
   return new JsonRpcError(`${reason ?? error.message}${more}`, number, undefined, error)
 }

@@ -1,9 +1,8 @@
 import { JsonRpcError, JsonRpcErrorCode, toJsonRpcError } from './json-rpc-error.ts'
 
 /**
- * Asks a wallet's own object, without a check of what is asked or answered and without what single
- * wallets want written otherwise: `request` has both. Throws `JsonRpcError` with the wallet's own
- * number.
+ * Calls a wallet's own object, without checks and without adapting to differences of single
+ * wallets; `request` does both. Throws `JsonRpcError` with the wallet's own number.
  */
 export async function requestRaw(
   provider: object,

@@ -3,14 +3,14 @@ import { JsonRpcError, JsonRpcErrorCode } from './json-rpc-error.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Fields that are base units, in whatever way they were written. */
+/** Fields in base units, which may be written in several types. */
 const amounts = ['amount', 'fee', 'nonce']
 const deepest = 32
 
 /**
- * Parameters as users of the existing library write them, as requests want them: amounts as bigint,
- * Clarity values and post-conditions of the Stacks libraries as hex, what is undefined left out.
- * Throws `JsonRpcError` −32602.
+ * Converts parameters in the form of `@stacks/connect` to that of requests:
+ * amounts to bigint, Clarity values and post-conditions of the Stacks libraries
+ * to hex; undefined fields are left out. Throws `JsonRpcError` −32602.
  */
 export function writeParams(params: unknown): unknown {
   return writeValue(params, '', 0)
@@ -44,7 +44,7 @@ function modeOf(value: unknown): unknown {
   return value === 2 ? 'deny' : value
 }
 
-/** By name, or as the network objects of the Stacks libraries. */
+/** A network by name, or as a network object of the Stacks libraries. */
 function networkOf(value: unknown): unknown {
   const { chainId } = (typeof value === 'object' && value !== null ? value : {}) as {
     chainId?: unknown

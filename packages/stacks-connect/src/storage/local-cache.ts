@@ -1,6 +1,6 @@
 import type { StacksLocalCache } from '@latchkey/protocol'
 
-/** As far as a storage is needed. */
+/** The part of a storage that is needed. */
 export interface CacheStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -18,7 +18,7 @@ const keys = {
   provider: 'latchkey.stacks-connect.v1.provider',
   addresses: 'latchkey.stacks-connect.v1.addresses',
 } as const
-/** Of the existing library: the addresses are hex of a JSON text. */
+/** Storage keys of `@stacks/connect`; its addresses are the hex of a JSON text. */
 const former = {
   provider: 'STX_PROVIDER',
   addresses: '@stacks/connect',
@@ -28,21 +28,21 @@ const limits = { text: 65_536, addresses: 100, address: 90 }
 const version = '0.0.1'
 
 /**
- * What is kept of a visitor on this device: who was chosen, and bare addresses. Nothing here ever
- * throws.
+ * What is stored about a visitor on this device: the
+ * chosen wallet, and bare addresses. No method throws.
  */
 export interface LocalCache {
   provider(): string | undefined
   setProvider(id: string | undefined): void
   addresses(): StacksLocalCache | undefined
   setAddresses(addresses: readonly StoredAddress[]): void
-  /** Forgets all of it, and what the existing library left. */
+  /** Deletes everything, and what `@stacks/connect` left. */
   clear(): void
 }
 
 /**
- * The cache; what the existing library left is read once, taken over without public keys and paths,
- * and removed.
+ * Opens the cache. Data that `@stacks/connect` left is read once,
+ * kept without public keys and derivation paths, and deleted.
  */
 export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
   const tryStorage = <T>(run: (storage: CacheStorage) => T): T | undefined => {
@@ -87,7 +87,7 @@ export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
   }
 }
 
-/** Addresses as they are kept: no keys, no paths, each once, what pays first. */
+/** Addresses in the stored form: without keys and paths, each once, payment addresses first. */
 export function cacheOf(told: readonly StoredAddress[], updatedAt: number): StacksLocalCache {
   const sorted = told
     .slice(0, limits.addresses)

@@ -7,21 +7,21 @@ import { remoteId } from '../remote/remote-id.ts'
 import type { RemoteWallet } from '../remote/remote-wallet.ts'
 import type { OpenKitParameters } from './open-kit.ts'
 
-/** A wallet that was chosen, and what its one prompt has told of every family. */
+/** A chosen wallet, and its single prompt's answer for all families. */
 export interface Chosen {
   /** Dotted path on the page, or `WalletConnectProvider`. */
   readonly id: string
   readonly addresses: readonly WalletAddress[]
-  /** The wallet itself, where it is on another device. */
+  /** The wallet itself, when it is on another device. */
   readonly remote?: RemoteWallet
 }
 /**
- * Shows the dialog; resolves when a wallet has told its addresses, throws `modal-closed` when it
- * was closed.
+ * Shows the dialog; resolves when a wallet has answered its
+ * addresses, throws `modal-closed` when the dialog was closed.
  */
 export type Choose = (parameters: OpenKitParameters) => Promise<Chosen>
 
-/** The dialog of this kit, over wallets for Stacks; nothing of it is loaded before. */
+/** Shows the dialog of `@latchkey/modal` with wallets for Stacks; its code is loaded on use. */
 export const chooseByModal: Choose = async (parameters) => {
   const [{ createModal }] = await Promise.all([import('@latchkey/modal'), import('./open-kit.ts')])
   return chooseIn(parameters, async (kit) => {
@@ -35,7 +35,7 @@ export const chooseByModal: Choose = async (parameters) => {
   })
 }
 
-/** Shows the wallets of Stacks, and resolves once one of them is connected. */
+/** Shows the wallets of Stacks, and resolves once one is connected. */
 async function connectFamily(modal: Modal): Promise<void> {
   if (!(await modal.open({ view: { view: 'ConnectFamily', namespace: 'stacks' } })))
     throw new LatchkeyError('modal-closed')
@@ -43,7 +43,7 @@ async function connectFamily(modal: Modal): Promise<void> {
     const checkClosed = (): void => {
       if (modal.getState().open) return
       leave()
-      // It may close within the very event that connects.
+      // The dialog may close during the same event that connects.
       queueMicrotask(resolve)
     }
     const leave = modal.subscribe(checkClosed)
@@ -55,7 +55,7 @@ async function connectFamily(modal: Modal): Promise<void> {
   if (!isConnected) throw new LatchkeyError('modal-closed')
 }
 
-/** Opens a kit and lets `show` connect a wallet of it, whatever that looks like. */
+/** Opens a kit and lets `show` connect one of its wallets, with any dialog. */
 export async function chooseIn(
   parameters: OpenKitParameters,
   show: (kit: Kit) => Promise<unknown>,
@@ -79,7 +79,7 @@ export async function chooseIn(
     held.remote = remote
     return { id: remoteId, addresses, remote }
   } finally {
-    // A remote wallet is reached by its kit, for as long as it is chosen.
+    // The kit of a remote wallet must run as long as the wallet is chosen.
     if (!held.remote) stop()
   }
 }

@@ -16,24 +16,24 @@ interface Wish {
   readonly providers: readonly ProviderInfo[] | undefined
   readonly settings: WalletConnectSettings | undefined
 }
-/** Who is asked, from choosing to leaving. */
+/** The chosen wallet, from the choice to the disconnect. */
 export interface ChosenWallet {
   /**
-   * Whoever was chosen before, on an earlier page too; undefined where nobody, or nobody approved.
-   * Throws `not-connected`.
+   * The wallet chosen before, also on an earlier page; undefined when
+   * there is none, or it is not approved. Throws `not-connected`.
    */
   findStanding(wish: Wish): Promise<Target | undefined>
   /** Lets the visitor choose. Throws `modal-closed`. */
   choose(
     wish: Wish & { readonly isKept: boolean; readonly network: unknown },
   ): Promise<{ readonly target: Target; readonly addresses: readonly WalletAddress[] }>
-  /** Chooses by id, or nobody; a wallet elsewhere that was chosen is told that it is over. */
+  /** Chooses a wallet by id, or none; the session of a remote wallet that was chosen is ended. */
   select(id: string | undefined): void
-  /** Tells the wallet, and forgets it. */
+  /** Tells the wallet, and deletes the choice. */
   leave(settings: () => WalletConnectSettings | undefined): void
 }
 
-/** Remembers who was chosen: on this page the very wallet, in `cache` its id. */
+/** Keeps the chosen wallet: on this page the object itself, in `cache` its id. */
 export function openChosen(options: {
   readonly page: object
   readonly storage: CacheStorage | undefined
@@ -41,7 +41,7 @@ export function openChosen(options: {
   readonly cache: LocalCache
 }): ChosenWallet {
   const { page, storage, cache } = options
-  /** `turn`: what began before another was chosen, or all was left, changes nothing any more. */
+  /** `turn`: changes with each choice and disconnect, so that what began before has no effect. */
   const held: {
     target?: Target | undefined
     resuming?: Promise<Target> | undefined
@@ -52,7 +52,7 @@ export function openChosen(options: {
     const entry = readRegistry(pageWith(page, providers)).find(({ path }) => path === id)
     return entry && pageTarget(entry)
   }
-  /** Nobody is connected any more; who asks all the same is told so. */
+  /** The connection has ended; further requests fail with that error. */
   const loseConnection = () => {
     const isKept = cache.provider() === remoteId
     cache.clear()
@@ -78,7 +78,8 @@ export function openChosen(options: {
         return target
       },
       (error: unknown) => {
-        // It ended while no page was open; what merely did not load in time may come yet.
+        // The session ended while no page was open; a
+        // session that only loads slowly may still come.
         if (held.turn === turn && hasCode((error as Error).cause, 'resume-failed')) loseConnection()
         throw error
       },
@@ -111,7 +112,7 @@ export function openChosen(options: {
       const target = remote ? remoteAs(remote) : targetAt(id, providers)
       if (!target)
         throw new LatchkeyError('wallet-unknown', { reason: 'the wallet that was chosen is gone' })
-      // A session that nobody asks any more would stand in that wallet for days.
+      // Without this the session would stay open in the wallet for days.
       if (held.target?.id === remoteId) void held.target.end()
       else if (!remote && isKept) forgetRemote(storage)
       held.turn++
@@ -141,7 +142,7 @@ export function openChosen(options: {
         const asked = known ? undefined : settings()
         await (known ?? (asked && (await loadRemote(asked))))?.end()
       }
-      // What was chosen meanwhile stays.
+      // A wallet chosen meanwhile stays chosen.
       const forgetSession = () => {
         if (held.turn === turn) forgetRemote(storage)
       }

@@ -17,21 +17,21 @@ import { type ProviderInfo, walletListings } from './wallet-listings.ts'
 
 export interface OpenKitParameters {
   readonly page: object
-  /** Dotted paths; default all. */
+  /** Dotted paths of the approved wallets; default all. */
   readonly approved?: readonly string[] | undefined
-  /** In the place of the four that are shown otherwise. */
+  /** Wallets to show instead of the four default ones. */
   readonly providers?: readonly ProviderInfo[] | undefined
-  /** CAIP-2 of the chain that is asked for. */
+  /** CAIP-2 of the requested chain. */
   readonly chain: 'stacks:1' | 'stacks:2147483648'
   readonly walletConnect?: WalletConnectSettings | undefined
-  /** Keeps sessions of remote wallets, and nothing else. */
+  /** Stores sessions of remote wallets only. */
   readonly storage?: CacheStorage | undefined
 }
-/** What wallets have told beside what a kit keeps of it. */
+/** Answers of wallets that a kit does not keep. */
 export interface WalletAnswers {
-  /** What one prompt was answered for all families, by dotted path. */
+  /** Answers of single prompts for all families, by dotted path. */
   readonly answers: Map<string, TogetherPrompt>
-  /** The newest remote one. */
+  /** The newest remote session. */
   session?: RemoteSession
 }
 export interface OpenKit {
@@ -46,8 +46,8 @@ const coins = {
 } as const
 
 /**
- * A kit over wallets for Stacks that is discovering, and reaches remote ones where that is
- * configured. Throws `config-invalid`.
+ * Opens a kit that discovers wallets for Stacks, and reaches
+ * remote ones when that is configured. Throws `config-invalid`.
  */
 export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
   const { page, approved, providers, chain, walletConnect, storage } = parameters
@@ -76,7 +76,7 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
       chain,
       isOffered: ({ keys, origin }) => {
         const isApproved = !approved || keys.some((key) => approved.includes(key))
-        // One that lists itself is there whatever the owner shows by default.
+        // A wallet that lists itself is installed, so it is shown whatever the owner lists.
         const isShown = !providers || origin === 'announced' || keys.some((key) => shown.has(key))
         if (isApproved && isShown)
           for (const key of keys) {
@@ -117,7 +117,7 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
   }
 }
 
-/** The adapter, with connectors that ask for every family at once and leave what was told. */
+/** Wraps the adapter: its connectors ask for all families at once and keep the answer in `told`. */
 function withTogether(
   adapter: Adapter,
   options: {
@@ -132,7 +132,7 @@ function withTogether(
     async connect(request) {
       const together: TogetherPrompt = {}
       told.answers.set(connector.wallet.keys[0] ?? '', together)
-      // Those on the page are asked for one network, whatever a remote wallet may be on.
+      // Wallets on the page are asked for one network, whatever network a remote wallet is on.
       const chains = request.chains.filter(({ id }) => id === chain)
       return connector.connect({ ...request, chains, together })
     },
@@ -147,14 +147,13 @@ function withTogether(
 }
 
 /**
- * For remote wallets alone: those on the page tell their addresses of that family in the same
- * answer.
+ * Only for remote wallets: wallets on the page answer their Bitcoin addresses in the same prompt.
  */
 function withoutDiscovery(adapter: Adapter): Adapter {
   return { ...adapter, discover: () => () => {} }
 }
 
-/** The adapter, with each remote session left in `told`. */
+/** Wraps the adapter: each remote session is kept in `told`. */
 function withNotedSessions(adapter: Adapter, told: WalletAnswers): Adapter {
   const { remote } = adapter
   if (!remote) return adapter

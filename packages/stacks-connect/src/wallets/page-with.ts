@@ -1,11 +1,11 @@
 import type { ProviderInfo } from './wallet-listings.ts'
 
-/** No page has more wallets. */
+/** More wallets than any page has. */
 const limit = 100
 
 /**
- * The page as it is at each look, with the owner's wallets in one of its lists: they are found at
- * their paths though they list themselves nowhere.
+ * The page with the owner's wallets added to one of its lists, so that they are found at their
+ * paths even though they do not list themselves.
  */
 export function pageWith(page: object, providers: readonly ProviderInfo[] | undefined): object {
   if (!providers) return page

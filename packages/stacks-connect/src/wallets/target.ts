@@ -5,16 +5,16 @@ import type { RemoteWallet } from '../remote/remote-wallet.ts'
 
 type Params = Readonly<Record<string, unknown>> | undefined
 
-/** Whoever is asked. */
+/** The wallet that requests go to. */
 export interface Target {
   /** Dotted path on the page, or `remoteId`. */
   readonly id: string | undefined
   ask(method: string, params: Params, hasOverrides: boolean): Promise<unknown>
-  /** Tells the wallet that it is over; never rejects. */
+  /** Tells the wallet that the connection has ended; never rejects. */
   end(): Promise<unknown>
 }
 
-/** Methods that are answered with addresses. */
+/** Methods that answer addresses. */
 export const asking: readonly string[] = ['getAddresses', 'stx_getAddresses', 'wallet_connect']
 
 /** A wallet on the page. */
@@ -31,7 +31,7 @@ export function pageTarget(
       const written = spelled ? { ...params, network: spelled } : params
       return request({ provider, manner }, method as MethodName, written as ParamsOf<MethodName>)
     },
-    // Some wallets never answer this one, or lack it.
+    // Some wallets never answer this request, or do not support it.
     end: () =>
       request(entry, 'wallet_disconnect', undefined, { signal: AbortSignal.timeout(500) }).catch(
         () => {},

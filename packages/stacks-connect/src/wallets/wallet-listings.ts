@@ -3,7 +3,7 @@ import { wallets } from '@latchkey/wbip'
 import { installLinks } from '@latchkey/wbip/install-links'
 import { remoteId } from '../remote/remote-id.ts'
 
-/** A wallet as the owner lists it (WBIP004). */
+/** A wallet in the owner's list (WBIP004). */
 export interface ProviderInfo {
   /** Dotted path on the page. */
   readonly id: string
@@ -17,15 +17,15 @@ export interface ProviderInfo {
   readonly iOSAppStoreUrl?: string
 }
 
-/** Ids of the catalogue, which knows how these are opened on a phone. */
+/** Ids in the catalogue, which has the links to open these wallets on a phone. */
 const catalogued: Readonly<Record<string, string>> = {
   LeatherProvider: 'leather',
   'XverseProviders.BitcoinProvider': 'xverse',
 }
 
 /**
- * Wallets that are shown whether they are there or not, with where they are to be had; default the
- * four that the existing library lists.
+ * Wallets that are shown even when they are not installed,
+ * with download links; default the four of `@stacks/connect`.
  */
 export function walletListings(
   providers: readonly ProviderInfo[] = providersByDefault(),
@@ -46,10 +46,11 @@ export function walletListings(
     }))
 }
 
-/** Those that are shown where a page names none. */
+/** Wallets that are shown when the page lists none. */
 export const DEFAULT_PROVIDERS: readonly ProviderInfo[] = /* @__PURE__ */ providersByDefault()
 /**
- * What stands for wallets on phones; shown where `walletConnect` is configured, whatever lists say.
+ * The entry for wallets on phones; shown when
+ * `walletConnect` is configured, whatever the lists say.
  */
 export const WALLET_CONNECT_PROVIDER: ProviderInfo = {
   id: remoteId,
@@ -62,7 +63,7 @@ function providersByDefault(): readonly ProviderInfo[] {
     ([id, { web, chrome, firefox, android, ios, isOpened }]) => ({
       id,
       name: wallets.find(({ path }) => path === id)?.name ?? id,
-      // What runs within its own page is no extension.
+      // A wallet that runs in a web page of its own is no extension.
       webUrl: (isOpened && chrome) || web,
       ...(chrome && !isOpened && { chromeWebStoreUrl: chrome }),
       ...(firefox && { mozillaAddOnsUrl: firefox }),

@@ -3,32 +3,32 @@ import { type AccountId, addressOf, chainOf, hasCode, LatchkeyError } from '@lat
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 import { type PostCondition, writePostCondition } from '../encoding/post-condition.ts'
 
-/** What every request for a transaction may say. */
+/** Options of every transaction request. */
 export interface TransactionOptions {
-  /** One of the session's; default the selected one. */
+  /** One of the session's accounts; default the selected one. */
   readonly account?: AccountId
-  /** Micro-STX; default what the wallet thinks will do. */
+  /** Micro-STX; default the wallet's own choice. */
   readonly fee?: bigint
   readonly nonce?: bigint
-  /** Somebody else pays the fee. */
+  /** Whether another account pays the fee. */
   readonly sponsored?: boolean
   readonly postConditions?: readonly PostCondition[]
-  /** What happens to what no condition speaks of; default `deny`. */
+  /** Whether transfers without a post-condition are allowed; default `deny`. */
   readonly postConditionMode?: 'allow' | 'deny'
-  /** Takes the question back; a wallet that sends all the same is not stopped by it. */
+  /** Aborts the request; a wallet that still sends is not stopped by it. */
   readonly signal?: AbortSignal
 }
-/** What a wallet made of it. */
+/** The wallet's result. */
 export interface SentTransaction {
-  /** As nodes write it: 0x and 64 digits; absent where the wallet only signed. */
+  /** Transaction id as nodes write it: 0x and 64 digits; absent when the wallet only signed. */
   readonly txid?: string
-  /** Signed, hex; where the wallet tells it. */
+  /** Signed transaction, hex; when the wallet answers it. */
   readonly transaction?: string
 }
 
 /**
- * The connector that stands for stacks, its session, and the account that is meant. Throws
- * `not-connected`, `feature-unsupported`, `account-missing`.
+ * The active connector of stacks, its session, and the requested account. Throws `not-connected`,
+ * `feature-unsupported`, `account-missing`.
  */
 export function activeStacks(
   kit: Kit,
@@ -52,7 +52,7 @@ export function activeStacks(
   return { connector, session, account }
 }
 
-/** Asks the connected wallet one thing; the connector checks request and answer. */
+/** Sends one request to the connected wallet; the connector checks request and answer. */
 export async function askActive<M extends MethodName>(
   { connector, account }: Pick<ReturnType<typeof activeStacks>, 'connector' | 'account'>,
   method: M,
@@ -68,7 +68,7 @@ export async function askActive<M extends MethodName>(
   return answer as ResultOf<M>
 }
 
-/** Asks for a transaction, its options written as requests want them. */
+/** Sends a transaction request, with the options in the form that requests use. */
 export async function askTransaction<
   M extends
     | 'stx_transferStx'
@@ -84,7 +84,8 @@ export async function askTransaction<
 ): Promise<SentTransaction> {
   const { fee, nonce, sponsored, postConditions, postConditionMode = 'deny', signal } = options
   const params = {
-    // The chain lets no condition stand beside a plain transfer, and wallets refuse the word there.
+    // The chain allows no post-condition in a plain STX
+    // transfer, and wallets refuse the option there.
     ...(method !== 'stx_transferStx' && {
       postConditions: (postConditions ?? []).map(writePostCondition),
       postConditionMode,
@@ -98,7 +99,10 @@ export async function askTransaction<
   return sentOf((await askActive(active, method, params, signal)) as Parameters<typeof sentOf>[0])
 }
 
-/** Whether a wallet lacks a request: then nobody was asked yet. */
+/**
+ * Whether an error says that the wallet does not
+ * support the request; the visitor was not asked then.
+ */
 export function isLacking(error: unknown): boolean {
   return hasCode(error, 'rpc-method-not-found') || hasCode(error, 'wallet-method-unsupported')
 }

@@ -10,12 +10,12 @@ import {
 
 /**
  * Calls a public function of a contract by the connected wallet. Throws `not-connected`,
- * `rpc-invalid-params`, or what the wallet means.
+ * `rpc-invalid-params`, or the code of the wallet's error.
  */
 export function callContract(
   kit: Kit,
   parameters: TransactionOptions & {
-    /** `ADDRESS.name`. */
+    /** Contract as `ADDRESS.name`. */
     readonly contract: string
     readonly functionName: string
     readonly functionArgs?: readonly ClarityHex[]
@@ -27,7 +27,7 @@ export function callContract(
 async function runCallContract(
   kit: Kit,
   parameters: TransactionOptions & {
-    /** `ADDRESS.name`. */
+    /** Contract as `ADDRESS.name`. */
     readonly contract: string
     readonly functionName: string
     readonly functionArgs?: readonly ClarityHex[]

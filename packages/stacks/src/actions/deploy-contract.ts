@@ -8,8 +8,8 @@ import {
 } from './ask-active.ts'
 
 /**
- * Deploys a contract by the connected wallet. Throws `not-connected`, `rpc-invalid-params`, or what
- * the wallet means.
+ * Deploys a contract by the connected wallet. Throws `not-connected`,
+ * `rpc-invalid-params`, or the code of the wallet's error.
  */
 export function deployContract(
   kit: Kit,
@@ -17,7 +17,7 @@ export function deployContract(
     /** At most 128 bytes. */
     readonly name: string
     readonly clarityCode: string
-    /** Default the wallet's. */
+    /** Default the wallet's choice. */
     readonly clarityVersion?: number
   },
 ): Promise<SentTransaction> {
@@ -30,7 +30,7 @@ async function runDeployContract(
     /** At most 128 bytes. */
     readonly name: string
     readonly clarityCode: string
-    /** Default the wallet's. */
+    /** Default the wallet's choice. */
     readonly clarityVersion?: number
   },
 ): Promise<SentTransaction> {

@@ -5,15 +5,15 @@ import { type ClarityHex, clarity } from '../encoding/clarity-value.ts'
 import { activeStacks, askActive } from './ask-active.ts'
 
 /**
- * `stx_signStructuredMessage` (SIP-018) by the connected wallet; believed when the account's own
- * key has signed it. Throws `not-connected`, `rpc-invalid-params`, `wallet-answer-invalid`, or what
- * the wallet means.
+ * `stx_signStructuredMessage` (SIP-018) by the connected wallet; accepted only when
+ * the account's own key has signed. Throws `not-connected`, `rpc-invalid-params`,
+ * `wallet-answer-invalid`, or the code of the wallet's error.
  */
 export function signStructuredMessage(
   kit: Kit,
   parameters: {
     readonly message: ClarityHex
-    /** Whom it is for; the chain's number is added. */
+    /** Domain of the message; the chain id is added. */
     readonly domain: { readonly name: string; readonly version: string }
     readonly account?: AccountId
     readonly signal?: AbortSignal
@@ -26,7 +26,7 @@ async function runSignStructuredMessage(
   kit: Kit,
   parameters: {
     readonly message: ClarityHex
-    /** Whom it is for; the chain's number is added. */
+    /** Domain of the message; the chain id is added. */
     readonly domain: { readonly name: string; readonly version: string }
     readonly account?: AccountId
     readonly signal?: AbortSignal

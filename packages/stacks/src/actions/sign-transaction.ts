@@ -5,15 +5,15 @@ import { signedPart } from '../transaction/signed-part.ts'
 import { activeStacks, askActive, type SentTransaction, sentOf } from './ask-active.ts'
 
 /**
- * Has a transaction signed by the connected wallet. Throws `not-connected`, `chain-mismatch` for
- * one of another network, `rpc-invalid-params`, or what the wallet means.
+ * Asks the connected wallet to sign a transaction. Throws `not-connected`, `chain-mismatch` for one
+ * of another network, `rpc-invalid-params`, or the code of the wallet's error.
  */
 export function signTransaction(
   kit: Kit,
   parameters: {
-    /** Serialised (SIP-005), hex; one of several signers has 15 public keys at most. */
+    /** Serialised (SIP-005), hex; a multisig transaction may have at most 15 public keys. */
     readonly transaction: string
-    /** Whether the wallet sends it; default false. */
+    /** Whether the wallet sends the transaction; default false. */
     readonly broadcast?: boolean
     readonly account?: AccountId
     readonly signal?: AbortSignal
@@ -25,9 +25,9 @@ export function signTransaction(
 async function runSignTransaction(
   kit: Kit,
   parameters: {
-    /** Serialised (SIP-005), hex; one of several signers has 15 public keys at most. */
+    /** Serialised (SIP-005), hex; a multisig transaction may have at most 15 public keys. */
     readonly transaction: string
-    /** Whether the wallet sends it; default false. */
+    /** Whether the wallet sends the transaction; default false. */
     readonly broadcast?: boolean
     readonly account?: AccountId
     readonly signal?: AbortSignal
@@ -54,7 +54,7 @@ async function runSignTransaction(
   return { ...answer, transaction: answer.transaction }
 }
 
-/** Version (one byte) and chain (four) stand at the beginning. */
+/** The transaction starts with version (one byte) and chain id (four bytes). */
 function refuseOther(
   transaction: string,
   chain: ChainId,

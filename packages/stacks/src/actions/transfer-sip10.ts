@@ -11,9 +11,9 @@ import {
 } from './ask-active.ts'
 
 /**
- * Sends a SIP-10 token by the connected wallet: by its own request for tokens, or where it has none
- * by a call that lets exactly that amount leave. Throws `not-connected`, `token-address-required`,
- * `rpc-invalid-params`, or what the wallet means.
+ * Sends a SIP-10 token by the connected wallet: by its token request, or else by a contract call
+ * whose post-condition allows exactly that amount. Throws `not-connected`,
+ * `token-address-required`, `rpc-invalid-params`, or the code of the wallet's error.
  */
 export function transferSip10(
   kit: Kit,

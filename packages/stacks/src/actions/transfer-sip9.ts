@@ -12,9 +12,9 @@ import {
 } from './ask-active.ts'
 
 /**
- * Gives a SIP-9 collectible away by the connected wallet: by its own request, or where it has none
- * by a call that lets exactly that one leave. Throws `not-connected`, `token-address-required`,
- * `rpc-invalid-params`, or what the wallet means.
+ * Sends a SIP-9 collectible by the connected wallet: by its own request, or else by a contract call
+ * whose post-condition allows exactly that collectible. Throws `not-connected`,
+ * `token-address-required`, `rpc-invalid-params`, or the code of the wallet's error.
  */
 export function transferSip9(
   kit: Kit,
@@ -23,7 +23,7 @@ export function transferSip9(
     readonly to: string
     /** `ADDRESS.name::token`. */
     readonly asset: string
-    /** Which of its kind: a Clarity value, mostly `clarity.uint(…)`. */
+    /** Id within the collection: a Clarity value, mostly `clarity.uint(…)`. */
     readonly id: ClarityHex
   },
 ): Promise<SentTransaction> {
@@ -37,7 +37,7 @@ async function runTransferSip9(
     readonly to: string
     /** `ADDRESS.name::token`. */
     readonly asset: string
-    /** Which of its kind: a Clarity value, mostly `clarity.uint(…)`. */
+    /** Id within the collection: a Clarity value, mostly `clarity.uint(…)`. */
     readonly id: ClarityHex
   },
 ): Promise<SentTransaction> {

@@ -8,9 +8,9 @@ import {
 } from './ask-active.ts'
 
 /**
- * Sends STX with a memo by the connected wallet; without one, core's `send` does. Throws
- * `not-connected`, `rpc-invalid-params` for a memo above 34 bytes and the like before a wallet is
- * asked, or what the wallet means.
+ * Sends STX with a memo by the connected wallet; without a memo use core's `send`. Throws
+ * `not-connected`, `rpc-invalid-params` for invalid input such as a memo above 34 bytes, before the
+ * wallet is asked, or the code of the wallet's error.
  */
 export function transferStx(
   kit: Kit,

@@ -20,9 +20,7 @@ import type { Wire } from '../wire.ts'
 import { featuresOf } from './features.ts'
 import { sessionOf, sessionOfLast } from './session.ts'
 
-/**
- * A connector of one wallet on the page. It asks that object and no other, for as long as it lives.
- */
+/** A connector of one wallet on the page. It calls only that object for as long as it exists. */
 export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry): Connector {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const held: {
@@ -58,7 +56,8 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     const before = held.session
     if (!before) return
     const addresses = event === 'end' ? undefined : readAddresses(payload)
-    // A wallet that does not say which accounts it has now is not shown with old ones.
+    // When a wallet does not report its present accounts,
+    // the session ends instead of showing old ones.
     if (!addresses) return endSession()
     const { stacks, bitcoin } = payload as {
       stacks?: { name?: unknown }
@@ -87,8 +86,8 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     try {
       return (await request(entry, 'getAddresses', params, { signal })).addresses
     } catch (error) {
-      // Wallets for Stacks alone have it by its own name; one that lacks the first has asked nobody
-      // yet.
+      // Wallets for Stacks only have the request under its own name;
+      // a wallet without the first one has shown no prompt yet.
       if (!hasCode(error, 'rpc-method-not-found') && !hasCode(error, 'wallet-method-unsupported'))
         throw error
       return (await request(entry, 'stx_getAddresses', params, { signal })).addresses
@@ -159,7 +158,8 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
       detachListeners()
       held.session = held.missed = undefined
       held.keys = []
-      // Some wallets never answer this one, or lack it: 100 ms are enough for those that do.
+      // Some wallets never answer this request, or do not
+      // support it: 100 ms are enough for the others.
       await request(entry, 'wallet_disconnect', undefined, {
         signal: AbortSignal.timeout(100),
       }).catch(() => {})
@@ -169,7 +169,7 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
       attachListeners()
       const { missed } = held
       held.missed = undefined
-      // What happened between the grant and the first listener.
+      // An event that came between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) detachListeners()

@@ -3,13 +3,16 @@ import type { Guard } from '@latchkey/core/lazy-adapter'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { type Entry, readRegistry } from '@latchkey/wbip'
 
-/** Wallets may stand there only a moment after the page began. */
+/**
+ * Number of searches of the page and milliseconds between them,
+ * because wallets may be installed a moment after it starts.
+ */
 const looks = { count: 3, everyMs: 200 }
 const verbs = ['signMessage', 'switchChain', 'transfer', 'request'] as const
 
 /**
- * Discovery of one adapter: it remembers what it found, so that a second start reports the same
- * connectors.
+ * Discovery of one adapter. It keeps what it found,
+ * so that a second start reports the same connectors.
  */
 export function openDiscovery(
   page: () => object | undefined,
@@ -28,7 +31,7 @@ export function openDiscovery(
       guard,
     )
     const at = known.findIndex((other) => other.entry.path === path)
-    // Another object at the same path takes the place of the one before.
+    // A new object at the same path replaces the earlier one.
     known.splice(at < 0 ? known.length : at, at < 0 ? 0 : 1, { entry, connector })
     return connector
   }

@@ -3,7 +3,7 @@ import { type AccountId, LatchkeyError } from '@latchkey/protocol'
 import type { MethodName, ParamsOf } from '@latchkey/wbip/request'
 import type { Wire } from '../wire.ts'
 
-/** Requests that name a network. */
+/** Requests that contain a network. */
 const sending: readonly string[] = [
   'stx_transferStx',
   'stx_transferSip10Ft',
@@ -12,7 +12,7 @@ const sending: readonly string[] = [
   'stx_deployContract',
 ]
 
-/** What a wallet can do for the accounts it granted, however it is reached. */
+/** The features of a wallet for its granted accounts, on the page or behind a transport. */
 export function featuresOf(
   wire: Wire,
   session: () => Session | undefined,

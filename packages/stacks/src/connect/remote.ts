@@ -17,7 +17,7 @@ import { featuresOf } from './features.ts'
 import { sessionOf } from './session.ts'
 import { accountsOfEvent, addressesOf, chainOfEvent } from './told-remotely.ts'
 
-/** What a remote wallet is asked for. */
+/** Methods to ask a remote wallet for. */
 export const wire: WireNeeds = {
   methods: [
     'stx_getAddresses',
@@ -36,11 +36,11 @@ export const wire: WireNeeds = {
 }
 
 /**
- * A connector of a remote session. Each request names its chain, so this connector itself keeps
- * which chain is the present one.
+ * A connector of a remote session. Each request names its
+ * chain, so the connector itself keeps the present chain.
  */
 export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
-  /** As the session stands now: its wallet may widen and narrow it. */
+  /** Read from the session each time, because its wallet may add and remove chains. */
   const chainsNow = () => session.namespaces.stacks?.chains ?? []
   const methods = session.methods.stacks ?? []
   const told = addressesOf(session)
@@ -59,8 +59,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
           (valid.some((one) => chainOf(one) === state.chain) || reached.includes(state.chain))
         const chain = isReached ? state.chain : first
         if (!chain) return undefined
-        // What stands in the session's accounts is what was granted; the property names addresses
-        // where it left them out.
+        // The session's accounts are the granted ones; the
+        // session property adds addresses that they leave out.
         const granted = [
           ...valid.map(addressOf),
           ...(valid.length > 0 ? [] : told.map(({ address }) => address)),
@@ -114,7 +114,7 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
             signal ? { signal } : {},
           )
         } catch (error) {
-          // What the transport itself says (expired, unauthorised) is ours already.
+          // Errors of the transport itself (expired, unauthorised) already have their code.
           throw hasCode(failed.error) ? failed.error : error
         }
       }
@@ -154,7 +154,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
             return chain && 'chain'
           }
           if (name !== 'stx_accountsChanged') return undefined
-          // A wallet that does not say which accounts it has now is not shown with old ones.
+          // When a wallet does not report its present accounts,
+          // the session ends instead of showing old ones.
           state.accounts = accountsOfEvent(data, on)
           state.chain = on
           return 'accounts'

@@ -4,12 +4,12 @@ import type { WalletAddress } from '@latchkey/wbip/request'
 import { isAddressOf } from '../encoding/address.ts'
 
 /**
- * What a wallet granted, of the addresses it told, each once. Bitcoin's addresses belong to another
- * family.
- * @param wished - the chain it was asked for
- * @param chains - all of the kit's chains: a wallet may answer for another of them
- * @throws LatchkeyError `account-missing` where none is of Stacks, `wallet-answer-invalid` where
- *   one is no address of the kit's chains
+ * Makes a session of the addresses that a wallet answered,
+ * each once. Bitcoin's addresses belong to another family.
+ * @param wished - the requested chain
+ * @param chains - all of the kit's chains, because a wallet may answer for another of them
+ * @throws LatchkeyError `account-missing` when none is of Stacks,
+ * `wallet-answer-invalid` when one is no address of the kit's chains
  */
 export function sessionOf(
   addresses: readonly WalletAddress[],
@@ -32,7 +32,7 @@ export function sessionOf(
   return { namespace: 'stacks', chains: [], accounts, selected: accountId(chain, first.address) }
 }
 
-/** What was granted before a reload, if it can still be believed: it comes from storage. */
+/** The stored session from before a reload, if it is still valid. */
 export function sessionOfLast(
   last: readonly Session[] | undefined,
   chains: readonly ChainId[],
@@ -59,7 +59,7 @@ function startingWith(
 
 function isOfStacks({ symbol, purpose, type, addressType, address }: WalletAddress): boolean {
   const marks = [symbol, purpose, type, addressType]
-  // No address of Bitcoin begins so; wallets for Stacks alone mark nothing.
+  // No Bitcoin address starts like this; wallets for Stacks only mark no addresses.
   return marks.some((mark) => mark === 'STX' || mark === 'stacks') || /^S[PMTN]/.test(address)
 }
 

@@ -2,15 +2,15 @@ import type { RemoteSession } from '@latchkey/core'
 import { type AccountId, accountId, type ChainId } from '@latchkey/protocol'
 import { readAddresses, type WalletAddress } from '@latchkey/wbip/request'
 
-/** The granted chain that an event names: as CAIP-2, or by its number alone. */
+/** Reads the granted chain from an event: as CAIP-2, or by its chain id alone. */
 export function chainOfEvent(data: unknown, granted: readonly ChainId[]): ChainId | undefined {
   const named = typeof data === 'number' || typeof data === 'string' ? String(data) : ''
   return granted.find((chain) => chain === named || chain === `stacks:${named}`)
 }
 
 /**
- * Accounts that an event names: a list of addresses, bare, as CAIP-10, or each in an object;
- * whether they are any is not looked at yet.
+ * Reads accounts from an event: a list of addresses, bare,
+ * as CAIP-10, or each in an object; not validated yet.
  */
 export function accountsOfEvent(data: unknown, chain: ChainId): readonly AccountId[] {
   if (!Array.isArray(data)) return []
@@ -21,7 +21,7 @@ export function accountsOfEvent(data: unknown, chain: ChainId): readonly Account
   })
 }
 
-/** What the session's properties tell of addresses: a JSON list, as hostile as any answer. */
+/** Reads the addresses from the session's properties: a JSON list, untrusted like any answer. */
 export function addressesOf(session: RemoteSession): readonly WalletAddress[] {
   const text = session.properties?.stacks_getAddresses
   if (typeof text !== 'string' || text.length > 65_536) return []

@@ -4,10 +4,10 @@ import { readC32 } from './c32.ts'
 
 const contractName = /^[a-zA-Z][a-zA-Z0-9_-]*$/
 const longestName = 128
-/** Of a CAIP-19 reference. */
+/** Longest reference of a CAIP-19 id. */
 const longestReference = 128
 
-/** Whether `text` is the address of a person on one of these chains, its checksum included. */
+/** Whether `text` is the address of an account on one of these chains, with a valid checksum. */
 export function isAddressOf(chains: readonly ChainId[], text: unknown): boolean {
   if (typeof text !== 'string' || text.length > 41) return false
   return (
@@ -15,7 +15,7 @@ export function isAddressOf(chains: readonly ChainId[], text: unknown): boolean 
   )
 }
 
-/** Whether `text` is an address of one of these chains or a contract there: `ADDRESS.name`. */
+/** Whether `text` is an account's address or a contract (`ADDRESS.name`) on one of these chains. */
 export function isPrincipalOf(chains: readonly ChainId[], text: unknown): boolean {
   if (typeof text !== 'string' || text.length > 41 + 1 + longestName) return false
   const [address, name, ...rest] = text.split('.')
@@ -23,15 +23,15 @@ export function isPrincipalOf(chains: readonly ChainId[], text: unknown): boolea
   return rest.length === 0 && isName && isAddressOf(chains, address)
 }
 
-/** A token: the contract that keeps it, and its name there. */
+/** A token: its contract, and its name there. */
 export interface Token {
   readonly contract: string
   readonly token: string
 }
 
 /**
- * Reads a token as Clarity writes it (`ADDRESS.name::token`) or as CAIP-19 does
- * (`ADDRESS.name.token`, `_` as `%5F`).
+ * Reads a token in Clarity's form (`ADDRESS.name::token`)
+ * or in CAIP-19's (`ADDRESS.name.token`, `_` as `%5F`).
  */
 export function readToken(chain: ChainId, text: string): Token | undefined {
   if (text.length > 512) return undefined
@@ -47,7 +47,7 @@ export function readToken(chain: ChainId, text: string): Token | undefined {
     : undefined
 }
 
-/** CAIP-19 of a SIP-10 token; null where `text` names none, or one too long for an id. */
+/** CAIP-19 of a SIP-10 token; null when `text` names none, or the id would be too long. */
 export function tokenId(chain: ChainId, text: string): AssetId | null {
   const found = readToken(chain, text)
   if (!found) return null

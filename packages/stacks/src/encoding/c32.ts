@@ -2,17 +2,14 @@ import { twiceHashed } from '@latchkey/wbip/twice-hashed'
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** What an address holds. */
+/** The parts of an address. */
 export interface AddressParts {
   readonly version: number
   /** 20 bytes. */
   readonly hash: Uint8Array
 }
 
-/**
- * Reads an address (SIP-005: c32check); undefined for one whose checksum is wrong or that is not
- * spelled as it is made.
- */
+/** Reads an address (SIP-005: c32check); undefined when its checksum or its spelling is wrong. */
 export function readC32(text: string): AddressParts | undefined {
   const version = letters.indexOf(text.charAt(1))
   if (text.charAt(0) !== 'S' || version < 0 || text.length < 28 || text.length > 41)

@@ -1,7 +1,7 @@
 import { clarityBufferBytes, LatchkeyError } from '@latchkey/protocol'
 import { readC32 } from './c32.ts'
 
-/** A Clarity value, serialised as SIP-005 says: hex without 0x. */
+/** A Clarity value, serialised (SIP-005) in hex without 0x. */
 export type ClarityHex = string
 
 const hexOf = (bytes: Iterable<number>) =>
@@ -33,17 +33,17 @@ export function addressHex(address: string): string {
   return hexOf([parts.version, ...parts.hash])
 }
 
-/** A name behind its length, hex; 128 bytes at most. */
+/** A name after its length, hex; 128 bytes at most. */
 export function nameHex(name: string): string {
   return prefixedHex(name, 128)
 }
 
-/** Makes Clarity values; each throws `rpc-invalid-params` for what is beyond the chain's limits. */
+/** Makes Clarity values; each throws `rpc-invalid-params` beyond the chain's limits. */
 export const clarity: {
   int(value: bigint): ClarityHex
   uint(value: bigint): ClarityHex
   bool(value: boolean): ClarityHex
-  /** `ADDRESS`, or `ADDRESS.name`. */
+  /** An account (`ADDRESS`) or contract (`ADDRESS.name`). */
   principal(text: string): ClarityHex
   buffer(bytes: Uint8Array): ClarityHex
   ascii(text: string): ClarityHex
@@ -72,7 +72,7 @@ export const clarity: {
   },
   buffer: (bytes) => bytesOf('02', bytes),
   ascii(text) {
-    // What is not ASCII would be another text on the chain.
+    // Text outside of ASCII would become another text on the chain.
     if (!/^[\x20-\x7e\t\n\r]*$/.test(text)) refuseValue('a text is not ASCII')
     return bytesOf('0d', utf8(text))
   },
@@ -83,7 +83,7 @@ export const clarity: {
   err: (value) => `08${value}`,
   list: (values) => `0b${wordHex(values.length)}${values.join('')}`,
   tuple(fields) {
-    // The chain orders names by their bytes, and refuses another order.
+    // The chain requires names in the order of their bytes.
     const names = Object.keys(fields).sort((a, b) => (a < b ? -1 : 1))
     return `0c${wordHex(names.length)}${names.map((name) => nameHex(name) + fields[name]).join('')}`
   },

@@ -1,11 +1,14 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { addressHex, type ClarityHex, nameHex } from './clarity-value.ts'
 
-/** What may leave whom in a transaction; the chain calls it off otherwise (SIP-005). */
+/**
+ * A post-condition: what may leave an account or contract in
+ * a transaction; otherwise the chain aborts it (SIP-005).
+ */
 export type PostCondition =
   | {
       readonly kind: 'stx'
-      /** `ADDRESS`, `ADDRESS.name`, or `origin` for whoever signs. */
+      /** `ADDRESS`, `ADDRESS.name`, or `origin` for the signer. */
       readonly principal: string
       readonly is: Comparison
       /** Micro-STX. */
@@ -26,7 +29,7 @@ export type PostCondition =
       readonly is: 'sent' | 'not-sent'
       /** `ADDRESS.name::token`. */
       readonly asset: string
-      /** Which of its kind. */
+      /** Id within the collection. */
       readonly id: ClarityHex
     }
 type Comparison = 'equal' | 'more' | 'at-least' | 'less' | 'at-most'

@@ -5,7 +5,7 @@ import { sha256 } from '@noble/hashes/sha2'
 import { hexToBytes } from '@noble/hashes/utils'
 import { readC32 } from './c32.ts'
 
-/** What SIP-018 has signed of a message for a domain; both Clarity values, hex. */
+/** The hash that SIP-018 signs for a message and a domain; both are Clarity values, hex. */
 export function structuredHash(domain: string, message: string): Uint8Array {
   const hashOf = (hex: string) => sha256(hexToBytes(hex.replace(/^0x/, '')))
   return sha256(
@@ -13,13 +13,13 @@ export function structuredHash(domain: string, message: string): Uint8Array {
   )
 }
 
-/** Versions of addresses that one key owns: of the main network, of the others. */
+/** Address versions with a single key: of mainnet, of the other networks. */
 const ofOneKey = [22, 26]
 
 /**
- * Whether the account's own key signed: the key is hashed into the address, and the signature fits.
- * Of an address of several keys only the signature is checked, since one of its keys cannot be told
- * from a stranger's. Throws `wallet-answer-invalid`.
+ * Checks that the account's own key has signed: the address is the key's hash, and the signature is
+ * valid. For a multisig address only the signature is checked, because its keys cannot be told from
+ * others. Throws `wallet-answer-invalid`.
  */
 export function checkSignature(parameters: {
   readonly address: string
@@ -27,7 +27,7 @@ export function checkSignature(parameters: {
   readonly hash: Uint8Array
   /** r, s and one more byte, hex. */
   readonly signature: string
-  /** Compressed, hex. */
+  /** Compressed public key, hex. */
   readonly publicKey: string
 }): void {
   const { address, hash, signature, publicKey } = parameters

@@ -4,8 +4,8 @@ import { checkSignature } from '../encoding/signature.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * `stx_signMessage`; the answer is believed when the account's own key has signed that text. Throws
- * `wallet-answer-invalid`.
+ * `stx_signMessage`; the answer is accepted only when the account's
+ * own key has signed that text. Throws `wallet-answer-invalid`.
  */
 export async function signMessage(
   wire: Wire,
@@ -32,7 +32,7 @@ export async function signMessage(
   return { signature }
 }
 
-/** What is signed of a text: behind a prefix and its length (as Bitcoin counts), hashed once. */
+/** The signed hash of a text: prefix, length (in Bitcoin's format) and text, hashed once. */
 export function messageHash(text: string): Uint8Array {
   const bytes = new TextEncoder().encode(text)
   if (bytes.length > 0xffffffff)

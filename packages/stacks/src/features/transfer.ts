@@ -5,9 +5,9 @@ import { callOfToken, tokenOfTransfer } from '../transaction/transfer-payload.ts
 import type { Wire } from '../wire.ts'
 
 /**
- * Asks the wallet to send STX or a SIP-10 token. Tokens go as a call with a post-condition, which
- * every wallet has; not all have a request for tokens. Throws `token-address-required`,
- * `wallet-answer-invalid`, or what the wallet means.
+ * Asks the wallet to send STX or a SIP-10 token. Tokens are sent by a contract call with a
+ * post-condition, which every wallet supports; not all have a token request. Throws
+ * `token-address-required`, `wallet-answer-invalid`, or the code of the wallet's error.
  */
 export async function transferAsset(
   wire: Wire,
@@ -24,8 +24,8 @@ export async function transferAsset(
   const fees = feesOf(estimate)
   const network = wire.networkName(chain.id)
   const common = { address: addressOf(transfer.from), network, ...fees }
-  // Not raced against the signal: when the page stops waiting and the wallet sends all the same,
-  // the id must be known.
+  // The signal does not end this request: when the page stops
+  // waiting and the wallet still sends, the id must be known.
   const options = { chain: chain.id }
   const answer = token
     ? await wire.ask(
@@ -46,8 +46,8 @@ export async function transferAsset(
 }
 
 /**
- * As nodes write it: small letters behind 0x. A wallet that names none may have signed only. Throws
- * `wallet-answer-invalid`.
+ * A transaction id as nodes write it: lower case after 0x. A wallet that answers none may have only
+ * signed. Throws `wallet-answer-invalid`.
  */
 export function transactionId(txid: string | undefined): string {
   if (txid === undefined)

@@ -4,12 +4,12 @@ import { nativeAsset } from '../chains.ts'
 import { tokenOf } from '../encoding/address.ts'
 import { getObject, objectOf, readAmount } from './rest.ts'
 
-/** Assets told in one answer. */
+/** Most assets in one answer. */
 const limit = 500
 
 /**
- * STX first, then each SIP-10 asset once, all by one request. What is stacked is locked and cannot
- * be spent: it is left out. Throws `rpc-answer-invalid` where the node does not tell the coin.
+ * STX first, then each SIP-10 asset once, all by one request. Stacked STX is locked and left out.
+ * Throws `rpc-answer-invalid` when the node does not answer the coin's balance.
  */
 export async function balances(
   source: ReadSource,
@@ -33,7 +33,7 @@ export async function balances(
       ? (tokens[key] as { balance?: unknown } | null)
       : { balance: '0' }
     const amount = readAmount(entry?.balance)
-    // One that cannot be read is left out rather than shown as nothing.
+    // A balance that cannot be read is left out instead of shown as zero.
     if (amount !== undefined) found.push({ asset, amount })
   }
   return found

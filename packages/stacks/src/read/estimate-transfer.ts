@@ -5,7 +5,7 @@ import { isPrincipalOf } from '../encoding/address.ts'
 import { payloadOf } from '../transaction/transfer-payload.ts'
 import { getObject, objectOf, readAmount, readCount } from './rest.ts'
 
-/** What an estimate leaves for `transfer`. */
+/** Data that an estimate passes to `transfer`. */
 export interface Fees {
   /** Micro-STX. */
   readonly fee: bigint
@@ -13,14 +13,14 @@ export interface Fees {
 }
 
 /**
- * Bytes of a transaction around its payload: one signer's authorisation, modes, one post-condition
- * at most.
+ * Bytes of a transaction around its payload: a single
+ * signer's authorisation, modes, at most one post-condition.
  */
 const around = 115 + 160
 
 /**
- * The fee that nodes think will do, and the next nonce. Throws `receiver-invalid`,
- * `rpc-answer-invalid`, or what the node threw.
+ * The fee that nodes estimate, and the next nonce. Throws
+ * `receiver-invalid`, `rpc-answer-invalid`, or what the node threw.
  */
 export async function estimateTransfer(
   source: ReadSource,
@@ -52,7 +52,7 @@ async function feeOf(source: ReadSource, payload: string): Promise<bigint> {
   const estimated = await source
     .request('POST', ['/v2/fees/transaction', asked])
     .catch((error: unknown) => {
-      // Nodes that have seen too little answer 400; those of a network of one's own often do.
+      // Nodes with too little data for an estimate answer 400, as on local networks.
       if ((error as { code?: unknown } | null)?.code === 400) return undefined
       throw error
     })
@@ -70,7 +70,7 @@ async function feeOf(source: ReadSource, payload: string): Promise<bigint> {
   return atLeast(rate * BigInt(length), length)
 }
 
-/** One micro-STX a byte is the least that nodes take. */
+/** The least fee that nodes accept: one micro-STX per byte. */
 function atLeast(fee: bigint, length: number): bigint {
   if (fee >= 1n << 64n) throw invalidAnswer('the fee is beyond any account')
   return fee > BigInt(length) ? fee : BigInt(length)
@@ -79,7 +79,8 @@ function atLeast(fee: bigint, length: number): bigint {
 async function nonceOf(source: ReadSource, address: string): Promise<bigint> {
   const told = await getObject(source, `/extended/v1/address/${address}/nonces`).catch(
     (error: unknown) => {
-      // A bare node knows the account only, not what waits.
+      // A node without the extended API knows the account's
+      // nonce only, not its pending transactions.
       if (hasCode(error) || (error as { code?: unknown } | null)?.code !== 404) throw error
       return getObject(source, `/v2/accounts/${address}?proof=0`)
     },

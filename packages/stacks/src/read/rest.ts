@@ -1,7 +1,7 @@
 import type { ReadSource } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** A JSON object of a node's answer; throws `rpc-answer-invalid`. */
+/** Reads a node's answer as a JSON object; throws `rpc-answer-invalid`. */
 export async function getObject(
   source: ReadSource,
   path: string,
@@ -9,7 +9,7 @@ export async function getObject(
   return objectOf(await source.request('GET', [path]), path)
 }
 
-/** As an object; throws `rpc-answer-invalid`. */
+/** The value as an object; throws `rpc-answer-invalid`. */
 export function objectOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new LatchkeyError('rpc-answer-invalid', {
@@ -19,8 +19,7 @@ export function objectOf(value: unknown, what: string): Readonly<Record<string, 
 }
 
 /**
- * Base units written as decimals or as a whole number from zero, up to 128 bits; undefined for
- * anything else.
+ * Base units as decimal text or a whole number, from 0 up to 128 bits; undefined for anything else.
  */
 export function readAmount(value: unknown): bigint | undefined {
   if (typeof value === 'number')
@@ -30,7 +29,7 @@ export function readAmount(value: unknown): bigint | undefined {
   return amount < 1n << 128n ? amount : undefined
 }
 
-/** A whole number from zero; undefined for anything else. */
+/** A whole number from 0; undefined for anything else. */
 export function readCount(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined
 }

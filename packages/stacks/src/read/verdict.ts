@@ -3,14 +3,15 @@ import { type AccountId, LatchkeyError } from '@latchkey/protocol'
 import { getObject, readAmount, readCount } from './rest.ts'
 
 /**
- * A transaction that no node knows is given this long, in milliseconds: servers learn of it late.
+ * Milliseconds after which an unknown transaction
+ * counts as dropped, because servers learn of it late.
  */
 const patience = 600_000
 
 /**
- * What the chain says. `replaced`: another transaction took its nonce. `dropped`: nodes threw it
- * away, or ten minutes after `submittedAt` none knows it. Throws `rpc-answer-invalid` for a status
- * nobody knows.
+ * The status of a transaction on the chain. `replaced`: another transaction used its nonce.
+ * `dropped`: nodes removed it, or ten minutes after `submittedAt` none knows it. Throws
+ * `rpc-answer-invalid` for an unknown status.
  */
 export async function verdict(
   source: ReadSource,

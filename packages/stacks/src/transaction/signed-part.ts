@@ -2,16 +2,17 @@
 const head = 5
 /** Hash mode, signer, nonce and fee. */
 const spender = 1 + 20 + 8 + 8
-/** Of one signer: the encoding of the key, and the signature. */
+/** For one signer: the key's encoding, and the signature. */
 const singleSignature = 1 + 65
 const singleModes = [0x00, 0x02]
 const severalModes = [0x01, 0x03, 0x05, 0x07]
-/** How many spending conditions an authorisation of each type has: standard, and sponsored. */
+/** Number of spending conditions by authorisation type: standard, and sponsored. */
 const conditionsOfType: Readonly<Record<number, number>> = { 4: 1, 5: 2 }
 
 /**
- * What a serialised transaction does, as hex: everything behind its authorisation, which alone
- * (signatures, fee, nonce) a wallet may fill in. Null for what is no transaction (SIP-005).
+ * The part of a serialised transaction after its authorisation, in
+ * hex. Only the authorisation (signatures, fee, nonce) may be changed
+ * by a wallet. Null when the text is no transaction (SIP-005).
  * @see https://github.com/stacksgov/sips/blob/main/sips/sip-005/sip-005-blocks-and-transactions.md
  */
 export function signedPart(transaction: string): string | null {
@@ -29,14 +30,14 @@ export function signedPart(transaction: string): string | null {
   return at * 2 < hex.length ? hex.slice(at * 2) : null
 }
 
-/** Where a spending condition that begins at `start` ends; null where it is none. */
+/** End of the spending condition that begins at `start`; null when it is invalid. */
 function endOfCondition(byteAt: (at: number) => number, start: number): number | null {
   const mode = byteAt(start)
   let at = start + spender
   if (singleModes.includes(mode)) return at + singleSignature
   if (!severalModes.includes(mode)) return null
   const fields = byteAt(at + 3)
-  // Four bytes of length; nobody has more than fifteen keys, and each has one field.
+  // The number of fields takes four bytes; at most fifteen keys are accepted, with one field each.
   if (byteAt(at) + byteAt(at + 1) + byteAt(at + 2) !== 0 || fields > 15) return null
   at += 4
   for (let i = 0; i < fields; i++) {

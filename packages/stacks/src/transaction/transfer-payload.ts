@@ -4,19 +4,19 @@ import { type Token, tokenOf } from '../encoding/address.ts'
 import { addressHex, clarity, nameHex } from '../encoding/clarity-value.ts'
 import { writePostCondition } from '../encoding/post-condition.ts'
 
-/** A transfer of a token as the call it is. */
+/** A token transfer as a contract call. */
 export interface TokenCall {
   readonly contract: string
   readonly functionName: 'transfer'
   /** Clarity values, hex. */
   readonly functionArgs: readonly string[]
-  /** Serialised: exactly that amount leaves the sender. */
+  /** Serialised post-conditions: exactly that amount leaves the sender. */
   readonly postConditions: readonly string[]
 }
 
 /**
- * The token of a transfer; undefined for the coin. Throws `token-address-required` for an asset
- * that is neither.
+ * The token of a transfer; undefined for the coin. Throws
+ * `token-address-required` for an asset that is neither.
  */
 export function tokenOfTransfer({ asset }: Pick<Transfer, 'asset'>): Token | undefined {
   if (asset.id.endsWith('/slip44:5757')) return undefined
@@ -27,8 +27,8 @@ export function tokenOfTransfer({ asset }: Pick<Transfer, 'asset'>): Token | und
 }
 
 /**
- * The call of a SIP-10 token's `transfer`, with a post-condition that nothing else leaves the
- * sender.
+ * The call of a SIP-10 token's `transfer`, with a
+ * post-condition that nothing else leaves the sender.
  */
 export function callOfToken(
   { contract, token }: Token,
@@ -56,7 +56,7 @@ export function callOfToken(
   }
 }
 
-/** What a transfer's transaction carries (SIP-005), hex: what fees are estimated of. */
+/** The payload of a transfer's transaction (SIP-005), hex, for which fees are estimated. */
 export function payloadOf(transfer: Transfer): string {
   const token = tokenOfTransfer(transfer)
   if (!token) {

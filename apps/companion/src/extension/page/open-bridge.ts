@@ -1,15 +1,15 @@
 import { type Look, type Standard, toPage, toWallet, type WireAnswer } from '../messages.ts'
 
-/** How a page's half of the wallet speaks to the background, by one standard. */
+/** The page script's connection to the background, for one standard. */
 export interface Bridge {
   /** Throws an `Error` with the standard's code. */
   call(method: string, params?: unknown): Promise<unknown>
-  /** What the page may use, as far as it is known yet; then each change of it. */
+  /** The page's permissions, as far as they are known. */
   look(): Look | undefined
   watch(listener: (now: Look, before: Look | undefined) => void): void
 }
 
-/** Opens it; runs in the page's own world and is trusted by nobody. */
+/** Opens the connection; it runs in the page's own world, so nobody trusts it. */
 export function openBridge(page: Window, standard: Standard): Bridge {
   const waiting = new Map<string, (answer: WireAnswer) => void>()
   const listeners = new Set<(now: Look, before: Look | undefined) => void>()
@@ -45,6 +45,6 @@ export function openBridge(page: Window, standard: Standard): Bridge {
   }
 }
 
-/** The wallet's picture in lists of wallets. */
+/** The wallet's icon in lists of wallets. */
 export const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' rx='10' fill='%23115e59'/%3E%3Cpath d='M16 10h8m-6 0v8l-6 9a2 2 0 0 0 2 3h12a2 2 0 0 0 2-3l-6-9v-8m-7 14h10' fill='none' stroke='%23fff' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E" as const

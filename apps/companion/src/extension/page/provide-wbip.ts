@@ -6,7 +6,7 @@ type Addresses = Look['families']
 
 const doNothing = (): void => undefined
 
-/** Where a persona stands and what tells it from others; data only. */
+/** Path and identifying properties of each imitated wallet; data only. */
 const places = {
   companion: {
     path: 'LatchkeyCompanion.Provider',
@@ -34,7 +34,7 @@ const places = {
   },
 } as const satisfies Record<Persona, object>
 
-/** Puts a provider of WBIP into the page, with the manners of `persona`. */
+/** Adds a WBIP provider to the page, in the form of `persona`. */
 export function provideWbip(page: Window, persona: Persona): void {
   const { path, name, registries, marks, throws, hasEvents } = places[persona]
   const bridge = openBridge(page, persona)
@@ -86,7 +86,7 @@ export function provideWbip(page: Window, persona: Persona): void {
     },
     page as unknown as Record<string, unknown>,
   )
-  // Another wallet of this path may be there: it keeps its place.
+  // When another wallet is at this path, it stays.
   if (last in target) return
   Object.defineProperty(target, last, { value: provider, enumerable: true, configurable: true })
   const entry = Object.freeze({ id: path, name, icon, webUrl: 'http://localhost:4303' })

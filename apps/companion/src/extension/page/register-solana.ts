@@ -1,7 +1,7 @@
 import type { Look } from '../messages.ts'
 import { type Bridge, icon, openBridge } from './open-bridge.ts'
 
-/** An account as Wallet Standard shapes it. */
+/** An account in Wallet Standard's form. */
 interface StandardAccount {
   readonly address: string
   readonly publicKey: Uint8Array
@@ -21,7 +21,7 @@ const signing = [
   'solana:signIn',
 ] as const
 
-/** Registers the extension's Solana side with the page (Wallet Standard). */
+/** Registers the extension's Solana wallet with the page (Wallet Standard). */
 export function registerSolana(page: Window, bridge: Bridge = openBridge(page, 'solana')): void {
   const listeners = new Set<(change: { readonly accounts: readonly StandardAccount[] }) => void>()
   const held: { accounts: readonly StandardAccount[] } = { accounts: [] }
@@ -40,7 +40,7 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
       listener({ accounts: held.accounts })
     }
   }
-  // Accounts are told to who has connected; what changes afterwards, at once.
+  // Only a connected page is told the accounts, and every later change.
   bridge.watch(({ families }) => {
     if (held.accounts.length > 0) setAccounts(solanaOf(families))
   })
@@ -92,7 +92,7 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
     'solana:signTransaction': {
       version: '1.0.0',
       supportedTransactionVersions: ['legacy', 0],
-      /** Several of one account are one question. */
+      /** Several transactions of one account are one request. */
       async signTransaction(...inputs: readonly Input[]) {
         const transactions = inputs.map(({ transaction }) => toBase64(transaction as Uint8Array))
         const account = inputs[0] && addressOf(inputs[0])
@@ -154,7 +154,7 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
   page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: registerWallet }))
 }
 
-/** A feature that takes several inputs: one question after the other. */
+/** A feature with several inputs: one request after the other. */
 function inTurn<T>(
   one: (input: Input) => Promise<T>,
   isAlone = false,

@@ -1,11 +1,11 @@
-/** One call that an account makes: address and bytes in hex, small letters. */
+/** One call that an account makes: address and data in lower-case hex. */
 export interface PlainCall {
   readonly to: string
   readonly value: bigint
   readonly data: string
 }
 
-/** Most calls of one request. */
+/** Most calls in one request. */
 export const mostCalls = 64
 
 const selectors = {
@@ -14,7 +14,7 @@ const selectors = {
   executeMode: '0xe9ae5c53',
   createAccount: '0xf14ddffc',
 } as const
-/** ERC-7821: one batch, all or nothing, nothing beside it. */
+/** ERC-7821: one batch that succeeds or fails as a whole, without extra data. */
 const batchMode = `01${'0'.repeat(62)}`
 
 const encodeWord = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0')
@@ -35,7 +35,7 @@ function encodeCalls(calls: readonly PlainCall[]): string {
   return encodeWord(calls.length) + offsets.join('') + tuples.join('')
 }
 
-/** What a contract account is called with: `execute` for one call, `executeBatch` for more. */
+/** Writes the call data of a contract account: `execute` for one call, `executeBatch` for more. */
 export function writeExecute(calls: readonly PlainCall[]): string {
   const [only] = calls
   return only && calls.length === 1
@@ -43,7 +43,10 @@ export function writeExecute(calls: readonly PlainCall[]): string {
     : selectors.executeBatch + encodeWord(32) + encodeCalls(calls)
 }
 
-/** What a key's own account, with a delegate's code, calls itself with (ERC-7821). */
+/**
+ * Writes the data with which a key's own account,
+ * running a delegate's code, calls itself (ERC-7821).
+ */
 export function writeBatch(calls: readonly PlainCall[]): string {
   return (
     selectors.executeMode +
@@ -58,7 +61,10 @@ export function writeCreate(owner: string, salt: string): string {
   return selectors.createAccount + encodeWord(BigInt(owner)) + salt.slice(2)
 }
 
-/** The calls of `writeExecute`'s data; null for anything that it would have written otherwise. */
+/**
+ * Reads the calls from the data of `writeExecute`; null
+ * for any data that it would have written otherwise.
+ */
 export function readExecute(data: string): readonly PlainCall[] | null {
   const calls = readExecuted(data)
   return calls && writeExecute(calls) === data ? calls : null
@@ -71,15 +77,19 @@ function readExecuted(data: string): readonly PlainCall[] | null {
   return one ? [one] : null
 }
 
-/** The same of `writeBatch`'s. */
+/**
+ * Reads the calls from the data of `writeBatch`; null
+ * for any data that it would have written otherwise.
+ */
 export function readBatchCalls(data: string): readonly PlainCall[] | null {
-  // Behind the selector: mode, offset, length, offset of the list.
+  // After the selector: mode, offset, length, offset of the list.
   const calls = data.startsWith(selectors.executeMode) ? readList(data.slice(10), 256) : null
   return calls && writeBatch(calls) === data ? calls : null
 }
 
 /**
- * A list at `at`, in hex digits. Whatever is not where it must be shows when it is written again.
+ * Reads a list at `at`, counted in hex digits. The caller finds
+ * any wrong offset by writing the calls again and comparing.
  */
 function readList(body: string, at: number): readonly PlainCall[] | null {
   const count = readNumber(body, at)
@@ -108,7 +118,7 @@ function readWord(body: string, at: number): bigint | null {
   return /^[0-9a-f]{64}$/.test(digits) ? BigInt(`0x${digits}`) : null
 }
 
-/** A length or place; null where it lies outside of any request. */
+/** A length or offset; null when it is beyond any request. */
 function readNumber(body: string, at: number): number | null {
   const value = readWord(body, at)
   return value !== null && value < 1n << 20n ? Number(value) : null

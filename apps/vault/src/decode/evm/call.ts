@@ -1,6 +1,6 @@
 import type { Step, Warning } from '../reading.ts'
 
-/** What a call of a contract says it would do; the code of the contract decides. */
+/** What a contract call says that it would do; the contract's code decides. */
 export interface ReadCall {
   readonly step: Step
   readonly warnings: readonly Warning[]
@@ -10,9 +10,7 @@ type Words = (index: number) => bigint
 type Reader = (contract: string, words: Words) => Step | null
 
 const limit160 = 1n << 160n
-/**
- * At and above half of what the type holds, no sum of tokens is meant but all there will ever be.
- */
+/** From half of the type's range on, an amount means all tokens there will ever be. */
 const unboundedFrom = 1n << 255n
 
 const addressOf = (word: bigint): string | null =>
@@ -20,8 +18,8 @@ const addressOf = (word: bigint): string | null =>
 const flagOf = (word: bigint): boolean | null => (word < 2n ? word === 1n : null)
 
 /**
- * By selector: number of argument words, and how they read. Calls whose arguments have a tail stand
- * with the words they must have at least.
+ * By selector: number of argument words, and how to read them. For calls with arguments of variable
+ * length, the least number of words.
  */
 const readers: Readonly<
   Record<string, { readonly words: number; readonly hasTail?: true; readonly read: Reader }>
@@ -32,8 +30,8 @@ const readers: Readonly<
     read: (token, at) =>
       stepIfWhole(addressOf(at(0)), (to) => ({ kind: 'send-token', token, amount: at(1), to })),
   },
-  // transferFrom(address,address,uint256): of a token an amount, of a collection a number; neither
-  // is claimed.
+  // transferFrom(address,address,uint256): the number is an amount of a token or the id of a
+  // collectible, so neither is claimed.
   '0x23b872dd': {
     words: 3,
     read: (token, at) =>
@@ -107,7 +105,9 @@ const readers: Readonly<
   },
 }
 
-/** Reads a call of `contract` with `data`, hex; what is not known is a `call` with its bytes. */
+/**
+ * Reads a call of `contract` with `data`, hex. An unknown call is shown as `call` with its data.
+ */
 export function readCall(contract: string, data: string): ReadCall {
   const selector = data.slice(0, 10).toLowerCase()
   const reader = Object.hasOwn(readers, selector) ? readers[selector] : undefined
@@ -127,7 +127,7 @@ export function readCall(contract: string, data: string): ReadCall {
   return { step: { kind: 'call', to: contract, data }, warnings: ['unknown-call'] }
 }
 
-/** Words of caution that a step asks for by itself. */
+/** Warnings that a step always needs. */
 export function warningsOf(step: Step): readonly Warning[] {
   if (step.kind === 'allow-token' && step.amount === null) return ['unbounded']
   if (step.kind === 'allow-all-nft' && step.isAllowed) return ['all-nfts']
@@ -142,7 +142,8 @@ export function warningsOf(step: Step): readonly Warning[] {
 }
 
 /**
- * Leave to spend; none at all takes it back. `bound`: from where on it is all there will ever be.
+ * An approval to spend; an amount of zero revokes it. `bound`:
+ * amount from which the approval counts as unlimited.
  */
 export function allowanceStep(
   token: string,

@@ -1,37 +1,37 @@
 /**
- * Requests of the vault's own making for accounts that are contracts: what a window shows and a
- * worker signs in the place of what a page asked. No page may ask for these by name.
+ * Requests that the vault itself makes for contract accounts: a window shows them and a worker
+ * signs them instead of the page's request. A page may not send these methods.
  */
 
 /**
- * `params: [UserOperation, entryPoint]`; signed, it is the signature (65 bytes, hex) and the
- * operation's hash.
+ * `params: [UserOperation, entryPoint]`; the result is
+ * the signature (65 bytes, hex) and the operation's hash.
  */
 export const operationMethod = 'eth_signUserOperation'
 
 /**
- * `params: [BatchTransaction]`; signed, it is the transaction of EIP-7702, ready for a node, hex.
+ * `params: [BatchTransaction]`; the result is the
+ * signed EIP-7702 transaction, ready for a node, hex.
  */
 export const batchMethod = 'eth_signBatchTransaction'
 
 /**
- * `params: [BatchTransaction]`, without calls: the account is taken back from the code it runs.
- * Signed as a batch is.
+ * `params: [BatchTransaction]` without calls: ends the account's delegation. Signed like a batch.
  */
 export const endingMethod = 'eth_signEndOfDelegation'
 
-/** Of an authorisation that leaves an account no code (EIP-7702). */
+/** Delegate address of an authorisation that removes an account's code (EIP-7702). */
 export const nobody = `0x${'0'.repeat(40)}`
 
 /**
- * An operation of ERC-4337 (EntryPoint v0.7) as JSON-RPC writes it, all but the signature:
- * quantities and bytes in hex.
+ * An operation of ERC-4337 (EntryPoint v0.7) in JSON-RPC
+ * form, without the signature: quantities and bytes in hex.
  */
 export interface UserOperation {
-  /** The contract account. */
+  /** Address of the contract account. */
   readonly sender: string
   readonly nonce: string
-  /** With the first operation alone: both, and of the owner's factory. */
+  /** The owner's factory and its data, both only with the first operation. */
   readonly factory?: string
   readonly factoryData?: string
   /** `execute` for one call, `executeBatch` for more. */
@@ -41,7 +41,7 @@ export interface UserOperation {
   readonly preVerificationGas: string
   readonly maxFeePerGas: string
   readonly maxPriorityFeePerGas: string
-  /** All four where the sponsor pays, none otherwise. */
+  /** All four fields when the sponsor pays, else none. */
   readonly paymaster?: string
   readonly paymasterVerificationGasLimit?: string
   readonly paymasterPostOpGasLimit?: string
@@ -49,17 +49,17 @@ export interface UserOperation {
 }
 
 /**
- * A transaction of the key's account to itself: a batch by ERC-7821, run by the code that the
- * account has taken over.
+ * A transaction from the key's own account to itself:
+ * an ERC-7821 batch, run by the delegate's code.
  */
 export interface BatchTransaction {
   readonly from: string
-  /** The same as `from`. */
+  /** Equal to `from`. */
   readonly to: string
   readonly value: '0x0'
   /**
-   * `execute(bytes32 mode, bytes executionData)`, mode of a batch without more; `0x` where the
-   * account is taken back.
+   * `execute(bytes32 mode, bytes executionData)` with the
+   * mode of a plain batch; `0x` when the delegation ends.
    */
   readonly data: string
   readonly nonce: string
@@ -68,8 +68,8 @@ export interface BatchTransaction {
   readonly maxPriorityFeePerGas: string
   readonly chainId: string
   /**
-   * One at most, where the account does not have the owner's delegate yet, or shall have none: this
-   * chain's own id, the nonce after `nonce`.
+   * At most one, when the account must first set or remove the owner's delegate: with this chain's
+   * id, and a nonce one above `nonce`.
    */
   readonly authorizationList?: readonly [
     { readonly address: string; readonly chainId: string; readonly nonce: string },

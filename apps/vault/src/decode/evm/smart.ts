@@ -43,7 +43,7 @@ const batchFields = new Set([
 ])
 const authorizationFields = new Set(['address', 'chainId', 'nonce'])
 
-/** More than any chain's block holds: a bundler that asks for more is not believed. */
+/** More gas than any chain's block holds: a bundler's higher estimate is refused. */
 const mostGas = 1n << 32n
 const mostFee = 1n << 64n
 
@@ -54,9 +54,9 @@ const refuseRequest = (asked: ApprovalRequest, reason: 'shape' | 'account' = 'sh
 })
 
 /**
- * Reads an operation of the contract account (`operationMethod`): whole, or not at all. Unreadable
- * too: another account's, a factory that is not the owner's, a payer where the owner names no
- * sponsor, and calls that would change the account itself.
+ * Reads an operation of the contract account (`operationMethod`) as a whole. Unreadable are also:
+ * an operation of another account, a factory that is not the owner's, a paymaster when the owner
+ * names no sponsor, and calls that would change the account itself.
  */
 export function readOperation(asked: ApprovalRequest): Reading {
   const { smart } = asked
@@ -101,8 +101,8 @@ export function readOperation(asked: ApprovalRequest): Reading {
 }
 
 /**
- * Reads a batch of the key's own account (`batchMethod`), and the delegate that it may take over
- * with it: the owner's alone.
+ * Reads a batch of the key's own account (`batchMethod`),
+ * and the delegate that it may set: only the owner's.
  */
 export function readBatchTransaction(asked: ApprovalRequest): Reading {
   const { smart } = asked
@@ -131,8 +131,8 @@ export function readBatchTransaction(asked: ApprovalRequest): Reading {
 }
 
 /**
- * Reads how the key's own account is taken back from the code it runs (`endingMethod`): that, and
- * nothing beside it.
+ * Reads the end of the delegation of the key's own
+ * account (`endingMethod`), which must do nothing else.
  */
 export function readEnding(asked: ApprovalRequest): Reading {
   const { smart } = asked
@@ -165,12 +165,12 @@ export function readEnding(asked: ApprovalRequest): Reading {
 }
 
 /**
- * Whether a call would speak to one of the key's accounts, or to the entry point for it, as its
- * owner: no page may have that.
+ * Whether a call would act as the owner of one of the key's accounts,
+ * directly or through the entry point. No page may do that.
  */
 export function isOwnPower({ to, data }: PlainCall, accounts: readonly string[]): boolean {
   const guarded = [...accounts, entryPoint].map((one) => one.toLowerCase())
-  // ERC-7821 reads nobody's address as the account's own.
+  // ERC-7821 reads the zero address as the account's own.
   return to === nobody || (data !== '0x' && guarded.includes(to))
 }
 
@@ -201,8 +201,8 @@ function readCalls(
 }
 
 /**
- * Whether the account is made; null where anything else than the owner's factory with this key's
- * salt would make it.
+ * Whether the operation creates the account; null when it would do so by anything else than the
+ * owner's factory with this key's salt.
  */
 function readMaking(
   operation: Record<string, unknown>,
@@ -218,8 +218,8 @@ function readMaking(
 }
 
 /**
- * Undefined where nobody else pays; null where the fields are not whole, or no sponsor is the
- * owner's.
+ * The paymaster; undefined when there is none, null when
+ * the fields are incomplete or the owner names no sponsor.
  */
 function readPayer(
   operation: Record<string, unknown>,
@@ -250,7 +250,7 @@ function readDelegation(
   return [{ kind: 'delegate', to, chain, isCleared: false, isOwners: true }]
 }
 
-/** Gas of all these fields; null where one is missing or beyond belief. */
+/** Sum of gas over these fields; null when one is missing or too large. */
 function sumOf(record: Record<string, unknown>, names: readonly string[]): bigint | null {
   const values = names.map((name) => quantityOf(ownField(record, name)))
   if (values.some((value) => value === null || value > mostGas)) return null

@@ -39,7 +39,7 @@ export function readTransaction(asked: ApprovalRequest): Reading {
   const gas = firstQuantity(tx, 'gas', 'gasLimit')
   const price = firstQuantity(tx, 'maxFeePerGas', 'gasPrice')
   if (gas === null || price === null || (gas ?? 0n) > mostGas) return refuseRequest(asked)
-  // A transaction that only carries an authorisation goes nowhere with nothing.
+  // A transaction that only carries an authorisation moves nothing.
   const moves = part.steps.filter(
     (step) => delegations.length === 0 || step.kind !== 'send-coin' || step.amount > 0n,
   )
@@ -106,12 +106,12 @@ export function readAuthorization(asked: ApprovalRequest): Reading {
     : refuseRequest(asked)
 }
 
-/** What one call does; null where it is none. */
+/** Reads one call; null when it is invalid. */
 export function readPart(call: Record<string, unknown>): Part | null {
   const value = firstQuantity(call, 'value')
   const data = ownField(call, 'data') ?? ownField(call, 'input') ?? '0x'
   const input = ownField(call, 'input')
-  // Two names for one thing that say two things: nobody knows which is signed.
+  // Two names of one field with different values: it is unclear which one is signed.
   if (
     value === null ||
     !isHexBytes(data) ||
@@ -153,7 +153,10 @@ function readDelegations(value: unknown): readonly Step[] | null {
   return steps
 }
 
-/** The first field of these names; undefined where there is none, null where it is no quantity. */
+/**
+ * The first present field of these names; undefined
+ * when there is none, null when it is no quantity.
+ */
 function firstQuantity(
   record: Record<string, unknown>,
   ...names: readonly string[]

@@ -4,11 +4,11 @@ import { textOf } from '../spell-unseen.ts'
 import { base58 } from './base58.ts'
 import type { SolanaInstruction, SolanaMessage } from './message.ts'
 
-/** What one instruction adds: steps to show, and what it says of the fee. */
+/** What one instruction adds: steps to show, and its part of the fee. */
 export interface ReadInstruction {
   readonly steps: readonly Step[]
   readonly units?: number
-  /** Micro-lamports a unit. */
+  /** Micro-lamports per compute unit. */
   readonly price?: bigint
 }
 
@@ -26,8 +26,8 @@ const memos = [
 const most64 = (1n << 64n) - 1n
 
 /**
- * Reads an instruction of the programs that hold coins and tokens; any other is shown with its
- * program and bytes.
+ * Reads an instruction of the programs for coins and
+ * tokens; any other is shown with its program and bytes.
  */
 export function readInstruction(instruction: SolanaInstruction): ReadInstruction {
   const { program, accounts, data } = instruction
@@ -44,8 +44,8 @@ export function readInstruction(instruction: SolanaInstruction): ReadInstruction
 }
 
 /**
- * The account whose nonce stands in the place of a blockhash, by the first instruction; such a
- * transaction does not expire.
+ * The account whose nonce replaces the blockhash, as the
+ * first instruction says; such a transaction does not expire.
  */
 export function nonceAccountOf({ instructions: [first] }: SolanaMessage): string | undefined {
   const isAdvance =
@@ -71,7 +71,7 @@ function readSystem(accounts: readonly string[], view: DataView): Step | null {
   }
   if (code === 1 && size === 36 && a)
     return { kind: 'give-away', what: 'program', account: a, to: keyAt(view, 4) }
-  // Transfer with seed: from, base, to.
+  // Transfer with seed; the accounts are from, base, to.
   if (code === 11 && size >= 52 && a && c)
     return { kind: 'send-coin', amount: view.getBigUint64(4, true), from: a, to: c }
   return null
@@ -103,7 +103,7 @@ function readToken(accounts: readonly string[], view: DataView): ReadInstruction
     return singleStep({ kind: 'burn', token: b, amount, decimals })
   if (code === 9 && size === 1 && a && b)
     return singleStep({ kind: 'close-account', account: a, to: b })
-  // Sync of wrapped coins: moves nothing.
+  // Sync of the wrapped coin's balance: moves nothing.
   if (code === 17 && size === 1) return { steps: [] }
   return null
 }

@@ -1,6 +1,9 @@
 export interface SolanaInstruction {
   readonly program: string
-  /** Base58, or `#n` for what a lookup table holds, which is not in the transaction. */
+  /**
+   * Base58, or `#n` for an account from a lookup table,
+   * whose address the transaction does not contain.
+   */
   readonly accounts: readonly string[]
   readonly data: Uint8Array
 }
@@ -8,18 +11,15 @@ export interface SolanaInstruction {
 export interface SolanaMessage {
   readonly payer: string
   readonly signers: readonly string[]
-  /** A blockhash, or the value of a nonce account; base58. */
+  /** A blockhash, or the value of a nonce account, base58. */
   readonly lifetime: string
   readonly instructions: readonly SolanaInstruction[]
   readonly hasTables: boolean
-  /**
-   * Version 1: lamports for priority, all of them together, and the compute units that are asked
-   * for.
-   */
+  /** Version 1: the total priority fee in lamports, and the requested compute units. */
   readonly budget?: { readonly priority: bigint; readonly units?: number }
 }
 
-/** @throws RangeError where the counts of a message's header do not fit its keys */
+/** @throws RangeError when the counts in a message's header do not fit the number of keys */
 export function checkHeader(header: {
   readonly required: number
   readonly readonlySigned: number

@@ -11,18 +11,21 @@ export type AskNamed = (method: string, params: readonly unknown[]) => Promise<u
 
 type NetworkMatch = 'here' | 'elsewhere' | 'unknown'
 
-/** Nodes behind one address may be a few blocks apart: a new blockhash is asked for once more. */
+/**
+ * Milliseconds until a blockhash is looked up once more:
+ * nodes behind one address may be a few blocks apart.
+ */
 const againMs = 1_000
 const newest = { commitment: 'processed' }
 const system = '11111111111111111111111111111111'
-/** Of an account that holds a nonce: its size, and where the nonce stands. */
+/** Size of a nonce account in bytes, and offset of the nonce. */
 const [nonceSize, nonceAt] = [80, 40]
 
 /**
- * As `readRequest`, and for transactions of Solana whether they are of the network they are asked
- * for. Nothing in a transaction names its network, and the key is the same on all: only the
- * blockhash (or nonce) it lives by is one network's alone. One that the network's node does not
- * know is unreadable; where the node says nothing it is warned of.
+ * Like `readRequest`, and also checks that a Solana transaction belongs to the requested network. A
+ * transaction does not name its network, and the key is the same on all of them; only its blockhash
+ * (or nonce) belongs to one network. When the network's node does not know it, the request is
+ * unreadable; when the node does not answer, the visitor is warned.
  */
 export async function readOnNetwork(asked: ApprovalRequest, ask: AskNamed): Promise<Reading> {
   const reading = await readRequest(asked)

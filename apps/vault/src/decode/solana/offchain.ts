@@ -3,21 +3,24 @@ import { textOf } from '../spell-unseen.ts'
 import { base58 } from './base58.ts'
 import { readSolanaMessage } from './wire.ts'
 
-/** What a message says, and who is named in it as those who sign. */
+/** The text of a message, and the signers that it names. */
 export interface SolanaText {
   readonly content: Uint8Array
   readonly signers?: readonly string[]
 }
 
 const utf8 = new TextEncoder()
-/** No transaction begins so: the first byte would be a version that is kept free for this. */
+/**
+ * No transaction starts like this: its first byte would
+ * be a version that is reserved for this purpose.
+ */
 const prefix = Uint8Array.of(255, ...utf8.encode('solana offchain'))
 
 /**
- * What bytes say that are signed as a message, null for all that are not. The chain takes a
- * signature of a transaction's bytes for consent to it, and versions of transactions come that are
- * not known here. So only what can be none is signed: text without control characters, since a
- * version's first byte begins no text and a header without one would want nine signers, or an
+ * Reads the text of bytes that may be signed as a message; null for all others. The chain accepts a
+ * signature of a transaction's bytes as consent to it, and future transaction versions are unknown
+ * here. So only bytes that can be no transaction are signed: text without control characters (a
+ * version's first byte starts no text, and a header without version would need nine signers), or an
  * off-chain message in its envelope (https://github.com/solana-foundation/SRFCs/discussions/3).
  */
 export function readSignable(bytes: Uint8Array): SolanaText | null {
@@ -37,7 +40,7 @@ function readEnvelope(bytes: Uint8Array): SolanaText | null {
     if (version > 1) return null
     if (version === 0) {
       cursor.takeBytes(32)
-      // The form: letters of ASCII, or UTF-8 of two sizes; the text itself is shown either way.
+      // The format: ASCII, or UTF-8 of two sizes; the text is shown in either case.
       if (cursor.takeByte() > 2) return null
     }
     const signers = Array.from({ length: cursor.takeByte() }, () => base58(cursor.takeBytes(32)))

@@ -14,7 +14,7 @@ const perSignature = 5_000n
 const defaultUnits = 200_000
 const mostUnits = 1_400_000
 
-/** Reads the methods of a remote session on Solana: one transaction, several, or a message. */
+/** Reads the methods that a page may call on Solana: one transaction, several, or a message. */
 export function readSolana(asked: ApprovalRequest): Reading | null {
   const params = isRecord(asked.params) ? asked.params : null
   const payer = params ? ownField(params, 'pubkey') : undefined
@@ -47,7 +47,7 @@ export function readSolana(asked: ApprovalRequest): Reading | null {
   return null
 }
 
-/** The transactions of a request, as far as they can be read. */
+/** The transactions of a request that can be read. */
 export function solanaMessages({ method, params }: ApprovalRequest): readonly SolanaMessage[] {
   if (!isRecord(params)) return []
   const isSeveral = method === 'solana_signAllTransactions'

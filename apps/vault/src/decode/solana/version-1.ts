@@ -2,15 +2,13 @@ import type { ByteCursor } from '../byte-cursor.ts'
 import { base58 } from './base58.ts'
 import { checkHeader, type SolanaMessage } from './message.ts'
 
-/**
- * Bits of the mask that says which wishes follow; the first two stand for one number of 64 bits.
- */
+/** Bits of the mask that says which settings follow; the first two belong to one 64-bit number. */
 const [priorityBits, unitsBit, loadedBit, heapBit] = [3n, 4n, 8n, 16n]
 
 /**
- * Reads a message of version 1 behind its first byte:
+ * Reads a message of version 1 after its first byte:
  * https://github.com/solana-foundation/solana-improvement-documents/pull/385. It has no lookup
- * tables, and says its budget itself.
+ * tables and contains its own compute budget.
  * @throws RangeError for anything else
  */
 export function parseVersion1(cursor: ByteCursor): SolanaMessage {
@@ -22,7 +20,7 @@ export function parseVersion1(cursor: ByteCursor): SolanaMessage {
   const mask = cursor.takeNumber(4)
   const hasPriority = (mask & priorityBits) === priorityBits
   if ((mask & priorityBits) !== 0n && !hasPriority) throw new RangeError('priority')
-  // What follows a wish of a kind that is not known would be read at the wrong place.
+  // After a setting of unknown kind the rest would be read at the wrong offset.
   if (mask > (priorityBits | unitsBit | loadedBit | heapBit)) throw new RangeError('wishes')
   const lifetime = base58(cursor.takeBytes(32))
   const [instructions, addresses] = [cursor.takeByte(), cursor.takeByte()]

@@ -3,16 +3,16 @@ import { base58 } from './base58.ts'
 import { checkHeader, type SolanaMessage } from './message.ts'
 import { parseVersion1 } from './version-1.ts'
 
-/** A transaction as it travels. */
+/** A transaction in wire format. */
 export interface SolanaWire {
   readonly message: SolanaMessage
-  /** What signatures cover. */
+  /** The bytes that signatures cover. */
   readonly body: Uint8Array
-  /** Where the first signature has its place. */
+  /** Offset of the first signature. */
   readonly signaturesAt: number
 }
 
-/** Most bytes of a transaction up to version 0; from version 1 on (SIMD-0385). */
+/** Most bytes of a transaction up to version 0. Larger ones exist from version 1 on (SIMD-0385). */
 const largest = 1232
 export const largestWire = 4096
 const signatureSize = 64
@@ -37,7 +37,7 @@ function readSignaturesFirst(bytes: Uint8Array): SolanaWire | null {
   })
 }
 
-/** From version 1 on the signatures stand behind what they cover. */
+/** From version 1 on the signatures come after the bytes that they cover. */
 function readMessageFirst(bytes: Uint8Array): SolanaWire | null {
   const signaturesAt = bytes.length - (bytes[1] ?? 0) * signatureSize
   if (bytes[0] !== 129 || bytes.length > largestWire || signaturesAt <= 0) return null
@@ -45,9 +45,7 @@ function readMessageFirst(bytes: Uint8Array): SolanaWire | null {
   return tryDecoding(() => ({ message: parseMessage(new ByteCursor(body)), body, signaturesAt }))
 }
 
-/**
- * Reads the bytes that signatures of a transaction cover; null where they are none that is known.
- */
+/** Reads the signed bytes of a transaction; null when their format is unknown. */
 export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
   return bytes.length > largestWire ? null : tryDecoding(() => parseMessage(new ByteCursor(bytes)))
 }
@@ -68,7 +66,7 @@ function parseMessage(cursor: ByteCursor): SolanaMessage {
     const accounts = [...cursor.takeBytes(lengthOf(cursor))]
     return { program, accounts, data: cursor.takeBytes(lengthOf(cursor)) }
   })
-  // A program never comes from a table; any other index beyond the keys does.
+  // A program is never from a lookup table; any other index above the keys is.
   if (read.some(({ program }) => program === 0 || program >= keys.length))
     throw new RangeError('program')
   const loaded = isVersioned ? skipTables(cursor) : 0
@@ -88,7 +86,7 @@ function parseMessage(cursor: ByteCursor): SolanaMessage {
   }
 }
 
-/** Compact-u16: seven bits a byte; one longer than it must be is refused. */
+/** Compact-u16: seven bits per byte. A longer spelling than needed is refused. */
 function lengthOf(cursor: ByteCursor): number {
   const first = cursor.takeByte()
   if (first < 128) return first
@@ -97,7 +95,7 @@ function lengthOf(cursor: ByteCursor): number {
   return (first & 127) | (next << 7)
 }
 
-/** Skips the lookup tables; how many accounts they bring. */
+/** Skips the lookup tables and returns how many accounts they add. */
 function skipTables(cursor: ByteCursor): number {
   return Array.from({ length: lengthOf(cursor) }, () => {
     cursor.takeBytes(32)

@@ -5,7 +5,7 @@ import { hasHidden } from '../spell-unseen.ts'
 import { meaningOf } from './meaning.ts'
 import { fieldText, readTree, readTypes, type TreeNode, toInteger } from './tree.ts'
 
-/** The domain's own types where the data does not give them (EIP-712). */
+/** Types of the domain's fields, when the data does not define them (EIP-712). */
 const domainTypes: readonly (readonly [string, string])[] = [
   ['name', 'string'],
   ['version', 'string'],

@@ -1,13 +1,13 @@
 import { evmAddress } from '../shapes.ts'
 import { fieldText, type TreeNode } from './tree.ts'
 
-/** A field's number of the first level; null where it has none that is not negative. */
+/** A number field of the first level; null when it is missing, no number or negative. */
 export function numberOf(nodes: readonly TreeNode[], name: string): bigint | null {
   const value = fieldText(nodes, name)
   return value !== undefined && /^\d+$/.test(value) ? BigInt(value) : null
 }
 
-/** A field's address; null for anything else. */
+/** An address field; null for anything else. */
 export function addressOf(nodes: readonly TreeNode[], name: string): string | null {
   return evmAddress(fieldText(nodes, name))
 }
@@ -25,8 +25,8 @@ export function itemsOf(
 }
 
 /**
- * Names and types of a struct as they are hashed: `address to,uint256 value`. A contract takes
- * exactly its own.
+ * Names and types of a struct in the form that is hashed:
+ * `address to,uint256 value`. A contract accepts only its own.
  */
 export function formOf(nodes: readonly TreeNode[]): string {
   return nodes.map(({ name, type }) => `${type} ${name}`).join(',')

@@ -15,9 +15,9 @@ const delegation =
   'address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt'
 
 /**
- * What typed data would do, where it is of a form that is known: leave to spend, a payment, an
- * order, a Safe's transaction, leave to act. Told by all its names and types, which the hash covers
- * and a contract wants to the letter. Null where nothing is known of it.
+ * What typed data of a known form would do: an approval, a payment, an order, a transaction of a
+ * Safe, a delegation. The form is recognised by all names and types, which the hash covers and the
+ * contract requires exactly. Null for an unknown form.
  */
 export function meaningOf(
   {
@@ -47,7 +47,7 @@ export function meaningOf(
   if (primaryType === 'SafeTx' && form === safe && contract)
     return safeTransaction(contract, message)
   if (primaryType === 'Delegation' && form === delegation) return leaveToAct(message)
-  // Votes are counted by a server; no contract has this domain.
+  // A server counts these votes; no contract has this domain.
   if (formOf(domain) === 'string name,string version' && fieldText(domain, 'name') === 'snapshot')
     return nothing
   return readOrders(primaryType, message, account)
@@ -66,7 +66,7 @@ function readPayment(token: string, message: readonly TreeNode[]): Meaning | nul
     : null
 }
 
-/** The owner's word for a transaction of a Safe: what the call in it does, the Safe does. */
+/** A Safe owner's signature for a transaction of the Safe: the Safe makes the call in it. */
 function safeTransaction(contract: string, message: readonly TreeNode[]): Meaning | null {
   const [to, value] = [addressOf(message, 'to'), numberOf(message, 'value') ?? 0n]
   const data = fieldText(message, 'data') ?? '0x'
@@ -74,13 +74,13 @@ function safeTransaction(contract: string, message: readonly TreeNode[]): Meanin
   if (!inner || !to) return null
   const isOther = fieldText(message, 'operation') !== '0'
   const first: Step = { kind: 'for-safe', safe: contract }
-  // The code that is called then acts as the Safe itself: what the call says means nothing.
+  // A delegate call: the called code acts as the Safe itself, so its call data proves nothing.
   if (isOther)
     return { steps: [first, { kind: 'call', to, data }], warnings: ['safe-code', 'unknown-call'] }
   const steps = inner.steps.map((step) =>
     step.kind === 'send-coin' || step.kind === 'send-token' ? { from: contract, ...step } : step,
   )
-  // What is paid back for the fee has no bound here.
+  // The refund for the fee has no limit here.
   const isPaidBack = numberOf(message, 'gasPrice') !== 0n
   return {
     steps: [first, ...steps],
@@ -88,7 +88,10 @@ function safeTransaction(contract: string, message: readonly TreeNode[]): Meanin
   }
 }
 
-/** https://eips.ethereum.org/EIPS/eip-7710: limits are contracts, whose words are their own. */
+/**
+ * https://eips.ethereum.org/EIPS/eip-7710: the limits
+ * are contracts, and only their code defines them.
+ */
 function leaveToAct(message: readonly TreeNode[]): Meaning | null {
   const to = addressOf(message, 'delegate')
   const limits = childrenOf(message, 'caveats').length

@@ -12,7 +12,7 @@ type Give = Extract<Step, { kind: 'order-give' }>
 type Get = Extract<Step, { kind: 'order-get' }>
 
 const nobody = /^0x0{40}$/
-/** Stands for the chain's own coin where a contract wants an address. */
+/** The address that means the chain's own coin. */
 const coin = /^0xe{40}$/
 const seaport =
   'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,' +
@@ -27,8 +27,8 @@ const oneInch =
   'uint256 takingAmount,uint256 makerTraits'
 
 /**
- * Offers that anybody may take: Seaport's, one or many at once, CoW Protocol's, 1inch's. Null for
- * anything else.
+ * Reads orders that anybody may take: Seaport's, one or many
+ * at once, CoW Protocol's and 1inch's. Null for anything else.
  */
 export function readOrders(
   primaryType: string,
@@ -50,7 +50,7 @@ interface Order {
   readonly gets: readonly (Get | null)[]
 }
 
-/** One order that cannot be read makes all of them unknown. */
+/** When one order cannot be read, all of them count as unknown. */
 function joinOrders(orders: readonly (Order | null)[], account: string): Meaning | null {
   const steps: Step[] = []
   const warnings: Warning[] = []
@@ -68,7 +68,7 @@ function joinOrders(orders: readonly (Order | null)[], account: string): Meaning
   return steps.length > 0 ? { steps, warnings } : null
 }
 
-/** The orders at the ends of a tree of pairs. */
+/** The orders at the leaves of a tree of pairs. */
 function findOrders(nodes: readonly TreeNode[]): readonly (readonly TreeNode[])[] {
   return nodes.flatMap(({ children }) => {
     if (!children) return []
@@ -85,7 +85,7 @@ function readSeaport(order: readonly TreeNode[]): Order | null {
     return what && { kind: 'order-give', ...what, ...until }
   })
   const items = itemsOf(order, 'consideration')
-  // What others are paid comes from whoever takes the order.
+  // The taker of the order pays the other recipients.
   const own = items.filter((item) => addressOf(item, 'recipient') === offerer)
   const gets = own.map((item): Get | null => {
     const what = formOf(item) === `${seaportOffer},address recipient` ? itemOf(item, 'least') : null
@@ -95,8 +95,8 @@ function readSeaport(order: readonly TreeNode[]): Order | null {
 }
 
 /**
- * An item of Seaport, by its type: coin, token, collectible, several of one, and either by rules
- * instead of a number.
+ * Reads an item of Seaport by its type: coin, token, collectible, several of one collectible, or
+ * collectibles chosen by a rule instead of a number.
  */
 function itemOf(
   item: readonly TreeNode[],
@@ -110,7 +110,7 @@ function itemOf(
   const [token, number] = [addressOf(item, 'token'), numberOf(item, 'identifierOrCriteria')]
   if (type === null || type > 5n || start === null || end === null || !token || number === null)
     return null
-  // An amount may move from one to the other while the order stands.
+  // The amount may change from the start value to the end value while the order is open.
   const amount = start > end === (which === 'most') ? start : end
   if (type === 0n) return { amount }
   return type === 1n
@@ -166,7 +166,7 @@ function exchangeOrder(
   }
 }
 
-/** The end of an order, in seconds; one that no calendar has is none. */
+/** The end of an order, in seconds; absent when it is beyond any calendar date. */
 function timeOf(until: bigint | null): { readonly until?: bigint | null } {
   if (until === null) return {}
   return { until: until > 253_402_300_799n ? null : until }

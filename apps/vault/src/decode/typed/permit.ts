@@ -8,8 +8,8 @@ const limit160 = 1n << 160n
 const unbounded160 = limit160 / 2n
 
 /**
- * Leave to spend that typed data would give: ERC-2612, the older one of DAI, and the forms of
- * Permit2. Told by type and fields together, which the hash covers; empty where it is none of them.
+ * Reads approvals in typed data: ERC-2612, the older form of DAI, and the forms of Permit2. A form
+ * is recognised by type and fields together, which the hash covers; empty for any other data.
  */
 export function permitSteps(
   primaryType: string,
@@ -23,7 +23,7 @@ export function permitSteps(
   if (primaryType === 'PermitSingle') return singleSteps(childrenOf(message, 'details'), spender)
   if (primaryType === 'PermitBatch')
     return itemsOf(message, 'details').flatMap((one) => singleSteps(one, spender))
-  // One payment each, at once: to whom, the spender decides.
+  // One payment each, at once; the spender chooses the receiver.
   if (/^Permit(Witness)?TransferFrom$/.test(primaryType))
     return transferSteps(childrenOf(message, 'permitted'), spender, message)
   if (/^PermitBatch(Witness)?TransferFrom$/.test(primaryType))
@@ -36,7 +36,7 @@ function* plainSteps(token: string, spender: string, message: readonly TreeNode[
   if (value !== null) yield allowanceStep(token, spender, value, deadline ?? undefined)
   const [allowed, expiry] = [fieldText(message, 'allowed'), numberOf(message, 'expiry')]
   if (value === null && allowed === 'true')
-    // This token writes zero for ever.
+    // This token writes zero for no end.
     yield {
       kind: 'allow-token',
       token,

@@ -1,6 +1,6 @@
 import { evmAddress, isHexBytes, isRecord, listOf, ownField } from '../shapes.ts'
 
-/** A field of typed data as it is hashed; `name` and `type` are checked names, values foreign. */
+/** A field of typed data as it is hashed; `name` and `type` are checked, values are untrusted. */
 export interface TreeNode {
   readonly name: string
   readonly type: string
@@ -21,7 +21,7 @@ const mostNodes = 4_000
 const mostDepth = 24
 const name = /^[A-Za-z_$][\w$]{0,127}$/
 
-/** The struct types of typed data; null where they are none. */
+/** The struct types of typed data; null when they are invalid. */
 export function readTypes(value: unknown): Types | null {
   if (!isRecord(value)) return null
   const entries = Object.entries(value)
@@ -50,9 +50,9 @@ export function readTypes(value: unknown): Types | null {
 }
 
 /**
- * The fields of `struct` as they are hashed, in order. Null where a value is not what its type
- * says, or where all of it cannot be shown; `hasMore` tells of fields that the types do not name
- * and nobody signs.
+ * Reads the fields of `struct` in the order they are hashed. Null when
+ * a value does not fit its type, or the data is too large to show;
+ * `hasMore` reports fields without a type, which are not signed.
  */
 export function readTree(
   types: Types,
@@ -121,7 +121,7 @@ function readField(
   return text === null ? null : { name: label, type, value: text }
 }
 
-/** A value of a basic type as text; null where it is none. */
+/** A value of a basic type as text; null when the value does not fit. */
 function readValue(type: string, value: unknown): string | null {
   if (type === 'string') return typeof value === 'string' ? value : null
   if (type === 'bool') return typeof value === 'boolean' ? String(value) : null
@@ -146,7 +146,7 @@ export function toInteger(value: unknown): bigint | null {
   return /^(-?\d{1,78}|0x[0-9a-f]{1,64})$/i.test(value) ? BigInt(value) : null
 }
 
-/** The value of a field of the first level. */
+/** The text of a field of the first level. */
 export function fieldText(nodes: readonly TreeNode[], label: string): string | undefined {
   return nodes.find((node) => node.name === label)?.value
 }

@@ -3,7 +3,7 @@ import type { VaultAccount, VaultProject, VaultSession } from '@latchkey/protoco
 import type { WalletAddresses } from '../../keys/addresses.ts'
 import { smartOn } from '../smart/account.ts'
 
-/** Human-readable parts by network; one that is not here is none of Bitcoin's. */
+/** Human-readable parts of addresses by network; any other network is not Bitcoin. */
 const networks: Readonly<Record<string, keyof WalletAddresses['bip122']>> = {
   '000000000019d6689c085ae165831e93': 'bc',
   '00000000da84f2bafbbc53dee25a72ae': 'tb',
@@ -11,7 +11,7 @@ const networks: Readonly<Record<string, keyof WalletAddresses['bip122']>> = {
   '0f9188f13cb7b2c71f2a335e3a4fc328': 'bcrt',
 }
 
-/** The wallet's address on a chain; undefined on one it has none on. */
+/** The wallet's address on a chain; undefined when it has none there. */
 export function addressOn(addresses: WalletAddresses, chain: ChainId): string | undefined {
   const [family, reference = ''] = chain.split(':')
   if (family === 'eip155') return addresses.eip155
@@ -22,8 +22,8 @@ export function addressOn(addresses: WalletAddresses, chain: ChainId): string | 
 }
 
 /**
- * Whether the operator has this chain at all. A key of Solana is the same on each network and a
- * signature names none: those that no node of the operator's stands for are nobody's to name.
+ * Whether the operator serves this chain. A key of Solana is the same on each network and a
+ * signature names none, so only the networks that the operator has a node for are allowed.
  */
 export function isServed(
   { namespaces, rpc }: Pick<VaultProject, 'namespaces' | 'rpc'>,
@@ -36,8 +36,8 @@ export function isServed(
 }
 
 /**
- * What a page is told of who signed in: on each chain the kind of account that is usual there comes
- * first.
+ * What a page is told about the visitor's session; on
+ * each chain the account of the usual kind comes first.
  */
 export async function describeSession(
   project: Pick<VaultProject, 'namespaces' | 'smart' | 'rpc'>,

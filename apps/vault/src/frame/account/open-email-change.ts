@@ -2,15 +2,15 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { CodeAsked, LoginStep, VaultSession } from '@latchkey/protocol/vault'
 import type { SignIn } from './open-sign-in.ts'
 
-/** A change of the address: a code to the old one, then one to the new. */
+/** A change of the email address: a code to the old address, then one to the new. */
 export interface EmailChange {
   readonly begin: (email: string) => Promise<LoginStep>
   readonly confirmCode: (code: string) => Promise<LoginStep>
-  /** Another code, to the address whose code is waited for. */
+  /** Mails another code to the address whose code is expected. */
   readonly resendCode: () => Promise<LoginStep>
 }
 
-/** @param session - what stands, read anew */
+/** @param session - the present session, read again */
 export function openEmailChange(
   signIn: SignIn,
   session: () => Promise<VaultSession | null>,
@@ -28,7 +28,7 @@ export function openEmailChange(
     async begin(email) {
       const { identities } = await signIn.call('GET /api/account', undefined)
       const asked = await signIn.call('POST /api/email/change', { email: email.trim() })
-      // An account without an address confirms the new one alone.
+      // An account without an address only confirms the new one.
       const to = identities.find(({ kind }) => kind === 'email')?.label ?? email.trim()
       begun = { challenge: asked.challenge, email: email.trim(), to }
       return codeStep(asked, to)

@@ -19,7 +19,7 @@ import { describeSession } from './describe-session.ts'
 import type { SignIn } from './open-sign-in.ts'
 import { openWallet } from './open-wallet.ts'
 
-/** Signing in, one at a time; what is begun ends the one before. */
+/** Logins, one at a time: a new login ends the one before. */
 export interface Logins {
   readonly startEmail: (email: string, chains: readonly ChainId[]) => Promise<LoginStep>
   readonly confirmCode: (code: string) => Promise<LoginStep>
@@ -31,21 +31,21 @@ export interface Logins {
   ) => Promise<LoginStep>
   readonly startFarcaster: (chains: readonly ChainId[]) => Promise<LoginStep>
   readonly cancel: () => void
-  /** Somebody proved but without a share: what a window recovers. */
+  /** A login that is proven but has no share yet, which a window recovers. */
   readonly waiting: () => {
     readonly account: VaultAccount
     readonly chains: readonly ChainId[]
   } | null
-  /** Id of the window that recovers it, as the step's address has it. */
+  /** Id of the window that recovers it, as in the step's address. */
   readonly recovery: () => string | undefined
-  /** The wallet is there: says so, if a sign-in waits for it. */
+  /** Reports that the wallet was recovered, if a login waits for it. */
   readonly settleRecovery: () => Promise<void>
 }
 
 interface LoginAttempt {
   readonly chains: readonly ChainId[]
   readonly ended: AbortController
-  /** Where it stands, once somebody was proved. */
+  /** The present step, once the identity was proven. */
   step?: LoginStep
   code?: CodeAsked & { readonly purpose: 'email' | 'device'; readonly email: string }
   window?: { readonly login: string; readonly secret: string }
@@ -64,7 +64,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     return begun
   }
   const expiredLogin = (): LatchkeyError => new LatchkeyError('login-expired')
-  /** Whether a visitor who cannot sign in any more has something to take along here. */
+  /** Whether a visitor who can no longer log in has a share on this device. */
   const readHasWallet = async () =>
     (await vault.store.wallet()) ? ({ hasWallet: true } as const) : {}
   const codeStep = async (
@@ -77,7 +77,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     return one.step
   }
 
-  /** What follows from a proof: the second mail, the wallet, or its recovery. */
+  /** The step after a proof: the second mail, the wallet, or its recovery. */
   async function followProof(one: LoginAttempt, proved: Proved): Promise<LoginStep> {
     if (proved.state === 'confirm-device') {
       const { challenge, email, expiresAt, resendAt } = proved
@@ -135,7 +135,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
         if (step) vault.tell({ event: 'login', step })
       } catch (error) {
         if (signal.aborted) return
-        // A line that breaks for a moment ends no sign-in: it waits at the gateway.
+        // A network error does not end a login, because it waits at the gateway.
         if (hasCode(error, 'gateway-unreachable') || hasCode(error, 'gateway-timeout')) {
           await new Promise((resolve) => setTimeout(resolve, again))
           continue
@@ -181,7 +181,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     async confirmCode(code) {
       const one = begun
       if (one?.step?.step === 'window' && one.window) {
-        // What comes of it, the gateway tells the one who waits.
+        // The gateway tells the result to the device that waits.
         await vault.api('POST /api/logins/confirm', { ...one.window, number: code })
         return one.step
       }
@@ -198,7 +198,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       return codeStep(one, { ...one.code, ...asked })
     },
     async startWindow(login, provider, chains) {
-      // Of a page that is back from the vault, and asks once more: it goes on.
+      // The page came back from the vault and asks again: the login continues.
       if (begun?.window?.login === login && begun.step) return begun.step
       const one = beginLogin(chains)
       const { secret } = await registerLogin(one, login, provider)
@@ -206,7 +206,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       const stepOf = ({ state }: LoginState): LoginStep | null => {
         if (state === 'proved' || state === 'added' || state === 'failed') return null
         const step: LoginStep = { step: 'window', window: state, ...more }
-        // A page that is loaded again, and asks once more, is told so at once.
+        // A page that was reloaded and asks again gets the number at once.
         if (state === 'number') one.step = step
         return step
       }

@@ -6,21 +6,21 @@ import type { Vault } from '../vault.ts'
 
 type Call = Parameters<Vault['api']>[0]
 
-/** The sign-in of this device: which token stands, and how it is renewed. */
+/** The session of this device: its token, and how it is renewed. */
 export interface SignIn {
-  /** @throws as the API | `proof-needed` without a sign-in */
+  /** @throws what the API throws | `proof-needed` without a session */
   readonly call: <C extends Call>(
     call: C,
     body: BodyOf<C>,
     signal?: AbortSignal,
   ) => Promise<AnswerOf<C>>
   readonly begin: (session: SignedIn['session']) => Promise<void>
-  /** Null without one, or when a fresh proof is needed. */
+  /** Null without a session, or when a fresh proof is needed. */
   readonly current: () => Promise<KeptSession | null>
   readonly end: (everywhere: boolean) => Promise<void>
 }
 
-/** @param onEnd - when the gateway says that it is over, and why */
+/** @param onEnd - called when the gateway has ended the session, with the reason */
 export function openSignIn(
   { store, api, project }: Pick<Vault, 'store' | 'api' | 'project'>,
   onEnd: (code: ErrorCode) => void,
@@ -38,7 +38,7 @@ export function openSignIn(
     const session = await store.session()
     return session && session.expiresAt > Date.now() ? session : null
   }
-  /** Documents of this partition take turns, so that a token is turned once. */
+  /** Frames of this partition take turns, so that the token is renewed only once. */
   const renewSession = (): Promise<KeptSession | null> =>
     runLocked(`latchkey-vault.${project.project}`, async () => {
       const session = await currentSession()
@@ -61,7 +61,7 @@ export function openSignIn(
       const session = await renewSession().catch(loseSession)
       if (!session) throw new LatchkeyError('proof-needed')
       return api(call, body, { token: session.token, signal }).catch((error) =>
-        // A fresher proof than this sign-in holds does not end it.
+        // A call that needs a fresher proof does not end the session.
         needsFresh(call, body) ? Promise.reject(error) : loseSession(error),
       )
     },
@@ -77,8 +77,8 @@ export function openSignIn(
 }
 
 /**
- * What the gateway refuses after a proof that is more than some minutes old, in a sign-in that goes
- * on.
+ * Whether the gateway refuses this call when the proof is
+ * some minutes old, although the session is still valid.
  */
 function needsFresh<C extends Call>(call: C, body: BodyOf<C>): boolean {
   if (call === 'POST /api/splits/release')

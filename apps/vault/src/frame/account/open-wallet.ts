@@ -8,14 +8,13 @@ import { runWorker } from '../../worker/run-worker.ts'
 import type { Vault } from '../vault.ts'
 import type { SignIn } from './open-sign-in.ts'
 
-/** A wallet this device may sign for, or why it may not yet. */
+/** A wallet that this device may sign with, or the reason why it may not yet. */
 export type WalletState =
   | { readonly state: 'ready'; readonly account: VaultAccount; readonly record: WalletRecord }
   | { readonly state: 'recover'; readonly account: VaultAccount }
 
 /**
- * The wallet of whoever signed in: made at the first sign-up, found again on this device, or to be
- * recovered.
+ * Opens the visitor's wallet: made at the first login, found on this device, or to be recovered.
  */
 export async function openWallet(vault: Vault, signIn: SignIn): Promise<WalletState> {
   const account = await signIn.call('GET /api/account', undefined)
@@ -23,7 +22,7 @@ export async function openWallet(vault: Vault, signIn: SignIn): Promise<WalletSt
   const record = await vault.store.wallet()
   const isOurs = record?.account === account.account && record.split === account.split
   if (!record || !isOurs || !(await hasShare(vault, record))) return { state: 'recover', account }
-  // A gateway that names other keys is not believed over what this device has seen.
+  // When the gateway names other keys than this device has seen, the gateway is not believed.
   if (!isSameWallet(record.publics, account.publics))
     throw new LatchkeyError('wallet-unopenable', {
       reason: 'the account has other keys than this device knows',
@@ -54,13 +53,13 @@ async function createWallet(
     const record = await keepSplit(vault, signIn, made, account.account)
     return { state: 'ready', account: await signIn.call('GET /api/account', undefined), record }
   } catch (error) {
-    // Another device of the same account was first: that wallet is the one.
+    // Another device of the same account was first: its wallet is used.
     if (!(hasCode(error) && error.context.sourceCode === 409)) throw error
     return { state: 'recover', account: await signIn.call('GET /api/account', undefined) }
   }
 }
 
-/** What a new split of this device is for, with the ways to recover that there are. */
+/** The input of a new split for this device, with the existing ways to recover. */
 export function splitAsk(
   { store, project }: Vault,
   { account, newest, methods }: VaultAccount,
@@ -71,9 +70,8 @@ export function splitAsk(
 }
 
 /**
- * Hands a new split to the gateway, then keeps this device's share of it, which is overwritten
- * after.
- * @throws as the API; 409 when another device was faster
+ * Sends a new split to the gateway, then stores this device's share, which is wiped afterwards.
+ * @throws what the API throws; 409 when another device was faster
  */
 export async function keepSplit(
   { store }: Vault,
@@ -94,7 +92,7 @@ export async function keepSplit(
   }
 }
 
-/** What the gateway seals to a worker, for one operation with this device's split. */
+/** Asks the gateway to seal its share to a worker, for one operation with this device's split. */
 export function releaseShare(
   signIn: SignIn,
   split: string,

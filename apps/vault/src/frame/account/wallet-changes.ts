@@ -14,7 +14,8 @@ import type { SignIn } from './open-sign-in.ts'
 import { keepSplit, releaseShare, splitAsk } from './open-wallet.ts'
 
 /**
- * This device's share and record, for one operation. @throws `recovery-needed` on a device without
+ * This device's share and record, for one operation.
+ * @throws `recovery-needed` on a device without a share
  */
 export async function readWallet({
   store,
@@ -27,8 +28,8 @@ export async function readWallet({
 }
 
 /**
- * A split for a device without a share. @param show - has a window unseal the recovery share, and
- * seal it to the worker
+ * Makes a split for a device without a share. @param show - makes
+ * a window unseal the recovery share and seal it to the worker
  */
 export async function recoverHere(
   vault: Vault,
@@ -51,7 +52,8 @@ export async function recoverHere(
 }
 
 /**
- * Adds a way to recover: a new split, sealed to what the wallet has vouched for and to the new key.
+ * Adds a way to recover: a new split, sealed to the keys
+ * that the wallet has vouched for and to the new key.
  */
 export async function addRecovery(vault: Vault, signIn: SignIn, added: unknown): Promise<void> {
   if (!isRecoveryMethod(added) || added.kind === 'operator')
@@ -59,7 +61,7 @@ export async function addRecovery(vault: Vault, signIn: SignIn, added: unknown):
   await splitAnew(vault, signIn, (ask) => ({ ...ask, added: [added] }))
 }
 
-/** Takes a way to recover away: a new split, sealed to the others. */
+/** Removes a way to recover: a new split, sealed to the other keys. */
 export async function removeRecovery(vault: Vault, signIn: SignIn, method: unknown): Promise<void> {
   await splitAnew(vault, signIn, (ask) => ({
     ...ask,
@@ -88,7 +90,7 @@ async function splitAnew(
   await keepSplit(vault, signIn, made, account.account)
 }
 
-/** Words and keys of this device's wallet, sealed to a window. */
+/** Seed words and private keys of this device's wallet, sealed to a window. */
 export async function exportSealed(vault: Vault, signIn: SignIn, sealTo: unknown): Promise<string> {
   if (typeof sealTo !== 'string' || !/^[\w-]{87}$/.test(sealTo))
     throw new LatchkeyError('vault-refused')

@@ -7,8 +7,7 @@ import { runWorker } from '../../worker/run-worker.ts'
 import type { Vault } from '../vault.ts'
 
 /**
- * The wallet that this partition holds a share of, whoever may be signed in. @throws
- * `wallet-unopenable`
+ * The wallet of the share in this partition, whoever may be signed in. @throws `wallet-unopenable`
  */
 async function recordHere({ store }: Vault): Promise<WalletRecord> {
   const record = await store.wallet()
@@ -18,19 +17,19 @@ async function recordHere({ store }: Vault): Promise<WalletRecord> {
 }
 
 /**
- * Whose keys the way out gives, where nobody has a name: the wallet's EVM address. @throws
- * `wallet-unopenable`
+ * Name of the wallet that is exported without a login: its EVM address. @throws `wallet-unopenable`
  */
 export async function nameHere(vault: Vault): Promise<string> {
   return (await recordHere(vault)).addresses.eip155
 }
 
 /**
- * Words and keys without a sign-in, sealed to a window: of this device's share and the recovery
- * share, which only the visitor's passkey or password opens. The gateway is asked by this device's
- * key alone; the keys must be those that this device knows.
- * @param show - has the window open the recovery share, and seal it to the worker
- * @throws `wallet-unopenable` | `recovery-failed` | as the API
+ * Exports seed words and private keys without a login, sealed to a window.
+ * They come from this device's share and the recovery share, which only the
+ * visitor's passkey or password opens. The gateway is asked with this device's
+ * key alone, and the wallet's keys must be those that this device knows.
+ * @param show - makes the window open the recovery share and seal it to the worker
+ * @throws `wallet-unopenable` | `recovery-failed` | what the API throws
  */
 export async function leaveSealed(
   vault: Vault,
@@ -42,7 +41,7 @@ export async function leaveSealed(
   const record = await recordHere(vault)
   const { account, split, publics } = record
   const { methods } = await vault.api('POST /api/way-out', { account, split })
-  // Nothing that needs no secret of the visitor is taken from a gateway here, whatever it says.
+  // A way to recover that needs no secret of the visitor is not accepted from the gateway here.
   const own = methods.filter(({ kind }) => kind !== 'operator')
   if (own.length === 0)
     throw new LatchkeyError('recovery-failed', {
@@ -61,7 +60,7 @@ export async function leaveSealed(
   )
 }
 
-/** The pepper of a password's hash, as this device. */
+/** Asks for the pepper of a password's hash, with this device's key. */
 export async function askPepper(
   vault: Vault,
   { method, hash }: VaultCalls['POST /api/recovery/pepper']['body'],

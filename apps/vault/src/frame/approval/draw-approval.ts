@@ -2,14 +2,16 @@ import { drawPayment } from './draw-payment.ts'
 import type { Choices, Question } from './open-approvals.ts'
 import './approval.css'
 
-/** The pointer has been inside, and nothing has changed, for this long before Approve listens. */
+/**
+ * Milliseconds that the pointer must be inside, without a change, before Approve accepts a press.
+ */
 const armMs = 1000
 
 /**
- * Shows what is approved in this frame, with Reject first. Approve takes a press of the pointer
- * alone, begun and ended on it, after the pointer has moved in the frame (or a finger came down)
- * and a second has passed since anything changed: a page can send keys here, and clicks meant for
- * something else. Whoever has only keys goes on in a window.
+ * Shows a request in this frame, with Reject first. Approve accepts only a press of the pointer
+ * that starts and ends on the button, after the pointer has moved in the frame (or a finger touched
+ * it) and one second after the last change: the page could send key presses, or clicks meant for
+ * something else. A visitor with only a keyboard continues in a window.
  */
 export function drawApproval(
   site: string,
@@ -62,7 +64,7 @@ export function drawApproval(
   listenOn(card, 'pointermove', ({ isTrusted }) => {
     isMoved ||= isTrusted
   })
-  // A finger has nothing to move before it comes down: it counts when it comes late enough.
+  // A finger does not move before it touches: a touch counts when it comes late enough.
   const noteTouch = (event: Event): void => {
     isMoved ||= event.isTrusted && (event as PointerEvent).pointerType !== 'mouse' && isLate()
   }
@@ -71,7 +73,7 @@ export function drawApproval(
     isPressed = isArmed(event)
   })
   listenOn(approve, 'click', (event) => {
-    // A click of the keyboard has no count.
+    // A click made with the keyboard has a count of zero.
     if (isPressed && isArmed(event) && (event as MouseEvent).detail > 0) decide(true)
     else
       hint.textContent =

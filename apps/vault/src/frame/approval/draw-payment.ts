@@ -4,8 +4,8 @@ import type { SmallSum } from '../requests/small-sum.ts'
 import type { Question } from './open-approvals.ts'
 
 /**
- * A small sum as the vault's window would show it: what leaves, where to, on which network, and
- * what it costs at most.
+ * Shows a small payment like the vault's window: the
+ * amount, the receiver, the network, and the highest fee.
  */
 export function drawPayment(
   site: string,
@@ -31,7 +31,7 @@ export function drawPayment(
   return [heading, facts]
 }
 
-/** An address in groups of four, read and copied as one word. */
+/** An address in groups of four characters, read aloud and copied as one word. */
 function groupAddress(address: string): HTMLElement {
   const [prefix, rest] = address.startsWith('0x') ? ['0x', address.slice(2)] : ['', address]
   const whole = makeElement('span', '')

@@ -6,29 +6,31 @@ import { payloadHash, type ShownRequest } from '../../payload-hash.ts'
 import type { SmallSum } from '../requests/small-sum.ts'
 import type { Vault } from '../vault.ts'
 
-/** Requests that wait for the visitor: one stands, the others wait behind it. */
+/** Most requests that wait for the visitor: one is shown, the others wait in a queue. */
 export const mostWaiting = 3
 
 /** What the visitor is shown. */
 export interface Question {
-  /** What the page asked for; `shown` may be a request of the vault's own making. */
+  /** The method that the page called; `shown` may be a request that the vault made for it. */
   readonly method: string
   readonly shown: ShownRequest
   readonly account: string
-  /** The key's own account, on a chain where its other one is a contract. */
+  /** The key's own account, on a chain where the other account is a contract. */
   readonly owner?: string
   readonly reading: Reading
   readonly isBarred: boolean
-  /** What may leave on this chain before recovery is set, base units; absent where it is. */
+  /**
+   * Amount that may be sent on this chain before recovery is set up, base units; absent once it is.
+   */
   readonly limit?: bigint
-  /** A payment that the operator lets be approved in the frame, for which the day has room. */
+  /** A payment that the operator allows to be approved in the frame, within the day's limit. */
   readonly small?: SmallSum
 }
 
-/** What the visitor may do about what is drawn in this frame. */
+/** The visitor's choices for a request shown in this frame. */
 export interface Choices {
   readonly decide: (approved: boolean) => void
-  /** It shall be decided in a window, as everything else. */
+  /** Moves the decision to a window. */
   readonly leave: () => void
 }
 
@@ -36,21 +38,21 @@ type Approval = Extract<FrameToWindow, { type: 'latchkey-frame-approval' }>
 
 export interface Approvals {
   /**
-   * Waits until the visitor approved what `prepare` made, which is run when its turn has come;
-   * resolves to that with its hash.
+   * Queues a request. When its turn comes, runs `prepare` and waits until the visitor has approved
+   * the result; resolves to the result with its hash.
    * @throws `user-rejected` (4001) | `recovery-needed` (4001) | `rpc-limit-exceeded` | `aborted`
    */
   readonly ask: (
     prepare: () => Promise<Question>,
     signal: AbortSignal,
   ) => Promise<{ readonly question: Question; readonly payload: string }>
-  /** The one that stands. */
+  /** Id of the current approval. */
   readonly standing: () => string | undefined
-  /** The one that stands, as the page was told of it. */
+  /** The current approval, as the page was told of it. */
   readonly asked: () => VaultApproval | null
-  /** What a window of that approval shows; null when it is over. */
+  /** What a window of that approval shows; null when the approval is over. */
   readonly shown: (id: string | undefined) => Omit<Approval, 'type' | 'nonce' | 'id'> | null
-  /** A decision over exactly what was shown; false when it is of anything else. */
+  /** Decides about exactly what was shown; false when the decision is for anything else. */
   readonly decide: (
     id: string | undefined,
     decision: { readonly approved: boolean; readonly payload: unknown },
@@ -64,7 +66,7 @@ interface Standing {
   readonly settle: (isApproved: boolean) => void
 }
 
-/** @param draw - shows what is approved in this frame; its stop takes it away */
+/** @param draw - shows a request in this frame; the returned stop removes it */
 export function openApprovals(
   { tell, origin, project, site }: Pick<Vault, 'tell' | 'origin' | 'project' | 'site'>,
   draw: (question: Question, choices: Choices) => () => void,
@@ -98,7 +100,7 @@ export function openApprovals(
         if (signal.aborted) return reject(new LatchkeyError('aborted'))
         const leaveFrame = (): void => {
           stopDrawing()
-          // What a window approves is no small sum of the day.
+          // A payment approved in a window does not count as a small payment of the day.
           const { small: _, ...rest } = question
           asked = rest
           standing = {
@@ -157,7 +159,7 @@ export function openApprovals(
     },
     decide(id, { approved, payload }) {
       if (!standing || standing.approval.id !== id || standing.payload !== payload) return false
-      // A frame's own approval is not a window's to give.
+      // An approval in the frame cannot be given by a window.
       if (approved && (standing.question.isBarred || standing.approval.place !== 'window'))
         return false
       standing.settle(approved)
@@ -167,8 +169,8 @@ export function openApprovals(
 }
 
 /**
- * In the frame a page could hide or cover it: only a sign-in to that very page may be approved
- * there, or a small sum.
+ * A page could hide or cover the frame, so only a sign-in
+ * to that page or a small payment may be approved there.
  */
 function isInFrame({ reading, small }: Question): boolean {
   return small !== undefined || (reading.kind === 'sign-in' && reading.warnings.length === 0)

@@ -1,9 +1,9 @@
-/** Two beats of a window, and a half. */
+/** Two and a half intervals of a window's heartbeat. */
 const patienceMs = 2_500
 
 /**
- * Resolves when a window has spoken after what it was told last, or is silent for too long. The
- * second of its messages cannot have been under way before.
+ * Resolves when a window has sent two more messages, or is silent for too long. The first may have
+ * been sent before the frame's last message arrived, the second not.
  * @param window - calls `heard` with each of its messages
  */
 export function hasHeard(window: { heard?: () => void }): Promise<void> {

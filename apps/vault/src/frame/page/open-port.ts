@@ -11,21 +11,22 @@ import { readId, readRequest } from '../requests/read-request.ts'
 import { parseBare } from './parse-bare.ts'
 import type { Greeted } from './take-hello.ts'
 
-/** Tokens a second, and how many may be saved up. */
+/** Rate limit: tokens per second, and the most that can be saved up. */
 const rate = { perSecond: 20, most: 60 }
-/** More than this many refused for haste in a row, and nobody listens any more. */
+/** After this many requests in a row above the rate limit, the port is closed. */
 const mostHasty = 500
 const aliveMs = 15_000
 
-/** The frame's end of the one line to the page. */
+/** The frame's end of the only port to the page. */
 export interface PagePort {
   readonly tell: (event: VaultEvent) => void
   readonly close: () => void
 }
 
 /**
- * Hears the page over its port: texts only, bounded in size and rate, ids rising, each held against
- * its schema. What is no request at all ends the line; what is one, but not in order, is refused.
+ * Listens to the page over its port: texts only, limited in size and rate,
+ * with rising ids, each checked against its schema. A message that is no
+ * request at all closes the port; a request that breaks a rule is refused.
  */
 export function openPort(
   { port, nonce, version }: Greeted,
@@ -104,7 +105,7 @@ function parseMessage(data: unknown): unknown {
   }
 }
 
-/** What a page may know of a failure: its code, and a bounded reason. */
+/** The part of a failure that a page may know: its code, and a reason of limited length. */
 function describeFailure(error: unknown): Extract<VaultAnswer, { error: unknown }>['error'] {
   const known = hasCode(error) ? error : new LatchkeyError('unknown')
   const { reason, sourceCode, retryAfter } = known.context

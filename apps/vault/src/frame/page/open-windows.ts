@@ -14,7 +14,7 @@ import type { Vault } from '../vault.ts'
 import { hasHeard } from './has-heard.ts'
 import type { WindowSource } from './window-source.ts'
 
-/** What a window of the vault says to its frame, apart from its id. */
+/** A message of a window to its frame, without the id. */
 export type WindowSaid = {
   readonly source: WindowSource
   readonly nonce: string
@@ -23,10 +23,10 @@ export type WindowSaid = {
 
 /** The windows that the page opened for this frame. */
 export interface Windows {
-  /** The page opened that window with that id in its fragment. */
+  /** The page opened that window with that id in the address' fragment. */
   readonly expect: (window: VaultWindow, id: string) => void
   readonly hear: (event: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>) => void
-  /** Something began to wait for a window, or does not any more. */
+  /** An approval, login or recovery began to wait for a window, or no longer does. */
   readonly attend: () => void
 }
 
@@ -34,13 +34,13 @@ const mostWindows = 16
 const wayOut = () => import('../account/way-out.ts')
 
 interface Opened {
-  /** An export without a sign-in is the way out. */
+  /** An export without a login is called `way-out`. */
   window: VaultWindow
-  /** The approval that stood when it was opened. */
+  /** Id of the current approval when the window was opened. */
   readonly approval?: string | undefined
   from?: { readonly source: WindowSource; readonly nonce: string }
   last: number
-  /** What waits for the share that this window unseals. */
+  /** Called with the sealed share that this window unsealed. */
   recovered?: (sealed: string) => void
   asked?: MessageToWindow
   /** Called with each message of this window. */
@@ -60,14 +60,14 @@ export function openWindows(
   parts: {
     readonly signIn: SignIn
     readonly logins: Logins
-    /** Null while nothing was ever asked. */
+    /** Null before the first request of the page. */
     readonly approvals: () => Approvals | null
-    /** After something that a page should know of: another recovery, another account. */
+    /** Called after a change that the page should know of: another recovery, another account. */
     readonly onChange: (isEnded: boolean) => Promise<void>
   },
 ): Windows {
   const opened = new Map<string, Opened>()
-  /** Ids of windows that spoke with this frame themselves. */
+  /** Ids of windows that sent messages to this frame directly. */
   const reached = new Set<string>()
   const { signIn, logins } = parts
 
@@ -80,7 +80,7 @@ export function openWindows(
 
   const nameOf = async () =>
     (await signIn.call('GET /api/account', undefined)).identities[0]?.label ?? ''
-  /** Has the window open a recovery share, and seal it to a worker. */
+  /** Makes the window open a recovery share and seal it to a worker. */
   const askUnsealing =
     (id: string, one: Opened) => (methods: readonly StoredRecovery[], sealTo: string) =>
       new Promise<string>((resolve) => {
@@ -97,13 +97,13 @@ export function openWindows(
       return
     }
     if (one.window === 'recover') {
-      // A window that was loaded again goes on where the one before stood.
+      // A window that was reloaded continues with the same question.
       if (one.asked) return answerWindow(id, one, one.asked)
       const { recoverHere } = await import('../account/wallet-changes.ts')
       try {
         await recoverHere(vault, signIn, askUnsealing(id, one))
       } finally {
-        // Its worker is gone: the next window begins anew.
+        // Its worker is gone: the next window starts again.
         delete one.asked
       }
       await logins.settleRecovery()
@@ -140,10 +140,11 @@ export function openWindows(
       const given = await answerCall(one, said)
       answerWindow(id, one, { type: 'latchkey-frame-answer', ask: said.ask, answer: given })
       if (ending.has(said.call)) {
-        // What a frozen account has here stays: it goes on from it once it is not frozen any more.
+        // The data of a frozen account stays on this device,
+        // to be used again when the account is unfrozen.
         await vault.store.forget(said.call === 'POST /api/account/delete')
-        // The page takes the frame away with the session, and what a window is told by a frame that
-        // is gone is nobody's.
+        // When the session ends, the page removes this frame;
+        // the window must get its message before that.
         await hasHeard(one)
       }
       if (changing.has(said.call)) await parts.onChange(ending.has(said.call))
@@ -172,7 +173,7 @@ export function openWindows(
       case 'latchkey-window-next': {
         const isTaken = one.window === 'approve' && /^[\w-]{43}$/.test(String(said.next))
         if (!isTaken || !parts.approvals()?.shown(one.approval)?.barred) return
-        // Set-up follows the request, which is over with it.
+        // The set-up of recovery follows a request, which ends with it.
         expectWindow('recovery', said.next)
         parts.approvals()?.decide(one.approval, {
           approved: false,
@@ -203,7 +204,7 @@ export function openWindows(
   }
 
   const expectWindow: Windows['expect'] = (window, id) => {
-    // A sign-in has its id from `login-window`.
+    // The id of a login comes from `login-window`.
     if (window === 'login' || opened.has(id)) return
     const [oldest] = opened.keys()
     if (opened.size >= mostWindows && oldest !== undefined) opened.delete(oldest)
@@ -214,7 +215,7 @@ export function openWindows(
     })
     relays.listen(id)
   }
-  /** Windows whose addresses this frame gave out itself need no word of the page. */
+  /** Windows whose addresses this frame gave out need no message of the page. */
   const findOpened = (id: string): Opened | undefined => {
     if (id === parts.approvals()?.standing()) expectWindow('approve', id)
     if (id === logins.recovery()) expectWindow('recover', id)
@@ -226,8 +227,8 @@ export function openWindows(
     if (said.type === 'latchkey-window-hello') {
       if (typeof said.nonce !== 'string' || said.nonce.length > 128) return
       const one = findOpened(said.id)
-      // The first window that says hello is the one until it is gone; it says so until it is
-      // answered.
+      // The first window that sends a hello is accepted until it
+      // is closed; it repeats the hello until it is answered.
       if (!one || (one.from && one.from.source !== from && one.from.source.closed !== true)) return
       const isNew = !one.from || one.from.nonce !== said.nonce
       one.from = { source: from, nonce: said.nonce }
@@ -252,7 +253,7 @@ export function openWindows(
         return
       const said = data as WindowToFrame
       hearWindow(source as unknown as WindowSource, said)
-      // It reaches this frame: nobody else is awaited under that id.
+      // The window reaches this frame directly: no other window is awaited under that id.
       if (opened.get(said.id)?.from?.source !== source) return
       reached.add(said.id)
       relays.end(said.id)

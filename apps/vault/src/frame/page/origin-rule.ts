@@ -1,12 +1,12 @@
 /**
- * Whether a page's origin is one of a project's: scheme, host and port, whole. A rule may say `*.`
- * for any subdomain and `:*` for any port, as the server's own `frame-ancestors` does; nothing else
- * stands for anything.
+ * Whether a page's origin fits one of the project's rules: scheme, host and
+ * port as a whole. A rule may have `*.` for any subdomain and `:*` for any
+ * port, as in the server's `frame-ancestors`; there are no other wildcards.
  */
 export function isAllowedOrigin(rules: readonly string[], origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname, port, origin: whole } = new URL(origin)
-  // What is no origin of the web, or is spelled otherwise, is none of a project's.
+  // A text that is no web origin, or not in its normal spelling, fits no rule.
   if (whole !== origin || (protocol !== 'https:' && protocol !== 'http:')) return false
   return rules.some((rule) => {
     if (rule === origin) return true

@@ -1,9 +1,9 @@
 const mostDepth = 64
 
 /**
- * JSON as objects without a prototype, so that no field is there that was not sent; `__proto__` is
- * refused.
- * @throws for what is no JSON, too deep, or names a prototype
+ * Parses JSON into objects without a prototype, so that they
+ * have only the fields that were sent; `__proto__` is refused.
+ * @throws when the text is no JSON, is nested too deep, or has a field of the prototype
  */
 export function parseBare(text: string): unknown {
   return copyBare(JSON.parse(text), 0)

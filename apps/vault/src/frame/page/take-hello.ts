@@ -1,7 +1,7 @@
 import { type VaultHello, type VaultProject, vaultVersion } from '@latchkey/protocol/vault'
 import { isAllowedOrigin } from './origin-rule.ts'
 
-/** What the one greeting of a load fixed: who the page is, and its port. */
+/** The result of the greeting: the page's origin and its port. */
 export interface Greeted {
   readonly port: MessagePort
   readonly nonce: string
@@ -10,7 +10,7 @@ export interface Greeted {
   readonly site: string
 }
 
-/** As much of a window as greeting takes. */
+/** The part of a window that greeting needs. */
 export interface Greetable {
   readonly parent: unknown
   readonly location: { readonly ancestorOrigins?: { readonly [at: number]: string } }
@@ -19,9 +19,9 @@ export interface Greetable {
 }
 
 /**
- * Waits for the hello of the page around this frame, takes the first and hears no other. Hellos of
- * anybody else (an opener of the page can reach this frame too), of an origin that is not the
- * project's, or malformed, are as if they were not.
+ * Waits for the hello of the page around this frame, accepts the first and ignores later ones.
+ * Hellos from another window (an opener of the page can reach this frame too), from an origin that
+ * is not the project's, or malformed ones are ignored.
  */
 export function takeHello(
   self: Greetable,
@@ -64,7 +64,7 @@ function readHello(data: unknown): VaultHello | null {
     Number.isSafeInteger(value) && (value as number) > 0
   if (fieldOf('type') !== 'latchkey-vault-hello' || !isVersion(version) || !isVersion(least))
     return null
-  // The lowest this vault speaks is its only one.
+  // This vault speaks one version only.
   if (version < vaultVersion || least > vaultVersion) return null
   if (typeof nonce !== 'string' || !/^[0-9a-f]{32}$/.test(nonce) || typeof project !== 'string')
     return null

@@ -1,4 +1,4 @@
-/** Another window of this vault, as far as it is told things. */
+/** The part of another window of this vault that is needed to send it messages. */
 export interface WindowSource {
   readonly closed?: boolean
   postMessage(message: unknown, targetOrigin: string): void

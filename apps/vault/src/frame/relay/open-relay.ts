@@ -8,16 +8,16 @@ import type { Vault } from '../vault.ts'
 
 const mostTries = 3
 /**
- * Exchanges of one window: a reload is another. Each is one more chance in 10,000 for who stands
- * between.
+ * Most exchanges of one window; a reload counts as another.
+ * Each gives an attacker in between one more chance in 10,000.
  */
 const mostExchanges = 8
 
-/** A window as it is reached over the gateway: by the device that it is. */
+/** A window that is reached through the gateway, identified by its device. */
 interface End {
-  /** `endsOf` the exchange. */
+  /** Result of `endsOf` for this exchange. */
   readonly ends: string
-  /** Of its nonce. */
+  /** Commitment to the window's nonce. */
   readonly bind: string
   readonly source: WindowSource
   isPaired?: boolean
@@ -25,10 +25,11 @@ interface End {
 }
 
 /**
- * The frame's end for one window that a page's isolation may have cut off. Being of the account is
- * not enough: a window's device is heard only after the number that this frame draws was typed
- * there once, which a page cannot read, and whoever sits elsewhere does not see. Its first digits
- * tell the window that nobody stands between. Resolves when nobody is listened to any more.
+ * The frame's end of the relay to a window that the page's isolation may have cut
+ * off. A device of the same account is not trusted yet: its messages count only
+ * after the number that this frame shows was typed there once; the page cannot
+ * read that number, and an attacker elsewhere cannot see it. Its first digits
+ * tell the window that nobody is in between. Resolves when the relay has ended.
  */
 export async function openRelay(options: {
   readonly vault: Pick<Vault, 'origin' | 'store'>
@@ -36,7 +37,7 @@ export async function openRelay(options: {
   readonly id: string
   readonly signal: AbortSignal
   readonly hear: (source: WindowSource, message: WindowToFrame) => void
-  /** Draws the number in this frame; its stop takes it away. */
+  /** Shows the number in this frame; the returned stop removes it. */
   readonly show: (number: string) => () => void
 }): Promise<void> {
   const { vault, signIn, id, signal, hear, show } = options
@@ -114,7 +115,7 @@ export async function openRelay(options: {
       id,
       at: 'frame',
       signal: AbortSignal.any([signal, ended.signal]),
-      // What is nothing to this frame, or was not sealed to it, ends nothing.
+      // A message for another frame, or not sealed to this one, is ignored.
       take: ({ device, text }) => takeText(device, text).catch(() => {}),
     })
   } finally {

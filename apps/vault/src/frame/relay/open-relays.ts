@@ -5,13 +5,13 @@ import type { Vault } from '../vault.ts'
 
 const mostRelays = 4
 
-/** Windows that may have to be heard over the gateway. */
+/** Windows that may have to be reached through the gateway. */
 export interface Relays {
-  /** Listens for the window of that id, from now on. */
+  /** Starts to listen for the window of that id. */
   readonly listen: (id: string) => void
-  /** These are awaited without a word of the page, and no others any more. */
+  /** Awaits exactly these windows, without a message of the page. */
   readonly attend: (ids: readonly string[]) => void
-  /** It spoke with this frame itself, or is over. */
+  /** Stops to listen: the window reached this frame directly, or is closed. */
   readonly end: (id: string) => void
 }
 
@@ -25,14 +25,14 @@ export function openRelays(
   parts: {
     readonly signIn: SignIn
     readonly hear: (source: WindowSource, message: WindowToFrame) => void
-    /** The approval that stands. */
+    /** The current approval. */
     readonly asked: () => VaultApproval | null
   },
 ): Relays {
   const { signIn, hear, asked } = parts
   const relays = new Map<string, Relay>()
 
-  /** The page's dialog shows the frame as it does for what is decided there. */
+  /** The page's dialog shows the frame, as for an approval in the frame. */
   const showNumber = (id: string, number: string): (() => void) => {
     const drawn: { isOver: boolean; stop?: () => void } = { isOver: false }
     import('../approval/draw-number.ts').then(
@@ -69,7 +69,7 @@ export function openRelays(
       .then(({ openRelay }) =>
         openRelay({ vault, signIn, id, signal, hear, show: (number) => showNumber(id, number) }),
       )
-      // A gateway that does not carry them leaves windows that speak with this frame themselves.
+      // When the gateway carries no relays, windows that reach this frame directly still work.
       .catch(() => {})
       .finally(() => relays.get(id) === relay && relays.delete(id))
   }

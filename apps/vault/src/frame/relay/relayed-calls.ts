@@ -1,7 +1,8 @@
 import type { VaultRelayed, VaultWindow } from '@latchkey/protocol/vault'
 
 /**
- * A code by mail, or a passkey or password, for what takes a proof of identity of the last minutes.
+ * Calls that prove the identity again, by mailed code,
+ * passkey or password, for calls that need a fresh proof.
  */
 const proof = [
   ...(['POST /api/proof/start', 'POST /api/proof/verify'] as const),
@@ -12,7 +13,7 @@ const proof = [
   ] as const),
 ] as const
 
-/** Which calls of the gateway a window may have made with the frame's session. */
+/** Gateway calls that each window may make through the frame's session. */
 export const relayed: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
   login: [],
   approve: ['GET /api/account', 'GET /api/account/history'],
@@ -38,7 +39,7 @@ export const relayed: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
   delete: ['GET /api/account', 'POST /api/account/delete', ...proof],
 }
 
-/** After which a page is told how its session stands. */
+/** Calls after which the page is told its session again. */
 export const changing: ReadonlySet<VaultRelayed> = new Set([
   ...([
     'remove-recovery',
@@ -48,7 +49,7 @@ export const changing: ReadonlySet<VaultRelayed> = new Set([
   ] as const),
 ])
 
-/** After which it has none. */
+/** Calls that end the session. */
 export const ending: ReadonlySet<VaultRelayed> = new Set([
   'POST /api/account/delete',
   'POST /api/account/freeze',

@@ -1,9 +1,9 @@
 import type { Reading } from '../../decode/reading.ts'
 
 /**
- * What leaves by a request that may be approved before recovery is set: the chain's own coin with
- * its fee, base units. Messages cost nothing, an account taken back from a contract costs its fee;
- * null for whatever waits for recovery (tokens, approvals, typed data, unknown calls).
+ * The amount that a request sends before recovery is set up: the chain's own coin with its fee,
+ * base units. A message sends nothing, the end of a delegation only its fee. Null for requests that
+ * must wait for recovery (tokens, approvals, typed data, unknown calls).
  */
 export function leavesOf(reading: Reading, account: string): bigint | null {
   if (reading.kind === 'message' || reading.kind === 'sign-in') return 0n
@@ -25,7 +25,7 @@ export function leavesOf(reading: Reading, account: string): bigint | null {
   const isOurs = (from: string | undefined) =>
     from === undefined || from.toLowerCase() === account.toLowerCase()
   const amounts = reading.steps.map((step) => {
-    // An account that is taken back gives nothing away but the fee.
+    // The end of a delegation sends nothing but the fee.
     if (step.kind === 'note' || (step.kind === 'delegate' && step.isCleared)) return 0n
     return step.kind === 'send-coin' && isOurs(step.from) ? step.amount : null
   })

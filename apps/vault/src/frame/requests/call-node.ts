@@ -1,18 +1,18 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { Vault } from '../vault.ts'
 
-/** Asks the node of a chain that the project names. */
+/** Calls a chain's node that the project names. */
 export type CallNode = (chain: ChainId, method: string, params: unknown) => Promise<unknown>
 
 const answerMs = 30_000
 const mostLetters = 4_194_304
 
-/** Asks one server in JSON-RPC. */
+/** Calls one server in JSON-RPC. */
 export type CallServer = (method: string, params: unknown) => Promise<unknown>
 
 /**
  * JSON-RPC to the project's own node (through this origin).
- * @throws `read-unavailable` where it names none | as `callServer`
+ * @throws `read-unavailable` when the project names none | what `callServer` throws
  */
 export function callNode({ project, fetch }: Pick<Vault, 'project' | 'fetch'>): CallNode {
   return async (chain, method, params) => {
@@ -23,8 +23,8 @@ export function callNode({ project, fetch }: Pick<Vault, 'project' | 'fetch'>): 
 }
 
 /**
- * @throws `read-unavailable` | `node-unknown` with the server's words and code |
- *   `rpc-answer-invalid`
+ * @throws `read-unavailable` | `node-unknown` with the
+ * server's message and code | `rpc-answer-invalid`
  */
 export function callServer(fetch: Vault['fetch'], url: string): CallServer {
   return async (method, params) => {

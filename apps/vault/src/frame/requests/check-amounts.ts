@@ -3,7 +3,7 @@ import { base64, hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import type { CallNode } from './call-node.ts'
 
-// Whatever it is, it is only read for its amounts here.
+// Without the library's own checks: here only the amounts are read.
 const lenient = {
   allowUnknown: true,
   allowUnknownInputs: true,
@@ -12,18 +12,18 @@ const lenient = {
   allowLegacyWitnessUtxo: true,
   disableScriptCheck: true,
 }
-/** Transactions before that are asked for at most; the nodes' limits are for everybody. */
+/** Most previous transactions that are fetched, because the nodes' rate limits are shared. */
 const mostLookups = 64
 const mostHex = 2_000_000
 
 /**
- * Whether the inputs that shall be signed spend what the page says. A SegWit signature (version 0)
- * covers the amount of its own input alone: told false ones in two requests, somebody could put
- * both signatures together, and what was not shown is the fee. So an amount counts where the whole
- * transaction before is in the PSBT (whose id the library compares), or comes from the node and has
- * the id that the input names. Taproot's signatures cover all amounts.
- * @throws `rpc-invalid-params` where an amount is false | `read-unavailable` where the node does
- *   not know the transaction before
+ * Checks that the inputs to sign spend the amounts that the page claims. A SegWit signature
+ * (version 0) covers the amount of its own input only: with false amounts in two requests, a page
+ * could join both signatures and turn the hidden rest into a fee. So an amount counts only when the
+ * full previous transaction is in the PSBT (the library compares its id), or comes from the node
+ * and has the id that the input names. Taproot signatures cover all amounts.
+ * @throws `rpc-invalid-params` when an amount is false |
+ * `read-unavailable` when the node does not know the previous transaction
  */
 export async function checkAmounts(
   params: unknown,
@@ -31,7 +31,7 @@ export async function checkAmounts(
 ): Promise<void> {
   const { psbt, signInputs } = (params ?? {}) as Readonly<Record<string, unknown>>
   const transaction = parsePsbt(psbt)
-  // What cannot be read is refused where it is read for the visitor.
+  // An unreadable request is refused where it is read for the visitor.
   if (!transaction || !Array.isArray(signInputs)) return
   const before = new Map<string, Promise<Transaction>>()
   const checks = signInputs.map(async (one: { readonly index?: unknown } | null) => {

@@ -3,7 +3,10 @@ import { base64, hex } from '@scure/base'
 import { NETWORK, OutScript, p2wpkh, selectUTXO, TEST_NETWORK } from '@scure/btc-signer'
 import type { CallNode } from './call-node.ts'
 
-/** Coins of no more than this may carry something else than money. */
+/**
+ * Outputs up to this amount in satoshi are not spent,
+ * because they may carry something else than money.
+ */
 const keptAside = 1000n
 const mostCoins = 500
 const dust = 294n
@@ -13,9 +16,9 @@ const prefixes: Readonly<Record<string, string>> = {
 }
 
 /**
- * `sendTransfer` as the PSBT that pays it: what the visitor is shown is what is signed.
- * @param publicKey - of the account on this network, compressed point, hex
- * @throws `rpc-invalid-params` | what the node says
+ * Turns `sendTransfer` into the PSBT that pays it, so that exactly what the visitor sees is signed.
+ * @param publicKey - public key of the account on this network, compressed point, hex
+ * @throws `rpc-invalid-params` | the node's errors
  */
 export async function completeTransfer(
   params: unknown,
@@ -66,7 +69,8 @@ export async function completeTransfer(
   )
   if (!chosen?.tx)
     throw new LatchkeyError('rpc-transaction-rejected', { reason: 'not enough coins' })
-  // The library's own reading of the address, once more: what is paid is what was asked.
+  // Checks the library's own reading of the address
+  // again: the output must pay the requested receiver.
   OutScript.decode(chosen.tx.getOutput(0).script ?? new Uint8Array())
   const signInputs = Array.from({ length: chosen.tx.inputsLength }, (_, index) => ({
     index,
@@ -92,7 +96,7 @@ function readCoins(told: unknown): readonly Coin[] {
   })
 }
 
-/** Satoshi a virtual byte; a node that asks for more than a thousand is not believed. */
+/** Satoshi per virtual byte; a rate above a thousand is refused. */
 function readRate(told: unknown): bigint {
   const rates = (told ?? {}) as Readonly<Record<string, unknown>>
   const rate = Number(rates['6'] ?? rates['3'] ?? rates['1'] ?? 1)

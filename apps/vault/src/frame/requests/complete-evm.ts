@@ -23,9 +23,10 @@ export const hexQuantity = (value: bigint): string => `0x${value.toString(16)}`
 type AskQuantity = (method: string, values: readonly unknown[]) => Promise<bigint>
 
 /**
- * `eth_sendTransaction` with all that the page left open: the visitor is shown the whole, and no
- * more is signed. Fields the vault does not know (access lists, authorisations, blobs) are refused.
- * @throws `rpc-invalid-params` | what the node says
+ * Completes `eth_sendTransaction` with the fields that the page left out:
+ * the visitor sees all of it, and exactly that is signed. Fields unknown
+ * to the vault (access lists, authorisations, blobs) are refused.
+ * @throws `rpc-invalid-params` | the node's errors
  */
 export async function completeEvm(
   params: unknown,
@@ -70,14 +71,14 @@ export async function completeEvm(
   ]
 }
 
-/** With a fifth on top where code runs: it may find another state than it was tried on. */
+/** Adds a fifth when code runs, because the state may change between estimate and execution. */
 export function limitOf(needed: bigint): bigint {
   return needed === 21_000n ? needed : (needed * 6n) / 5n
 }
 
 /**
- * A node's answer that is one quantity. @throws `rpc-answer-invalid` for any other | what the node
- * says
+ * Asks a node for one quantity. @throws `rpc-answer-invalid`
+ * for any other answer | the node's errors
  */
 export function askQuantity(chain: ChainId, node: CallNode): AskQuantity {
   return async (method, values) => {
@@ -87,7 +88,7 @@ export function askQuantity(chain: ChainId, node: CallNode): AskQuantity {
   }
 }
 
-/** What a page left open of the fees, with room for six full blocks. */
+/** The fee fields that the page left out, high enough for six full blocks. */
 export async function readFees(
   { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Readonly<Record<string, unknown>>,
   ask: AskQuantity,

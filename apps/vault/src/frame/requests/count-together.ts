@@ -2,16 +2,16 @@ import type { ChainId } from '@latchkey/protocol'
 import type { VaultProject } from '@latchkey/protocol/vault'
 
 /**
- * Chains whose coin counts to one limit: all networks of Solana, where one key and one form of
- * signature serve all.
+ * Finds the chains that share one limit: all networks of Solana, because one key and one form of
+ * signature are valid on all of them.
  */
 function isTogether(chain: ChainId): (other: string) => boolean {
   return (other) => (chain.startsWith('solana:') ? other.startsWith('solana:') : other === chain)
 }
 
 /**
- * What may leave on a chain before recovery is set: of chains that count together the smallest that
- * any of them has.
+ * Amount that may be sent on a chain before recovery is set
+ * up: the smallest limit among the chains that share it.
  */
 export function limitOn(
   { limits, rpc }: Pick<VaultProject, 'limits' | 'rpc'>,
@@ -24,7 +24,7 @@ export function limitOn(
   return each.find((one) => each.every((other) => one <= other)) ?? 0n
 }
 
-/** What has left on a chain and all that count with it. */
+/** Amount already sent on a chain and on those that share its limit. */
 export function spentOn(spent: Readonly<Record<ChainId, string>>, chain: ChainId): bigint {
   const isCounted = isTogether(chain)
   return Object.entries(spent).reduce(

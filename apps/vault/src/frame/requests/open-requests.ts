@@ -30,7 +30,7 @@ import { sendSigned } from './send-signed.ts'
 
 export interface Requests {
   readonly approvals: Approvals
-  /** @throws `request-not-allowed` for what is in neither list */
+  /** @throws `request-not-allowed` for a method in neither list */
   readonly run: (asked: PageRequest, signal: AbortSignal) => Promise<unknown>
 }
 
@@ -38,7 +38,7 @@ interface ToPrepare {
   readonly account: string
   readonly smart: SmartAccount | undefined
   readonly make: () => Promise<ShownRequest>
-  /** As the page asked. */
+  /** The method that the page called. */
   readonly method: string
 }
 
@@ -46,7 +46,7 @@ const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 
 export function openRequests(vault: Vault, signIn: SignIn): Requests {
   const node = callNode(vault)
-  /** Of each contract account, until its last operation is on the chain. */
+  /** For each contract account: resolves when its last operation is on the chain. */
   const settled = new Map<string, Promise<unknown>>()
   const taken = new Set<string>()
   const small = openSmall(vault)
@@ -55,8 +55,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   )
 
   /**
-   * Decrypting takes its own time each: read in turn, what is asked comes before the visitor in the
-   * order of the page.
+   * Requests take different times to decrypt; reading
+   * them one after the other keeps the page's order.
    */
   let turn: Promise<unknown> = Promise.resolve()
   function askerOf(chain: ChainId): ReturnType<typeof readAsker> {
@@ -109,7 +109,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
         taken,
       })
     }
-    // EIP-1193: a method that the wallet does not have.
+    // EIP-1193: a method that the wallet does not support.
     if (missingMethods.has(method))
       throw new LatchkeyError('request-not-allowed', { reason: method, sourceCode: 4200 })
     if (!signingMethods[family]?.includes(method))
@@ -124,7 +124,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
 
   async function askApproval(to: ToPrepare, signal: AbortSignal) {
     const { question, payload } = await approvals.ask(() => prepareQuestion(to), signal)
-    // Another frame has spent the day meanwhile: it is asked once more, in the window.
+    // Another frame has used up the day's limit meanwhile: the visitor is asked again, in a window.
     if (question.small && !(await small.count(question.shown.chain, question.small)))
       return askApproval(to, signal)
     return {
@@ -133,7 +133,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     }
   }
 
-  /** Any chain of the family that the project's nodes serve: a request names its chain itself. */
+  /** Accepts any chain of the family that the project's nodes serve. */
   function switchChain(params: unknown): null {
     const [{ chainId } = {}] = (Array.isArray(params) ? params : []) as {
       readonly chainId?: unknown
@@ -181,7 +181,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       const { completeEvm } = await import('./complete-evm.ts')
       const [tx] = await completeEvm(params, { chain, address, node })
       const { to = '', data = '0x' } = tx
-      // The key owns the contract account: by a plain transaction it would say what becomes of it.
+      // The key owns the contract account: a plain transaction with data could change that account.
       if (smart && data !== '0x') {
         const { refuseOwnPower } = await import('../smart/calls.ts')
         refuseOwnPower({ to: to.toLowerCase(), value: 0n, data }, smart)
@@ -196,7 +196,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     return { chain, method: 'signPsbt', params: await completeTransfer(params, about) }
   }
 
-  /** What may leave before recovery is set; undefined where it is. */
+  /** Amount that may be sent before recovery is set up; undefined once it is. */
   async function limitOf(chain: ChainId): Promise<bigint | undefined> {
     const { methods } = await signIn.call('GET /api/account', undefined)
     if (methods.length > 0) return undefined
@@ -210,8 +210,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   }
 
   /**
-   * What was sent before recovery stands counts together, in one step with its limit: two frames of
-   * a page may both have had a payment approved that fitted alone. @throws `recovery-needed` (4001)
+   * Adds a payment before recovery is set up to the total, in one step with the check of the limit,
+   * because two frames may each have one approved. @throws `recovery-needed` (4001)
    */
   async function countSpending({
     shown: { chain },
@@ -245,7 +245,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     const { record, device } = await readWallet(vault)
     const script = chooseScript(shown.chain)
     const publicKey = keyOf(record, shown.chain)
-    // A signature may be used though nobody waits for it any more: it counts before it is made.
+    // Counted before it is made: a signature may be used even after the page stopped waiting.
     await countSpending(question)
     const input: SignInput = {
       request: shown,
@@ -264,8 +264,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   }
 
   /**
-   * What a signature of the contract account must say, and whether it must say how the account is
-   * made.
+   * The domain that a signature of the contract account must
+   * contain, and whether it must also say how to create the account.
    */
   async function contractOf(smart: SmartAccount): Promise<NonNullable<SignInput['contract']>> {
     const { smartNode } = await import('../smart/node.ts')
@@ -289,7 +289,7 @@ function chooseScript(chain: ChainId): 'bip122' | 'eip155' | 'solana' {
   return family === 'bip122' ? 'bip122' : 'eip155'
 }
 
-/** Whether a request of Ethereum's kind names this account as the one that acts. */
+/** Whether a request on an Ethereum-like chain names this account as the acting one. */
 function isNamed(asked: PageRequest, address: string): boolean {
   const named = readNamed(asked)
   return typeof named === 'string' && named.toLowerCase() === address.toLowerCase()
@@ -305,7 +305,7 @@ function readNamed({ method, params }: PageRequest): unknown {
 }
 
 /**
- * A message of 32 bytes, or typed data that wraps another: by the key itself they could be an
+ * Refuses 32-byte messages and nested typed data: the key's signature of them could be valid for an
  * operation or a message of a contract account. @throws `rpc-invalid-params`
  */
 function refuseDisguised(method: string, reading: Question['reading']): void {

@@ -4,17 +4,17 @@ import type { Vault } from '../vault.ts'
 import { readSmallSum, type SmallSum } from './small-sum.ts'
 
 const dayMs = 86_400_000
-/** Payments of a day that are counted one by one; more are a window's. */
+/** Most payments in a day that are listed one by one; further ones need a window. */
 const mostSpent = 200
 
-/** The payments of this device that are approved in the frame. */
+/** The payments of this device that were approved in the frame. */
 export interface Small {
   /**
-   * The small sum that a request is, while the day has room for it; null: it is decided in a
-   * window.
+   * Reads a request as a small payment within the day's
+   * limit; null when it must be decided in a window.
    */
   readonly read: (asked: Parameters<typeof readSmallSum>[0]) => Promise<SmallSum | null>
-  /** Counts it to the day; false where another frame has taken the room meanwhile. */
+  /** Adds a payment to the day; false when another frame has used up the limit meanwhile. */
   readonly count: (chain: ChainId, sum: SmallSum) => Promise<boolean>
 }
 
@@ -34,8 +34,8 @@ export function openSmall({ project, store }: Pick<Vault, 'project' | 'store'>):
 }
 
 /**
- * What was spent in the last 24 hours with one payment more; null where the day has no room for it.
- * What a clock that was set back says was spent later still counts.
+ * The payments of the last 24 hours plus one more; null when that is above the day's limit.
+ * Payments dated in the future, after a clock was set back, still count.
  */
 export function addToDay(
   spent: readonly SmallSpent[],

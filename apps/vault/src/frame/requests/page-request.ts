@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 
-/** What a page asks of a wallet. */
+/** A page's request to the wallet. */
 export interface PageRequest {
   readonly chain: ChainId
   readonly method: string

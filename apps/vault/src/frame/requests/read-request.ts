@@ -52,7 +52,7 @@ const shapes: Readonly<Record<VaultMethod, Readonly<Record<string, Guard>>>> = {
   logout: { everywhere: (value) => typeof value === 'boolean' },
 }
 
-/** The id of whatever was said; null where there is none to answer to. */
+/** The id of a message; null when it has none to answer to. */
 export function readId(said: unknown): number | null {
   const id =
     typeof said === 'object' && said !== null ? (said as { readonly id?: unknown }).id : undefined
@@ -60,8 +60,8 @@ export function readId(said: unknown): number | null {
 }
 
 /**
- * What a page asks, held against the shape of its method; null for anything else. @param said - of
- * `parseBare`
+ * Reads a page's request and checks it against the shape of its method; null for anything else.
+ * @param said - result of `parseBare`
  */
 export function readRequest(said: unknown): VaultRequest | null {
   if (typeof said !== 'object' || said === null || readId(said) === null) return null

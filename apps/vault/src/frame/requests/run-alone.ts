@@ -1,10 +1,10 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Runs `run` while nobody else runs under that name: in any frame of this partition where the
- * browser gives a frame locks, in this one elsewhere.
- * @param taken - names that this frame runs under
- * @throws `wallet-bundle-duplicate` (5720) for whoever comes second
+ * Runs `run` while nothing else runs under the same name: in all frames of this partition when the
+ * browser gives frames locks, else in this frame only.
+ * @param taken - names in use in this frame
+ * @throws `wallet-bundle-duplicate` (5720) when the name is in use
  */
 export async function runAlone<T>(
   taken: Set<string>,
@@ -27,7 +27,7 @@ export function duplicateBundle(): LatchkeyError {
   return new LatchkeyError('wallet-bundle-duplicate', { sourceCode: 5720 })
 }
 
-/** What lets go of it again; null where another frame has it. */
+/** Returns the function that releases the lock; null when another frame holds it. */
 async function takeLock(name: string): Promise<(() => void) | null> {
   const locks = globalThis.navigator?.locks
   if (!locks) return () => {}
@@ -36,7 +36,7 @@ async function takeLock(name: string): Promise<(() => void) | null> {
       if (!granted) return resolve(null)
       return new Promise<void>((release) => resolve(release))
     })
-    // A browser that keeps locks from frames.
+    // A browser that does not give locks to frames: nothing to release.
     held.catch(() => resolve(() => {}))
   })
 }

@@ -4,7 +4,7 @@ import {
   readDelegationMethod,
 } from '@latchkey/protocol/vault'
 
-/** Reads that need nobody's leave; they go to the node as they are. */
+/** Read methods that need no approval; they are passed to the node unchanged. */
 export const safeMethods: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_call',
@@ -44,7 +44,7 @@ export const safeMethods: ReadonlySet<string> = new Set([
   'eth_supportedEntryPoints',
 ])
 
-/** Those of them that go to the bundler, where the owner names one. */
+/** The read methods that go to the bundler, when the owner names one. */
 export const bundlerMethods: ReadonlySet<string> = new Set([
   'eth_getUserOperationReceipt',
   'eth_estimateUserOperationGas',
@@ -53,8 +53,8 @@ export const bundlerMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Calls in bundles (EIP-5792), what they may cost, operations (ERC-4337) and delegation (EIP-7702):
- * answered by a part of its own.
+ * Methods for bundles of calls (EIP-5792), operations (ERC-4337)
+ * and delegation (EIP-7702); a module of its own answers them.
  */
 export const callsMethods: ReadonlySet<string> = new Set([
   'wallet_sendCalls',
@@ -68,8 +68,8 @@ export const callsMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Known, and not there: leave to act without asking (ERC-7715), and lists of what an account holds
- * (ERC-7811).
+ * Known methods that the vault does not support: permissions to act without asking (ERC-7715), and
+ * lists of an account's assets (ERC-7811).
  */
 export const missingMethods: ReadonlySet<string> = new Set([
   'wallet_grantPermissions',
@@ -78,8 +78,8 @@ export const missingMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What the vault signs, by family; each is put before the visitor. Whatever is in neither list is
- * refused.
+ * Methods that the vault signs, by family; the visitor must
+ * approve each request. A method in neither list is refused.
  */
 export const signingMethods: Readonly<Record<string, readonly string[]>> = {
   eip155: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'],

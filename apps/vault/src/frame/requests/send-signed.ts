@@ -4,9 +4,9 @@ import type { CallNode } from './call-node.ts'
 import type { PageRequest } from './page-request.ts'
 
 /**
- * The answer a page waits for, as its method writes it; what shall be sent is handed to the node
- * here.
- * @param signed - of the family's worker
+ * Makes the answer that the page waits for, in the form of its method,
+ * and sends the transaction to the node when the method says so.
+ * @param signed - result of the family's worker
  */
 export async function sendSigned({
   node,

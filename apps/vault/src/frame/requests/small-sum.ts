@@ -3,21 +3,22 @@ import type { VaultProject } from '@latchkey/protocol/vault'
 import type { Reading } from '../../decode/reading.ts'
 
 /**
- * A payment that the operator lets be approved in the frame; base units of the chain's own coin.
+ * A payment that the operator allows to be approved
+ * in the frame; base units of the chain's own coin.
  */
 export interface SmallSum {
-  /** As the operator spelled it. */
+  /** Receiver, as the operator spelled it. */
   readonly to: string
   readonly amount: bigint
-  /** The most the network takes for it. */
+  /** The highest fee of the payment. */
   readonly fee: bigint
-  /** The most that all of a day may cost. */
+  /** The most that all payments of a day may cost. */
   readonly day: bigint
 }
 
 /**
- * The one method of a family by which the vault itself makes and sends a payment; by any other a
- * page could keep what is signed.
+ * The method of each family with which the vault itself makes and sends a payment. With any other
+ * method the page could keep the signed payment.
  */
 const paying: Readonly<Record<string, string>> = {
   eip155: 'eth_sendTransaction',
@@ -26,10 +27,10 @@ const paying: Readonly<Record<string, string>> = {
 }
 
 /**
- * The small sum that a request is, from its own reading and the operator's word alone; null: it is
- * decided in a window.
- * @param method - as the page asked
- * @param account - that pays, as its chain spells it
+ * Reads a request as a small payment, from the vault's own reading and the operator's settings
+ * alone; null when it must be decided in a window.
+ * @param method - the method that the page called
+ * @param account - the paying account, as its chain spells it
  */
 export function readSmallSum(
   asked: {
@@ -46,7 +47,7 @@ export function readSmallSum(
   if (!listed || !Object.hasOwn(paying, family) || paying[family] !== method) return null
   const payment = paymentOf(reading, account)
   if (!payment) return null
-  // The vault reads an EVM address in small letters; elsewhere another case is another address.
+  // The vault reads EVM addresses in lower case; on other chains another case is another address.
   const spellAddress = (address: string): string =>
     family === 'eip155' ? address.toLowerCase() : address
   const found = Object.entries(listed.receivers).find(
@@ -64,10 +65,7 @@ interface Payment {
   readonly fee: bigint
 }
 
-/**
- * The one payment in the chain's own coin that this is and nothing beside it; null for anything
- * else.
- */
+/** The request as a single payment in the chain's own coin; null for anything else. */
 function paymentOf(reading: Reading, account: string): Payment | null {
   const payment = reading.kind === 'bitcoin' ? outputOf(reading) : transferOf(reading, account)
   return payment && payment.amount > 0n ? payment : null

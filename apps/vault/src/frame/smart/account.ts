@@ -2,7 +2,7 @@ import type { ChainId } from '@latchkey/protocol'
 import type { VaultProject, VaultSmart } from '@latchkey/protocol/vault'
 import type { WalletAddresses } from '../../keys/addresses.ts'
 
-/** A contract account, whether it stands yet or not. */
+/** A contract account, created on the chain or not yet. */
 export interface SmartAccount {
   readonly chain: ChainId
   /** EIP-55. */
@@ -12,7 +12,7 @@ export interface SmartAccount {
   readonly says: VaultSmart
 }
 
-/** The contract account on a chain; undefined where the owner names none. */
+/** The contract account on a chain; undefined when the owner names no contracts for it. */
 export async function smartOn(
   { smart }: Pick<VaultProject, 'smart'>,
   { eip155: owner }: WalletAddresses,

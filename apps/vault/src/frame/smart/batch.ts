@@ -6,18 +6,18 @@ import { askQuantity, hexQuantity, limitOf, readFees } from '../requests/complet
 import type { SmartAccount } from './account.ts'
 import type { SmartNode } from './node.ts'
 
-/** EIP-7702: what an authorisation of an account may cost. */
+/** EIP-7702: the highest gas cost of one authorisation. */
 const authorizationGas = 25_000n
 
-/** Whether the key's own account already runs the owner's delegate. */
+/** Whether the key's own account already runs the code of the owner's delegate. */
 export async function isDelegated({ owner, says }: SmartAccount, at: SmartNode): Promise<boolean> {
   return says.delegate !== undefined && (await at.codeAt(owner)) === codeOf(says.delegate)
 }
 
 /**
- * Calls of the key's own account as one transaction to itself, by ERC-7821; with the authorisation
- * of the owner's delegate where the account does not run it yet.
- * @throws what the node says
+ * Turns calls of the key's own account into one transaction to itself by ERC-7821. It contains an
+ * authorisation of the owner's delegate when the account does not run that code yet.
+ * @throws the node's errors
  */
 export async function completeBatch(
   calls: readonly PlainCall[],
@@ -33,9 +33,9 @@ export async function completeBatch(
 
 /**
  * A transaction of the key's own account to itself.
- * @param own.delegate - whose code it takes over first, nobody's to have none; undefined where that
- *   stays as it is
- * @throws what the node says
+ * @param own.delegate - the delegate to set first,
+ * `nobody` to remove it; undefined to leave it unchanged
+ * @throws the node's errors
  */
 export async function completeOwn(
   own: {
@@ -54,8 +54,8 @@ export async function completeOwn(
     ask('eth_getTransactionCount', [owner, 'pending']),
     readFees({}, ask, () => node('eth_getBlockByNumber', ['latest', false])),
   ])
-  // As if it ran the delegate already: the authorisation itself is not signed before the visitor
-  // approved it.
+  // The estimate assumes that the account runs the delegate already, because the authorisation is
+  // not signed before the visitor has approved.
   const pretended = delegate === undefined ? [] : ['latest', { [from]: { code: codeOf(delegate) } }]
   const gas = await ask('eth_estimateGas', [call, ...pretended])
   const price = fees.maxFeePerGas ?? fees.gasPrice ?? '0x0'
@@ -77,7 +77,7 @@ export async function completeOwn(
   ]
 }
 
-/** Code of an account that runs another's (EIP-7702). */
+/** Code of an account that delegates to another (EIP-7702). */
 function codeOf(delegate: string): string {
   return delegate === nobody ? '0x' : `0xef0100${delegate.slice(2).toLowerCase()}`
 }

@@ -5,7 +5,7 @@ import { isOwnPower } from '../../decode/evm/smart.ts'
 import { evmAddress, isHexBytes, isRecord, ownField, quantityOf } from '../../decode/shapes.ts'
 import type { SmartAccount } from './account.ts'
 
-/** `wallet_sendCalls` (EIP-5792, version 2.0.0) as it was taken. */
+/** An accepted `wallet_sendCalls` (EIP-5792, version 2.0.0). */
 export interface TakenCalls {
   readonly id?: string
   readonly from?: string
@@ -52,11 +52,11 @@ const operationFields = new Set([
 const mostId = 8_194
 
 /**
- * What a page wants to have sent, in its shape and with nothing beside it: a factory, a payer, a
- * delegate or code of the page's own is no field of it. `account`: the accounts on this chain that
- * no page speaks to as their owner.
+ * Reads a page's calls and refuses any other field, so that a page cannot
+ * set a factory, paymaster, delegate or code of its own. `account`: the
+ * accounts on this chain that no page may command as their owner.
  * @throws `rpc-invalid-params` | `wallet-capability-unsupported` (5700) |
- *   `wallet-chain-id-unsupported` (5710) | `wallet-bundle-too-large` (5740)
+ * `wallet-chain-id-unsupported` (5710) | `wallet-bundle-too-large` (5740)
  */
 export function readCalls(
   params: unknown,
@@ -89,8 +89,8 @@ export function readCalls(
 }
 
 /**
- * `eth_sendTransaction` of a contract account as its one call; gas, fees and nonce of the page's
- * are not an operation's.
+ * Reads `eth_sendTransaction` of a contract account as one call;
+ * the page's gas, fees and nonce do not apply to an operation.
  */
 export function readSend(params: unknown, account: SmartAccount): PlainCall {
   const [given] = Array.isArray(params) ? (params as unknown[]) : []
@@ -102,8 +102,8 @@ export function readSend(params: unknown, account: SmartAccount): PlainCall {
 }
 
 /**
- * `eth_sendUserOperation` of the contract account as the calls in it: nonce, gas, fees and
- * signature are the vault's to fill in, and a maker or payer of the page's own is no field of it.
+ * Reads the calls of the contract account's `eth_sendUserOperation`. The vault fills in nonce, gas,
+ * fees and signature, and a factory or paymaster of the page is refused.
  */
 export function readUserOperation(params: unknown, account: SmartAccount): readonly PlainCall[] {
   const [given, point] = Array.isArray(params) ? (params as unknown[]) : []
@@ -117,7 +117,7 @@ export function readUserOperation(params: unknown, account: SmartAccount): reado
   )
 }
 
-/** The calls of an estimate, held against nothing but their shape. */
+/** Reads the calls of an estimate; only their shape is checked. */
 export function readEstimated(
   params: unknown,
   chain: ChainId,
@@ -135,8 +135,8 @@ export function readEstimated(
 }
 
 /**
- * @throws `rpc-invalid-params` for a call with data to one of the key's own accounts, or to the
- *   entry point for it
+ * @throws `rpc-invalid-params` for a call with data to
+ * one of the key's own accounts, or to the entry point
  */
 export function refuseOwnPower(call: PlainCall, account: SmartAccount | undefined): void {
   if (account && isOwnPower(call, [account.owner, account.address]))
@@ -157,7 +157,10 @@ function readCall(
   return read
 }
 
-/** None is known: what a page could ask for by one (a payer of its own) is the owner's to say. */
+/**
+ * No capability is supported, because only the owner may
+ * choose what a page could set by one (such as a paymaster).
+ */
 function refuseCapabilities(value: unknown): void {
   if (value === undefined) return
   if (!isRecord(value)) throw invalidParams('capabilities')

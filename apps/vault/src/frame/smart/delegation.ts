@@ -10,14 +10,14 @@ import { completeOwn } from './batch.ts'
 export interface OwnAccount {
   readonly chain: ChainId
   readonly address: string
-  /** The delegate that the vault's owner names there. */
+  /** The delegate that the vault's owner names for the chain. */
   readonly delegate: string | undefined
 }
 
 /**
- * Which code the account runs, by its chain (EIP-7702).
- * @throws `rpc-invalid-params` | `wallet-unauthorized` (4100) for another account | what the node
- *   says
+ * Reads from the chain which code the account runs (EIP-7702).
+ * @throws `rpc-invalid-params` | `wallet-unauthorized`
+ * (4100) for another account | the node's errors
  */
 export async function readDelegation(
   params: unknown,
@@ -42,8 +42,8 @@ export async function readDelegation(
 }
 
 /**
- * The transaction that takes the account back: of this chain alone, and with no call.
- * @throws as `readDelegation` | `rpc-invalid-params` where it runs no code
+ * The transaction that ends the delegation: on this chain only, and without a call.
+ * @throws what `readDelegation` throws | `rpc-invalid-params` when the account runs no code
  */
 export async function endDelegation(
   params: unknown,

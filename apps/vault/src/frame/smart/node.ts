@@ -5,25 +5,25 @@ import { type CallNode, type CallServer, callServer } from '../requests/call-nod
 import type { Vault } from '../vault.ts'
 import type { SmartAccount } from './account.ts'
 
-/** What is asked about a contract account, and of whom. */
+/** Reads about a contract account, and the servers to ask. */
 export interface SmartNode {
   readonly node: CallServer
   readonly bundler: CallServer
   readonly sponsor?: CallServer
   /** Whether there is code at its address. */
   readonly isDeployed: () => Promise<boolean>
-  /** Code of any address, hex. */
+  /** Code at any address, hex. */
   readonly codeAt: (address: string) => Promise<string>
-  /** Of EntryPoint: the account's next nonce. */
+  /** The account's next nonce, from EntryPoint. */
   readonly readNonce: () => Promise<bigint>
-  /** What the implementation calls itself (EIP-712, ERC-5267). */
+  /** Name and version of the implementation's domain (EIP-712, ERC-5267). */
   readonly readDomain: () => Promise<{ readonly name: string; readonly version: string }>
 }
 
 const mostCode = 131_072
 const encodeWord = (value: bigint): string => value.toString(16).padStart(64, '0')
 
-/** @throws as `callServer`, and `rpc-answer-invalid` */
+/** @throws what `callServer` throws, and `rpc-answer-invalid` */
 export function smartNode(
   { fetch }: Pick<Vault, 'fetch'>,
   account: SmartAccount,
@@ -56,14 +56,14 @@ export function smartNode(
       return answer
     },
     async readDomain() {
-      // eip712Domain(): one byte of flags, places of name and version, then four more.
+      // eip712Domain(): one byte of flags, offsets of name and version, then four more.
       const told = (await readContract(says.implementation, '0x84b0196e')).slice(2)
       return { name: textAt(told, 1), version: textAt(told, 2) }
     },
   }
 }
 
-/** The text whose place stands in a word of an answer. */
+/** The text at the offset that a word of an answer contains. */
 function textAt(told: string, at: number): string {
   const numberAt = (start: number): number => {
     const digits = told.slice(start, start + 64)
@@ -94,7 +94,7 @@ export function quantitiesOf<N extends string>(
   ) as Record<N, string>
 }
 
-/** An address of an answer, small letters. */
+/** An address in an answer, lower case. */
 export function addressOf(answer: unknown, name: string): string {
   const address = isRecord(answer) ? evmAddress(ownField(answer, name)) : null
   if (!address) throw invalidAnswer(name)

@@ -8,7 +8,7 @@ import { askQuantity, hexQuantity, readFees } from '../requests/complete-evm.ts'
 import type { SmartAccount } from './account.ts'
 import { addressOf, quantitiesOf, type SmartNode } from './node.ts'
 
-/** A signature of the right shape and of nobody, for estimates. */
+/** A signature of the right shape but of no key, for estimates. */
 const stub = `0xfffffffffffffffffffffffffffffff0000000000000000000000000000000007aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1c`
 const gasFields = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const
 const sponsorGas = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const
@@ -17,9 +17,9 @@ const mostData = 8_192
 type Payer = Pick<UserOperation, 'paymaster' | 'paymasterData' | (typeof sponsorGas)[number]>
 
 /**
- * Calls as one operation, whole: the visitor is shown all of it. Where the owner's sponsor refuses,
- * or answers something else than a payment, the visitor pays.
- * @throws what node and bundler say | `rpc-answer-invalid`
+ * Makes one complete operation of the calls: the visitor sees all of it. When the owner's sponsor
+ * refuses, or answers anything else than a payment, the visitor pays.
+ * @throws errors of node and bundler | `rpc-answer-invalid`
  */
 export async function completeOperation(
   calls: readonly PlainCall[],
@@ -67,7 +67,7 @@ async function estimateGas(base: Base, at: SmartNode, payer: Payer = {}) {
   return { ...quantitiesOf(answer, gasFields), ...(payer.paymaster && sponsorGasOf(answer, payer)) }
 }
 
-/** What the bundler estimated, or the sponsor said, of the payer's gas. */
+/** The paymaster's gas, from the bundler's estimate or the sponsor's answer. */
 function sponsorGasOf(answer: unknown, payer: Payer) {
   const told = isRecord(answer) ? answer : {}
   const merged = Object.fromEntries(
@@ -76,7 +76,7 @@ function sponsorGasOf(answer: unknown, payer: Payer) {
   return quantitiesOf(merged, sponsorGas)
 }
 
-/** ERC-7677: a stub first, which the bundler estimates with; then what is signed. */
+/** ERC-7677: first stub data for the bundler's estimate, then the data that is signed. */
 async function sponsorOperation(
   base: Base,
   { chain }: SmartAccount,
@@ -103,7 +103,7 @@ function payerOf(answer: unknown): Payer {
   return { paymaster: addressOf(answer, 'paymaster'), paymasterData: data.toLowerCase() }
 }
 
-/** Gas that the sponsor itself asks for. */
+/** The gas limits that the sponsor itself asks for. */
 function gasOf(answer: unknown): Payer {
   const told = isRecord(answer) ? answer : {}
   const named = sponsorGas.filter((name) => ownField(told, name) !== undefined)

@@ -25,29 +25,29 @@ import { completeOperation } from './operation.ts'
 import { type OperationReceipt, sendOperation, waitForOperation } from './send.ts'
 import { callsStatus, capabilitiesOf, readCapabilitiesAsked } from './status.ts'
 
-/** One request on a chain of Ethereum's kind, and how the visitor is asked for it. */
+/** One request on an Ethereum-like chain, with the ways to ask the visitor. */
 export interface SmartDesk {
   readonly vault: Vault
   readonly node: CallNode
   readonly asked: PageRequest
   readonly record: WalletRecord
-  /** Undefined where the owner names no contract account on this chain. */
+  /** Undefined when the owner names no contract account on this chain. */
   readonly smart: SmartAccount | undefined
   readonly signal: AbortSignal
-  /** Has the visitor approve what `make` makes for `account`, and the worker sign it. */
+  /** Makes the visitor approve what `make` makes for `account`, and the worker sign it. */
   readonly approve: (
     account: string,
     make: () => Promise<ShownRequest>,
   ) => Promise<{ readonly shown: ShownRequest; readonly signed: unknown }>
-  /** Waits for the account's last operation: two at once would have one nonce. */
+  /** Used to wait for the account's last operation: two at once would have the same nonce. */
   readonly settled: Map<string, Promise<unknown>>
-  /** Ids of calls that this frame is asked for now. */
+  /** Ids of calls that this frame is handling now. */
   readonly taken: Set<string>
 }
 
 /**
- * Requests of EIP-5792, those about delegation, and whatever the contract account sends. @throws
- * with EIP-5792's codes as `sourceCode`
+ * Handles the requests of EIP-5792, those about delegation, and every transaction of the contract
+ * account. @throws with EIP-5792's codes as `sourceCode`
  */
 export async function runSmart(desk: SmartDesk): Promise<unknown> {
   const { method, params, chain } = desk.asked
@@ -57,7 +57,7 @@ export async function runSmart(desk: SmartDesk): Promise<unknown> {
     case 'wallet_getCallsStatus':
       return readStatus(desk)
     case 'wallet_showCallsStatus':
-      // The modal shows them; an id that nobody knows is refused as everywhere.
+      // The modal shows the calls; an unknown id is refused as with any wallet.
       await sentOf(desk)
       return null
     case estimateCallsMethod:
@@ -77,8 +77,8 @@ export async function runSmart(desk: SmartDesk): Promise<unknown> {
     default: {
       const smart = contractOf(desk)
       const { receipt } = await runOperation(desk, smart, [readSend(params, smart)])
-      // Undone or not it is on the chain and paid for: whoever has the hash reads there what became
-      // of it.
+      // Reverted or not, the operation is on the chain and
+      // paid for; the page can read its result by the hash.
       const { transaction } = await race(() => receipt, desk.signal)
       return transaction
     }
@@ -99,7 +99,7 @@ const ownOf = ({ smart, record, asked: { chain } }: SmartDesk): OwnAccount => ({
 const nodeOf = (desk: Pick<SmartDesk, 'vault' | 'node'>, smart: SmartAccount) =>
   smartNode(desk.vault, smart, desk.node)
 
-/** One operation: completed, approved, signed, handed to the bundler. */
+/** One operation: completed, approved, signed, sent to the bundler. */
 async function runOperation(
   desk: SmartDesk,
   smart: SmartAccount,
@@ -125,7 +125,10 @@ async function runOperation(
   return { hash, receipt }
 }
 
-/** Under one id once: it is held from before the visitor is asked until what was sent is kept. */
+/**
+ * Each id is used once: it is held from before the
+ * visitor is asked until the sent calls are stored.
+ */
 async function sendCalls(desk: SmartDesk, calls: TakenCalls): Promise<{ readonly id: string }> {
   const { vault, taken } = desk
   const id = calls.id ?? hexOf(crypto.getRandomValues(new Uint8Array(32)))
@@ -171,8 +174,8 @@ async function sendUnder(id: string, desk: SmartDesk, taken: TakenCalls): Promis
 }
 
 /**
- * Each a transaction of its own, approved by itself; what stops after the first leaves those before
- * it sent.
+ * Each call is a transaction of its own with its own approval;
+ * a failure after the first leaves the earlier ones sent.
  */
 async function oneByOne(desk: SmartDesk, calls: readonly PlainCall[]): Promise<readonly string[]> {
   const { chain } = desk.asked

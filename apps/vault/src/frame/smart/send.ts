@@ -5,13 +5,13 @@ import { isRecord, ownField } from '../../decode/shapes.ts'
 import type { OperationSigned } from '../../worker/smart-payload.ts'
 import type { SmartNode } from './node.ts'
 
-/** How long an operation may take until it is on the chain. */
+/** Milliseconds to wait until an operation is on the chain. */
 const patienceMs = 120_000
 const poll = { firstMs: 250, mostMs: 2_000 }
 
 /**
- * Hands a signed operation to the bundler. @throws what it says | `rpc-answer-invalid` where it
- * names another
+ * Sends a signed operation to the bundler. @throws the bundler's
+ * errors | `rpc-answer-invalid` when it answers another hash
  */
 export async function sendOperation(
   at: SmartNode,
@@ -25,15 +25,18 @@ export async function sendOperation(
   return hash
 }
 
-/** What a bundler says of an operation on the chain. */
+/** The bundler's receipt of an operation. */
 export interface OperationReceipt {
   readonly isSuccess: boolean
   readonly transaction: string
-  /** As the bundler tells it, for whom it concerns. */
+  /** The raw receipt of the bundler, for the page. */
   readonly told: Readonly<Record<string, unknown>>
 }
 
-/** Null while it is not on the chain. @throws `rpc-answer-invalid` where it is another's */
+/**
+ * Null while the operation is not on the chain. @throws
+ * `rpc-answer-invalid` when the receipt is another operation's
+ */
 export async function operationReceipt(
   at: SmartNode,
   hash: string,
@@ -52,9 +55,8 @@ export async function operationReceipt(
 }
 
 /**
- * Waits until an operation is on the chain; a bundler that cannot be asked for a moment is asked
- * again.
- * @throws `operation-dropped` when that takes too long | `rpc-answer-invalid`
+ * Waits until an operation is on the chain; failed reads of the bundler are retried.
+ * @throws `operation-dropped` after the timeout | `rpc-answer-invalid`
  */
 export async function waitForOperation(at: SmartNode, hash: string): Promise<OperationReceipt> {
   const end = Date.now() + patienceMs

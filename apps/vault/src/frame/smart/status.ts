@@ -5,16 +5,16 @@ import type { CallNode } from '../requests/call-node.ts'
 import type { SmartNode } from './node.ts'
 import { operationReceipt } from './send.ts'
 
-/** An operation of which neither bundler nor chain know, after so long, will not come any more. */
+/** Milliseconds after which an operation that neither bundler nor chain knows counts as failed. */
 const forgottenMs = 180_000
 const mostLogs = 512
 
 type Receipt = Readonly<Record<string, unknown>>
 
 /**
- * Status of calls that were sent (EIP-5792): 100 they wait, 200 they are on the chain, 400 they
- * will not be, 500 they were undone, 600 some of them were.
- * @param at - where they are an operation
+ * Status of sent calls (EIP-5792): 100 pending, 200 confirmed,
+ * 400 failed off the chain, 500 reverted, 600 partly reverted.
+ * @param at - node and bundler, when the calls are an operation
  */
 export async function callsStatus(
   sent: SentCalls,
@@ -52,7 +52,7 @@ async function ofOperation(
   }
   const { isSuccess, told } = read
   const receipt = ownField(told, 'receipt') as Receipt
-  // Other operations stand in the same transaction: the logs are those of this one.
+  // Other operations are in the same transaction: only the logs of this one are answered.
   return {
     status: isSuccess ? 200 : 500,
     receipts: [shapeReceipt({ ...receipt, logs: ownField(told, 'logs') }, isSuccess)],
@@ -95,7 +95,8 @@ function shapeReceipt(receipt: Receipt, isSuccess: boolean) {
 }
 
 /**
- * What one of the accounts can do on a chain (EIP-5792). @param canBatch - by the key's own account
+ * Capabilities of one of the accounts on a chain (EIP-5792).
+ * @param canBatch - whether the key's own account can batch
  */
 export function capabilitiesOf(
   isContract: boolean,
@@ -105,8 +106,8 @@ export function capabilitiesOf(
 }
 
 /**
- * `[address, chainIds?]`: the address in small letters, and the chains as CAIP-2, all where none
- * are named.
+ * `[address, chainIds?]`: the address in lower case, and
+ * the chains as CAIP-2; without chains, all of them.
  */
 export function readCapabilitiesAsked(params: unknown): {
   readonly address: string

@@ -9,7 +9,7 @@ import { useProof } from '../protect/use-proof.tsx'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
-/** The end of an account, after the word for it was typed. */
+/** Deletes an account, after the visitor has typed the confirmation word. */
 export function DeleteWindow({ channel, stretch }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
   const [typed, setTyped] = useState('')

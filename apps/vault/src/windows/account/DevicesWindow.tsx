@@ -14,12 +14,12 @@ import { siteName, timeOf, useAccount } from '../use-account.ts'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
-/** The devices of an account, as far as they were asked for. */
+/** The devices of an account that were read so far. */
 interface Further extends Pick<VaultAccount, 'devices' | 'devicesNext'> {
   readonly of: VaultAccount | undefined
 }
 
-/** Where the account is signed in, or was. */
+/** Devices where the account is signed in, or was. */
 export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
   const { account, error, change } = useAccount(channel)
@@ -35,7 +35,7 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
       () => setIsFrozen(true),
       (reason) => setFault(refusalWords(reason)),
     )
-  // What was read before the account was read anew may be gone.
+  // Further pages read before the account was read again may be out of date.
   const { devices = [], devicesNext: next } = (further?.of === account ? further : account) ?? {}
   const readMore = (after: string): Promise<void> =>
     channel.ask('POST /api/devices', { after }).then(

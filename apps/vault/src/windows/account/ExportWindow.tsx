@@ -11,7 +11,7 @@ import { words } from '../words.ts'
 import { Keys } from './Keys.tsx'
 import { useExported } from './use-exported.ts'
 
-/** Words and private keys, opened in this window alone and shown only while asked for. */
+/** Seed words and private keys, decrypted in this window only and shown only on request. */
 export function ExportWindow({ channel, stretch }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
   const done = channel.last('latchkey-frame-done')

@@ -3,7 +3,7 @@ import { words } from '../words.ts'
 import type { Exported } from './read-exported.ts'
 import { Secret } from './Secret.tsx'
 
-/** The words and the private keys, each hidden until it is asked for. */
+/** The seed words and private keys, each hidden until the visitor asks for it. */
 export function Keys({ exported }: { readonly exported: Exported }): ReactNode {
   return (
     <>

@@ -14,8 +14,8 @@ import { Keys } from './Keys.tsx'
 import { useExported } from './use-exported.ts'
 
 /**
- * The keys of a visitor who cannot sign in any more: this device's share and the recovery share,
- * opened here.
+ * Exports the keys of a visitor who can no longer log in. They come from this device's share and
+ * the recovery share, which this window opens.
  */
 export function WayOutWindow({ channel, stretch }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')

@@ -10,11 +10,11 @@ export interface UseExported {
   readonly isAsked: boolean
   readonly exported: Exported | undefined
   readonly fault: string
-  /** Has the frame seal them to a key of this window, made for this once. */
+  /** Makes the frame seal the keys to a one-time key of this window. */
   readonly ask: () => Promise<void>
 }
 
-/** Words and private keys, opened in this window alone. */
+/** Seed words and private keys, decrypted in this window only. */
 export function useExported(channel: Pick<UseChannel, 'last' | 'tell'>): UseExported {
   const answer = channel.last('latchkey-frame-export')
   const key = useRef<CryptoKeyPair>(undefined)

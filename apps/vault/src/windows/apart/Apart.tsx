@@ -18,13 +18,13 @@ type Stage =
   | { readonly at: 'reach'; readonly own: Own }
   | { readonly at: 'failed' }
 
-/** This window as a device of its own: signed in, then paired with the frame that waits for it. */
+/** This window as a device of its own: logged in, then paired with the frame that waits for it. */
 export function Apart(props: {
   readonly id: string
   readonly window: Exclude<VaultWindow, 'login'>
   readonly account: string | null
   readonly project: VaultProject
-  /** Back from a provider. */
+  /** The login after the return from a provider. */
   readonly login?: KeptLogin
   readonly draw: (channel: UseChannel) => ReactNode
 }): ReactNode {

@@ -8,10 +8,10 @@ import type { Own } from './open-own.ts'
 import { openRelayChannel, type RelayChannel } from './relay-channel.ts'
 import { Field } from './SignInHere.tsx'
 
-/** The frame, reached through the gateway; paired by its number the first time. */
+/** Reaches the frame through the gateway; the first time, pairs with it by the number it shows. */
 export function Reach(props: {
   readonly id: string
-  /** Of the frame, as the page said. */
+  /** Account of the frame, as the page said. */
   readonly account: string | null
   readonly own: Own
   readonly draw: (channel: UseChannel) => ReactNode
@@ -37,7 +37,7 @@ export function Reach(props: {
   const [wasOpen, setWasOpen] = useState(false)
   useEffect(() => {
     if (state === 'open') setWasOpen(true)
-    // The sign-in that was kept holds no more.
+    // The stored session is no longer valid.
     if (state === 'cut' && !wasOpen) onSignIn()
   }, [state, wasOpen, onSignIn])
   if (mine && account !== null && mine.account !== account)
@@ -83,7 +83,7 @@ export function Reach(props: {
   )
 }
 
-/** Nothing goes on here but by another sign-in. */
+/** Shown when only another login can continue. */
 function SignInAnew(props: {
   readonly heading: string
   readonly text: string
@@ -104,7 +104,7 @@ function SignInAnew(props: {
   )
 }
 
-/** Who is signed in here; undefined until that is known. */
+/** The signed-in account of this window; undefined until it is known. */
 function useAccountOf(own: Own): { readonly account: string; readonly label: string } | undefined {
   const [mine, setMine] = useState<{ readonly account: string; readonly label: string }>()
   useEffect(() => {

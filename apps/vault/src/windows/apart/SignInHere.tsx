@@ -9,7 +9,7 @@ import type { KeptLogin } from './kept-login.ts'
 import type { Own } from './open-own.ts'
 import { leaveFor, type Step, startEmail, verifyCode } from './sign-in-here.ts'
 
-/** Signs this window in: by the account's mailbox, or at a provider. */
+/** Logs this window in: by a mail to the account's address, or at a provider. */
 export function SignInHere(props: {
   readonly own: Own
   readonly id: KeptLogin['id']
@@ -90,7 +90,7 @@ export function SignInHere(props: {
   )
 }
 
-/** One line to type, and the way on; `digits` of them submit by themselves. */
+/** One text field with its button; with `digits`, that many digits submit by themselves. */
 export function Field(props: {
   readonly label: string
   readonly action: string

@@ -1,4 +1,4 @@
-/** Words of a window that a page's isolation keeps apart from its frame. */
+/** Texts of a window that the page's isolation cuts off from its frame. */
 export const apartWords = {
   heading: 'Sign in to go on',
   text: 'This page keeps its windows apart, so this window cannot speak with it directly. Sign in here with the same account, and the vault connects the two. This browser remembers it.',

@@ -2,17 +2,16 @@ import type { VaultWindow } from '@latchkey/protocol/vault'
 
 const name = 'latchkey-vault-apart'
 
-/** What this window goes on with when it comes back from a provider. */
+/** What this window needs to continue after its return from a provider. */
 export interface KeptLogin {
   readonly window: Exclude<VaultWindow, 'login'>
   readonly id: string
   readonly login: string
   /**
-   * Collects the sign-in together with this device's key, which cannot be taken: alone it is
-   * nothing.
+   * Collects the login together with this device's key, which cannot be exported; useless alone.
    */
   readonly secret: string
-  /** Of the frame, as the page said; null where it said none. */
+  /** Account of the frame, as the page said; null when it said none. */
   readonly account: string | null
 }
 
@@ -25,7 +24,7 @@ const windows: readonly KeptLogin['window'][] = [
   'delete',
 ]
 
-/** Kept for this tab. @throws where nothing may be kept */
+/** Keeps the login for this tab. @throws when the browser stores nothing */
 export function keepLogin(
   keep: Pick<Storage, 'setItem'>,
   { window, id, login, secret, account }: KeptLogin,
@@ -33,7 +32,7 @@ export function keepLogin(
   keep.setItem(name, [window, id, login, secret, account ?? ''].join(' '))
 }
 
-/** Takes it out, for once; null where there is none. */
+/** Reads and deletes the kept login; null when there is none. */
 export function takeLogin(keep: Pick<Storage, 'getItem' | 'removeItem'>): KeptLogin | null {
   try {
     const [said, ...ids] = (keep.getItem(name) ?? '').split(' ')

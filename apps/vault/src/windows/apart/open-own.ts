@@ -4,7 +4,7 @@ import { openSignIn, type SignIn } from '../../frame/account/open-sign-in.ts'
 import { openDatabase } from '../../store/open-database.ts'
 import { openStore, type Store } from '../../store/open-store.ts'
 
-/** This window as a device of its own: its key, its sign-in, and the frames it was paired with. */
+/** This window as a device of its own: its key, its session, and the paired frames. */
 export interface Own {
   readonly project: VaultProject
   readonly store: Store
@@ -12,10 +12,10 @@ export interface Own {
   readonly signIn: SignIn
 }
 
-/** @throws `vault-storage-missing` where this window may keep nothing */
+/** @throws `vault-storage-missing` when the browser lets this window store nothing */
 export async function openOwn(project: VaultProject): Promise<Own> {
   const store = await openStore(await openDatabase(project.project, globalThis))
-  // The way to a provider is bound to this browser by a cookie: this window's calls take it.
+  // A cookie binds the login at a provider to this browser; this window's calls send that cookie.
   const fetchSameOrigin: typeof fetch = (input, init) =>
     fetch(input, { ...init, credentials: 'same-origin' })
   const api = openApi(store.device, { origin: location.origin, fetch: fetchSameOrigin })

@@ -16,23 +16,23 @@ import type { Own } from './open-own.ts'
 
 const silentMs = 20_000
 
-/** A frame of this account, as it is reached over the gateway. */
+/** A frame of this account that is reached through the gateway. */
 interface End {
   readonly device: string
   readonly key: string
-  /** `endsOf` the exchange. */
+  /** Result of `endsOf` for this exchange. */
   readonly ends: string
   readonly digits: Promise<string>
 }
 
 export interface RelayChannel extends Channel {
-  /** Twelve digits as typed; false where they are not those of a frame that asked. */
+  /** Twelve digits as typed; false when no frame shows them. */
   pair(number: string): Promise<boolean>
 }
 
 /**
- * The channel to the frame that waits for `id`, over the gateway: between devices of one account,
- * sealed between the two ends, and heard only of a frame whose number was typed here.
+ * The channel to the frame that waits for `id`, through the gateway: between devices of one
+ * account, sealed end to end, and only with a frame whose number was typed here.
  */
 export function openRelayChannel(options: {
   readonly id: string
@@ -69,7 +69,8 @@ export function openRelayChannel(options: {
     if (!read) return
     if ('key' in read) {
       if (read.to !== key.key) return
-      // One alone: who comes after it may have learned the nonce, and could fit digits to it.
+      // Only the first frame is accepted: a later one may have
+      // learned the nonce and could choose matching digits.
       if (held.end !== undefined) return
       const { key: frame, bind } = read
       const about = endsOf({ window: key.key, frame, bind })

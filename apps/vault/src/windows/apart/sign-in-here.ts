@@ -4,15 +4,15 @@ import { randomId, sha256Text } from '../../base64url.ts'
 import { type KeptLogin, keepLogin } from './kept-login.ts'
 import type { Own } from './open-own.ts'
 
-/** A code that is waited for. */
+/** A code that is expected. */
 export interface Step {
   readonly asked: CodeAsked
   readonly email: string
-  /** Of the second mail. */
+  /** Whether it is the code of the second mail, for a new device. */
   readonly isDevice: boolean
 }
 
-/** Signs in, or says which code is needed next. */
+/** Logs in, or returns the next code that is needed. */
 export async function followProof({ signIn }: Own, proved: Proved): Promise<Step | null> {
   if (proved.state === 'confirm-device')
     return { asked: proved, email: proved.email, isDevice: true }
@@ -32,7 +32,7 @@ export async function verifyCode(own: Own, { asked }: Step, code: string): Promi
   )
 }
 
-/** Goes to a provider in this very window; it comes back with what was kept. */
+/** Opens a provider in this same window; the kept login continues after the return. */
 export async function leaveFor(
   { api, project }: Own,
   provider: Social,
@@ -46,7 +46,7 @@ export async function leaveFor(
     provider,
     site,
   })
-  // Registered here and gone through here: there is no page whose number could be asked for.
+  // The login was registered and opened in this window: there is no page that could show a number.
   await api('POST /api/logins/proceed', { login, vouched: true, site })
   keepLogin(sessionStorage, { ...place, login, secret })
   location.assign(
@@ -54,7 +54,7 @@ export async function leaveFor(
   )
 }
 
-/** What came of it. @throws the failure's code */
+/** Collects the result of a login. @throws the failure's code */
 export async function collectLogin(own: Own, { login, secret }: KeptLogin): Promise<Step | null> {
   const state = await own.api('POST /api/logins/wait', { login, secret, seen: 'away' })
   if (state.state === 'proved') return followProof(own, state.proved)

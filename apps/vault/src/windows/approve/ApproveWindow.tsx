@@ -21,7 +21,7 @@ import { type Approval, bareAccount, type Read, receiversOf, useReading } from '
 
 type Decision = 'open' | 'approved' | 'rejected'
 
-/** One request of the page, and the visitor's decision. */
+/** Shows one request of the page, and takes the visitor's decision. */
 export function ApproveWindow({ channel, project, onRecovery }: FramedWindow): ReactNode {
   const approval = channel.last('latchkey-frame-approval')
   const done = channel.last('latchkey-frame-done')
@@ -75,7 +75,7 @@ function Question(props: {
     if (isRead) reject.current?.focus()
   }, [isRead])
   useEffect(() => {
-    // Closed without a decision, it is a rejection.
+    // Closing the window without a decision rejects the request.
     const rejectOnLeave = (): void => {
       if (decided.current !== 'open') return
       decided.current = 'rejected'
@@ -117,7 +117,7 @@ function Question(props: {
           className="secondary"
           onClick={() => {
             decideRequest('rejected')
-            // Told first: a window that is gone cannot be told from another.
+            // The frame is told first, because it cannot tell one closed window from another.
             setTimeout(() => close(), 1_000)
           }}
         >
@@ -180,7 +180,7 @@ function Question(props: {
   )
 }
 
-/** @param hint - said while nothing is decided */
+/** @param hint - text shown before a decision */
 function describeDecision(decision: Decision, hint: string): string {
   if (decision === 'open') return hint
   return decision === 'approved' ? words.signing : words.rejected

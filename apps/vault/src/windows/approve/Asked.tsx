@@ -26,7 +26,7 @@ const grave: readonly Warning[] = [
   'acting-limited',
 ]
 
-/** What is asked, as the vault reads it. */
+/** A request as the vault reads it. */
 export function Asked({
   reading,
   world,

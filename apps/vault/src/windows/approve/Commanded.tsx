@@ -9,14 +9,15 @@ import { readDelegate } from './read-delegate.ts'
 import { type Approval, bareAccount } from './use-reading.ts'
 
 /**
- * Which contract commands the account beside its key, by the chain's word: the owner's below what
- * takes the account back from it, anybody else's above every request.
+ * Shows which contract commands the account beside its key, as the
+ * chain says. Above a request only a contract that is not the owner's
+ * is shown; below a request that ends the delegation, any contract.
  */
 export function Commanded(props: {
   readonly approval: Approval
   readonly project: VaultProject
   readonly reading: Reading
-  /** What is asked. */
+  /** The request. */
   readonly children: ReactNode
 }): ReactNode {
   const { approval, project, reading, children } = props

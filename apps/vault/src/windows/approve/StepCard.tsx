@@ -14,15 +14,15 @@ export interface StepWorld {
   readonly network: Network
   readonly account: string
   readonly tokens: ReadonlyMap<string, TokenSaid>
-  /** Whose an account of tokens is, where its address proves it. */
+  /** Owners of token accounts, when the account's address proves them. */
   readonly owners: ReadonlyMap<string, string>
-  /** Said of receivers: contracts, first ones, look-alikes. */
+  /** Notes about receivers: that they are contracts, new, or look like a known one. */
   readonly notes: ReadonlyMap<string, readonly string[]>
 }
 
 type Row = readonly [string, ReactNode] | null
 
-/** One step of a request, in words and with everything that counts. */
+/** One step of a request in words, with all amounts and addresses. */
 export function StepCard({
   step,
   world,
@@ -58,7 +58,7 @@ export function StepCard({
   )
 }
 
-/** Who gets or may take something by a step. */
+/** The address that receives or may take something by a step. */
 export function receiverOf(step: Step): string | undefined {
   if (step.kind === 'send-coin' || step.kind === 'send-token' || step.kind === 'send-nft')
     return step.to || undefined
@@ -157,7 +157,7 @@ function rowsOf(step: Step, world: StepWorld): readonly Row[] {
     case 'delegate':
       return [
         step.isCleared ? null : addressRow(words.contract, step.to),
-        // Taken back it is on the chain that is named above.
+        // The end of a delegation applies to the chain that is named above.
         step.isCleared && step.chain !== 0n
           ? null
           : [words.network, step.chain === 0n ? words.everyChain : `eip155:${step.chain}`],

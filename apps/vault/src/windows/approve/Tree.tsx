@@ -4,7 +4,7 @@ import type { TreeNode } from '../../decode/typed/tree.ts'
 import { Address } from '../parts/Address.tsx'
 import { Plain } from '../parts/Plain.tsx'
 
-/** Typed data as it is hashed. */
+/** Typed data, shown in the structure that is hashed. */
 export function Tree({ nodes }: { readonly nodes: readonly TreeNode[] }): ReactNode {
   return (
     <ul className="tree">

@@ -1,11 +1,11 @@
 const most = 200
 
-/** Where the receivers of an account are kept: addresses that were approved here before. */
+/** Storage for an account's receivers: addresses that were approved here before. */
 type Keep = Pick<Storage, 'getItem' | 'setItem'>
 
 const keyOf = (account: string): string => `latchkey-vault-receivers ${account}`
 
-/** Receivers this account has sent to from this browser's window of the vault, the newest first. */
+/** Receivers that this account has sent to from this browser's vault windows, the newest first. */
 export function knownReceivers(keep: Keep, account: string): readonly string[] {
   try {
     const list: unknown = JSON.parse(keep.getItem(keyOf(account)) ?? '[]')
@@ -22,11 +22,13 @@ export function rememberReceivers(keep: Keep, account: string, receivers: readon
     const all = [...new Set([...receivers, ...knownReceivers(keep, account)])].slice(0, most)
     keep.setItem(keyOf(account), JSON.stringify(all))
   } catch {
-    // A browser that keeps nothing: every receiver stays the first.
+    // Storage is blocked: every receiver stays a new one.
   }
 }
 
-/** A known address that looks like this one at both ends, as a planted one does. */
+/**
+ * A known address with the same start and end as this one, which an address poisoner may have made.
+ */
 export function lookAlike(known: readonly string[], address: string): string | undefined {
   const bareAddress = (text: string): string => text.replace(/^0x/, '').toLowerCase()
   const [start, end] = [bareAddress(address).slice(0, 4), bareAddress(address).slice(-4)]

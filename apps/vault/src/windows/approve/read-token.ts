@@ -1,12 +1,12 @@
 import { askNode } from './ask-node.ts'
 
-/** What a token says of itself; foreign, bounded, and no proof of anything. */
+/** Name and symbol that a token reports: untrusted, limited in length, and no proof of anything. */
 export interface TokenSaid {
   readonly symbol: string
   readonly decimals: number
 }
 
-/** Asks the project's node; null where it does not answer as a token does. */
+/** Asks the project's node; null when the contract does not answer like a token. */
 export async function readToken(
   rpc: string,
   token: string,
@@ -26,7 +26,7 @@ export async function readToken(
   }
 }
 
-/** Whether there is code at an address; null where the node does not say. */
+/** Whether there is code at an address; null when the node does not answer. */
 export async function hasCode(
   rpc: string,
   address: string,
@@ -41,8 +41,8 @@ export async function hasCode(
 }
 
 /**
- * The text of an ABI string, or of 32 bytes as old tokens have it: letters, digits and a few signs,
- * at most twelve.
+ * Reads the symbol from an ABI string, or from 32 bytes as with
+ * old tokens: letters, digits and a few signs, at most twelve.
  */
 export function symbolOf(answer: unknown): string {
   if (typeof answer !== 'string' || !/^0x([0-9a-f]{64}){1,8}$/i.test(answer)) return ''

@@ -11,9 +11,9 @@ const programs = [
 ]
 
 /**
- * Whose account of a token this is (Solana). The node only suggests an owner: that it is theirs is
- * proven by the address, which follows from owner, program and mint. Null where the node does not
- * answer, or the address is no such account of theirs.
+ * The owner of a Solana token account. The node only suggests an owner;
+ * the address proves it, because it derives from owner, program and mint.
+ * Null when the node does not answer, or the address is not that owner's.
  */
 export async function tokenOwner(
   rpc: string,
@@ -24,7 +24,7 @@ export async function tokenOwner(
     const config = { encoding: 'base64', commitment: 'confirmed' }
     const answer = await askNode(rpc, 'getAccountInfo', [account, config], fetcher)
     const [data] = listOf(fieldIn(fieldIn(answer, 'value'), 'data'), 2) ?? []
-    // Both programs begin an account with its mint and its owner.
+    // Both token programs start an account's data with its mint and its owner.
     const bytes = base64Bytes(data, mostBytes)
     const owner = bytes && bytes.length >= 64 ? base58(bytes.subarray(32, 64)) : null
     return owner !== null && provesOwner({ account, mint, owner }) ? owner : null
@@ -34,7 +34,7 @@ export async function tokenOwner(
 }
 
 /**
- * Whether the address says by itself that the account is this owner's, of either program of tokens.
+ * Whether the address itself proves that the account is this owner's, under either token program.
  */
 export function provesOwner(of: {
   readonly account: string
@@ -48,7 +48,7 @@ function fieldIn(value: unknown, name: string): unknown {
   return isRecord(value) ? ownField(value, name) : undefined
 }
 
-/** Whether an account is the one that the program of associated accounts makes of these three. */
+/** Whether the address is the associated token account of owner, program and mint. */
 export function isAssociated(
   account: string,
   of: readonly [owner: string, program: string, mint: string],
@@ -57,8 +57,7 @@ export function isAssociated(
   const [owner, program, mint, maker] = [...of, associated].map(keyOf)
   if (!wanted || !owner || !program || !mint || !maker) return false
   const mark = new TextEncoder().encode('ProgramDerivedAddress')
-  // The first bump that is off the curve is the one used; an address that any of them gives cannot
-  // be met by another way.
+  // The first bump that is off the curve is used; no key can lead to such an address.
   for (let bump = 255; bump >= 0; bump -= 1) {
     const made = sha256(Uint8Array.from([...owner, ...program, ...mint, bump, ...maker, ...mark]))
     if (made.every((byte, i) => byte === wanted[i])) return true

@@ -19,25 +19,25 @@ export type Approval = Extract<FrameToWindow, { type: 'latchkey-frame-approval' 
 export interface Read {
   readonly reading: Reading
   readonly world: StepWorld
-  /** Hash of what is shown: computed here, from what is shown. */
+  /** Hash of what is shown, computed in this window. */
   readonly payload: string
-  /** Whether the frame's hash is another. */
+  /** Whether the frame's hash differs. */
   readonly isMismatch: boolean
-  /** Whether the account is the contract that follows from the owner's word and the key. */
+  /** Whether the account is the contract that derives from the owner's settings and the key. */
   readonly isContract: boolean
   readonly fee?: string
 }
 
 const mostLookups = 24
 
-/** An address without its chain: the frame may name it either way. */
+/** An address without its chain: the frame may send either form. */
 export function bareAccount(account: string): string {
   return account.slice(account.lastIndexOf(':') + 1)
 }
 
 /**
- * Reads what is asked; then, as the project's node answers, what tokens call themselves and which
- * receivers are contracts.
+ * Reads the request; then, as the project's node answers,
+ * the names of tokens and which receivers are contracts.
  */
 export function useReading(approval: Approval, project: VaultProject): Read | undefined {
   const [read, setRead] = useState<Read>()
@@ -145,7 +145,7 @@ async function readAll(
   if (tokens.size > 0 || notes.size > 0) showReading()
 }
 
-/** Whom the transaction itself names is believed where the account's address proves it. */
+/** An owner named in the transaction is believed when the token account's address proves it. */
 async function findOwner(
   rpc: string,
   of: {
@@ -160,7 +160,9 @@ async function findOwner(
   return tokenOwner(rpc, { account, mint })
 }
 
-/** A network of Solana is named where its node knows the transaction; a message is of none. */
+/**
+ * A Solana network is named when its node knows the transaction; a message belongs to no network.
+ */
 function networkOfReading(chain: string, reading: Reading): Network {
   const network = networkOf(chain)
   if (!chain.startsWith('solana:')) return network

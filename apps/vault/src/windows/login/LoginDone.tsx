@@ -16,8 +16,8 @@ type Look = VaultCalls['POST /api/logins/look']['answer']
 const lookMs = 500
 
 /**
- * Back from the provider: what is still to be agreed to, or typed into the page; else the window
- * goes.
+ * Shown after the return from the provider: a consent that is still needed, or a number to type
+ * into the page; else the window closes.
  */
 export function LoginDone({
   project,
@@ -39,8 +39,8 @@ export function LoginDone({
       void call('POST /api/logins/look', { login }).then(
         (next) => {
           if (state.isOver) return
-          // One that a page vouched for, and that is to be agreed to no more, is the page's to
-          // collect.
+          // A login that the page vouched for and that needs
+          // no further consent is collected by the page.
           if (next.number === undefined && next.identity === undefined) return setIsOver(true)
           setLook(next)
           state.timer = setTimeout(lookAtLogin, lookMs)
@@ -114,7 +114,7 @@ export function LoginDone({
   )
 }
 
-/** To the page that came here in its own tab; else it stands beside this window. */
+/** Leads back to a page that came here in its own tab; else the page is open beside this window. */
 function Leave({ back }: { readonly back: WayBack | null }): ReactNode {
   if (!back?.address) return <CloseButton />
   return (

@@ -9,7 +9,7 @@ import { words } from '../words.ts'
 import { askVouch } from './vouch.ts'
 import { keepWayBack } from './way-back.ts'
 
-/** Calls of the vault's own origin, signed with this partition's key. */
+/** Calls the vault's own origin, signed with this partition's key. */
 export type CallApi = <K extends keyof VaultCalls>(
   call: K,
   body: VaultCalls[K]['body'],
@@ -17,7 +17,7 @@ export type CallApi = <K extends keyof VaultCalls>(
 
 type Look = VaultCalls['POST /api/logins/look']['answer']
 type Stage =
-  /** `isKnown`: the gateway has answered that this sign-in is registered. */
+  /** `isKnown`: the gateway has answered that this login is registered. */
   | { readonly at: 'looking'; readonly isKnown?: true }
   | { readonly at: 'asking'; readonly look: Look }
   | { readonly at: 'leaving'; readonly look: Look }
@@ -25,10 +25,10 @@ type Stage =
 
 const beatMs = 300
 
-/** The way to a provider: at once where the page vouched for it, after a press otherwise. */
+/** Leads to a login provider: at once when the page vouched for the login, else after a press. */
 export function LoginWindow(props: {
   readonly login: string
-  /** Where the page came from that came here in its own tab. */
+  /** Address of the page, when that came here in its own tab. */
   readonly back: string | null
   readonly project: VaultProject
   readonly call: CallApi
@@ -58,7 +58,7 @@ export function LoginWindow(props: {
     }
   }, [login, back, project, call])
 
-  // Registered, once it was looked at: before, nobody is told of it.
+  // The login is registered, once that was checked; before, no opener is told of it.
   const isHere = stage.at === 'asking' || (stage.at === 'looking' && stage.isKnown === true)
   useEffect(() => {
     if (!isHere) return
@@ -87,7 +87,7 @@ export function LoginWindow(props: {
         <div className="spinner" aria-hidden="true" />
       </Shell>
     )
-  // A tab that the page itself came here in is not closed: it goes back.
+  // A tab in which the page itself came here is not closed: it leads back.
   const quitLogin = (): void =>
     back !== null && isAllowedOrigin(project.origins, site) ? location.replace(site) : close()
   const goOn = async (): Promise<void> => {

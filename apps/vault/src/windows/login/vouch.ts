@@ -1,12 +1,15 @@
 import { isAllowedOrigin } from '../../frame/page/origin-rule.ts'
 
 const answerMs = 3_000
-/** The page loads what answers only at the click that opened this window. */
+/**
+ * Milliseconds between two questions: the page loads the
+ * answering code only at the click that opened this window.
+ */
 const againMs = 150
 
 /**
- * Asks the opener whether this sign-in began in its page. Resolves to that page's origin, of the
- * project's, or to null when there is no opener, no answer, or one of anybody else.
+ * Asks the opener whether this login began in its page. Resolves to the origin of that page, if it
+ * is one of the project's; to null when there is no opener, no answer, or one from another window.
  */
 export function askVouch(options: {
   readonly login: string
@@ -36,8 +39,8 @@ export function askVouch(options: {
     }
     const timer = setTimeout(() => settleVouch(null), answerMs)
     self.addEventListener('message', hearVouch)
-    // To whoever opened this: the id is theirs, the nonce a question. What counts is where the
-    // answer comes from.
+    // Sent to any opener: the id is its own and the nonce
+    // is no secret. Only the origin of the answer counts.
     const askOpener = (): void =>
       opener.postMessage({ type: 'latchkey-login-vouch', login, nonce }, '*')
     const again = setInterval(askOpener, againMs)

@@ -2,19 +2,19 @@ import { isAllowedOrigin } from '../../frame/page/origin-rule.ts'
 
 const name = 'latchkey-vault-site'
 
-/** Where a page is gone back to. */
+/** The page to go back to. */
 export interface WayBack {
   /** Origin of the page. */
   readonly site: string
-  /** Its whole address, where the page itself came here in its tab. */
+  /** Address of the page, when that came here in its own tab. */
   readonly address: string | null
-  /** Id of the sign-in, to see what is still to be done for it. */
+  /** Id of the login, to read what is still needed for it. */
   readonly login?: string
 }
 
 /**
- * Keeps for this tab which sign-in of which page it is, and the path there where that page itself
- * went to the vault.
+ * Keeps for this tab the page and the login, and the
+ * way back when the page itself came to the vault.
  */
 export function keepWayBack(
   keep: Pick<Storage, 'setItem'>,
@@ -30,8 +30,7 @@ export function keepWayBack(
 }
 
 /**
- * The page to go back to, if it is one of the project's: whatever a path says, it stays at that
- * origin.
+ * The page to go back to, if it is one of the project's; a path can never lead to another origin.
  */
 export function wayBack(
   keep: Pick<Storage, 'getItem'>,

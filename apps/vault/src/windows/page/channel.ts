@@ -3,8 +3,8 @@ import { type Asks, openAsks, type WindowTells } from './open-asks.ts'
 import { readFrameMessage } from './read-frame-message.ts'
 
 /**
- * `cut`: the page keeps its windows apart, or this is none of its windows; `silent`: its frame does
- * not answer.
+ * `cut`: the page isolates its windows, or did not
+ * open this one; `silent`: the frame does not answer.
  */
 export type ChannelState = 'seeking' | 'open' | 'cut' | 'silent' | 'lost'
 
@@ -19,14 +19,14 @@ const aliveEveryMs = 1_000
 const mostFrames = 64
 
 /**
- * Finds the vault's frame among those of the page that opened this window, and keeps to it. Both
- * are of this origin: what says it comes from another is not heard, and nothing is told to another.
+ * Finds the vault's frame in the page that opened this window, and stays with that frame. Both have
+ * this origin: messages from another origin are ignored, and none are sent to one.
  */
 export function openChannel(options: {
   readonly id: string
   readonly onState: (state: ChannelState) => void
   readonly onMessage: (message: FrameToWindow) => void
-  /** Stands for the global one in tests. */
+  /** Replaces the global window in tests. */
   readonly self?: Pick<Window, 'addEventListener' | 'removeEventListener'> & {
     readonly opener: Window | null
     readonly origin: string
@@ -42,7 +42,7 @@ export function openChannel(options: {
   }
   const asks = openAsks(tellFrame, () => pinned.frame !== undefined)
 
-  // The origin of a sandboxed document is the same text for all of them.
+  // All sandboxed documents have the same origin text, `null`.
   if (!opener || origin === 'null' || opener.closed) {
     queueMicrotask(() => onState('cut'))
     return { tell: tellFrame, ask: asks.ask, stop() {} }
@@ -82,7 +82,7 @@ export function openChannel(options: {
   const seeking = setInterval(seekFrame, seekEveryMs)
   const beating = setInterval(() => {
     if (!pinned.frame) return
-    // A page that went away takes its frame along.
+    // The frame is removed when the page is closed.
     if (opener.closed || pinned.frame.closed) {
       clearInterval(beating)
       onState('lost')

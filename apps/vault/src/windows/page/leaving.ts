@@ -1,2 +1,2 @@
-/** Told to a window by its own start when it goes away, before what it shows is dropped. */
+/** Event sent to a window by its own start script before it is closed and its content removed. */
 export const leaving = 'latchkey-leaving'

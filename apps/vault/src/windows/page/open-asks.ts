@@ -5,7 +5,7 @@ import type {
   WindowToFrame,
 } from '@latchkey/protocol/vault'
 
-/** A refusal the frame passed on. */
+/** A refusal of the gateway that the frame passed on. */
 interface Refused extends Error {
   readonly code: string
   /** Seconds. */
@@ -13,14 +13,14 @@ interface Refused extends Error {
 }
 
 type WithoutId<M> = M extends { readonly id: string } ? Omit<M, 'id'> : never
-/** What a window says; its id is the channel's. */
+/** A message of a window, without the channel's id. */
 export type WindowTells = WithoutId<WindowToFrame>
 
-/** What is asked of the gateway through the frame, by number. */
+/** Calls to the gateway through the frame, by number. */
 export interface Asks {
-  /** Has the frame ask the gateway. Rejects with an error whose `code` is the refusal's. */
+  /** Makes the frame call the gateway. Rejects with an error whose `code` is the refusal's. */
   ask<K extends VaultRelayed>(call: K, body: VaultAsks[K]['body']): Promise<VaultAsks[K]['answer']>
-  /** Whether it was an answer. */
+  /** Whether the message was an answer to a call. */
   takeAnswer(message: FrameToWindow): boolean
 }
 

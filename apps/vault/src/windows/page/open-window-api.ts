@@ -4,13 +4,13 @@ import { openStore } from '../../store/open-store.ts'
 import type { CallApi } from '../login/LoginWindow.tsx'
 
 /**
- * The vault's calls with the key of this partition, which is the window's own device. Opened at the
- * first call.
+ * Calls of the vault with the key of this partition, which makes
+ * the window a device of its own. Opened at the first call.
  */
 export function openWindowApi(project: string): CallApi {
   const openOwnApi = async () => {
     const { device } = await openStore(await openDatabase(project, globalThis))
-    // The way to a provider is bound to this browser by a cookie: this window's calls take it.
+    // A cookie binds the login at a provider to this browser; this window's calls send that cookie.
     const fetchSameOrigin: typeof fetch = (input, init) =>
       fetch(input, { ...init, credentials: 'same-origin' })
     return openApi(device, { origin: location.origin, fetch: fetchSameOrigin })

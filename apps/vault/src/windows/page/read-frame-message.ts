@@ -2,7 +2,7 @@ import type { FrameToWindow } from '@latchkey/protocol/vault'
 
 type Type = FrameToWindow['type']
 
-/** Fields that must be text, by type of message; the rest is looked at where it is used. */
+/** Fields that must be text, by type of message; other fields are checked where they are used. */
 const texts: Readonly<Record<Type, readonly string[]>> = {
   'latchkey-frame-approval': ['payload', 'site', 'account'],
   'latchkey-frame-recover': ['sealTo'],
@@ -16,8 +16,8 @@ const texts: Readonly<Record<Type, readonly string[]>> = {
 const mostText = 4_096
 
 /**
- * A message of the frame for this id and nonce; null for anything else. The sender's origin was
- * checked before.
+ * Reads a message of the frame for this id and nonce; null
+ * for anything else. The sender's origin was checked before.
  */
 export function readFrameMessage(data: unknown, id: string, nonce: string): FrameToWindow | null {
   if (typeof data !== 'object' || data === null) return null

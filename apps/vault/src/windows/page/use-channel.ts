@@ -6,9 +6,9 @@ type Type = FrameToWindow['type']
 
 export interface UseChannel extends Omit<Channel, 'stop'> {
   readonly state: ChannelState
-  /** Seeks the frame again. */
+  /** Looks for the frame again. */
   readonly again: () => void
-  /** The newest message of a type; undefined before. */
+  /** The newest message of a type; undefined before the first. */
   last<T extends Type>(type: T): Extract<FrameToWindow, { type: T }> | undefined
 }
 
@@ -19,8 +19,8 @@ export type OpenChannel = (options: {
 }) => Channel
 
 /**
- * The channel to the frame that waits for `id`. @param open - the same one as long as the window
- * stands
+ * The channel to the frame that waits for `id`. @param open
+ * - must stay the same function while the window is open
  */
 export function useChannel(id: string, open: OpenChannel): UseChannel {
   const [state, setState] = useState<ChannelState>('seeking')

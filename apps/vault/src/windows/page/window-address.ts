@@ -15,29 +15,29 @@ const kinds: readonly WindowAddress['window'][] = [
   ] as const),
 ]
 
-/** What an address of the vault's windows asks for. */
+/** What an address of a vault window asks for. */
 export interface WindowAddress {
-  /** `stop` is what the link of a notice leads to: no page opened it. */
+  /** `stop` is the link in a notice mail: no page opened it. */
   readonly window: VaultWindow | 'stop'
-  /** Of the fragment; null where there is none, as after a reload. */
+  /** Id in the fragment; null when there is none, as after a reload. */
   readonly id: string | null
   /**
-   * Where a page that came here in its own tab is gone back to: path, query and fragment of its
-   * address.
+   * Where to go back to, for a page that came here in its
+   * own tab: path, query and fragment of its address.
    */
   readonly back: string | null
   /**
-   * Of a window that is not of a sign-in: the account of the frame, as the page says; null where it
-   * says none.
+   * The frame's account, as the page says, for windows
+   * that are no login; null when the page says none.
    */
   readonly account: string | null
-  /** Back from the provider of a sign-in. */
+  /** Whether the window is back from a login provider. */
   readonly isDone: boolean
 }
 
 /**
- * Reads `/p/{window}/{project}#{id}~{account, of a sign-in path}`, and `?done` of a sign-in; null
- * for anything else.
+ * Reads `/p/{window}/{project}#{id}~{account; of a login the
+ * path back}`, and `?done` of a login; null for anything else.
  */
 export function readPlace({
   pathname,

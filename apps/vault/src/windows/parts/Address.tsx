@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { checksumAddress } from '../../keys/checksum-address.ts'
 
-/** An address in groups of four; read and copied as one word. */
+/** An address in groups of four characters; read aloud and copied as one word. */
 export function Address({ address }: { readonly address: string }): ReactNode {
   const whole = checksumAddress(address)
   const [prefix, rest] = whole.startsWith('0x') ? ['0x', whole.slice(2)] : ['', whole]

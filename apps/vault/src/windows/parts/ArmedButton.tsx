@@ -3,9 +3,9 @@ import { words } from '../words.ts'
 import { useArming } from './use-arming.ts'
 
 /**
- * A button whose press has an effect. It listens to no click before a second after it appeared, or
- * the window got the focus, and, where it is the first one pressed in the window, before the
- * visitor stirred: a window may be opened under a pointer that is about to click twice.
+ * A button whose press has an effect. It ignores clicks for one second after it appeared or the
+ * window got the focus. The first such button of a window also needs a movement of the visitor: a
+ * window may open under a pointer that is about to click twice.
  */
 export function ArmedButton(
   props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'onPointerDown'> & {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { words } from '../words.ts'
 
-/** Leaves the window as it is: nothing was decided. */
+/** Closes the window without a decision. */
 export function CloseButton(): ReactNode {
   return (
     <button type="button" className="secondary" onClick={() => close()}>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Names and what is so. */
+/** A list of names with their values. */
 export function Facts({
   rows,
 }: {

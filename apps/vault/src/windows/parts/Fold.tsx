@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Long text behind a name. */
+/** Long text that is hidden behind its name until opened. */
 export function Fold({
   name,
   children,

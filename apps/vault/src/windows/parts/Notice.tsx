@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Something to look at twice. */
+/** A warning box. */
 export function Notice({
   tone,
   children,

@@ -1,8 +1,8 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 
 /**
- * A form of one field, whose button may stand elsewhere, by the form's id; what is wrong with it is
- * said below.
+ * A form with one field and its error below. Its
+ * button may be elsewhere and refers to the form's id.
  */
 export function OneField(
   props: Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'onChange' | 'onSubmit' | 'value'> & {

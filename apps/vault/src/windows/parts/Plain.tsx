@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { spellUnseen } from '../../decode/spell-unseen.ts'
 import { words } from '../words.ts'
 
-/** Foreign text with everything in it that would not be seen spelled out. */
+/** Untrusted text with every invisible character spelled out. */
 export function Plain({ text }: { readonly text: string }): ReactNode {
   return spellUnseen(text).map((part, i) =>
     part.isSpelled ? (

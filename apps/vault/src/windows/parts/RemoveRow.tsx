@@ -2,18 +2,19 @@ import { type ReactNode, useState } from 'react'
 import { words } from '../words.ts'
 import { ArmedButton } from './ArmedButton.tsx'
 
-/** A thing of a list that can be removed, after a second question. */
+/** An entry of a list that can be removed, after a second question. */
 export function RemoveRow(props: {
   readonly title: ReactNode
   readonly sub: string
   /**
-   * Whole names of the two buttons, for those who do not see whose they are; without them it stays.
+   * Accessible names of the two buttons, which say the entry
+   * they belong to. Without `remove` the entry has no button.
    */
   readonly ask?: string
   readonly sure?: string
   readonly sureText?: string
   readonly remove?: () => Promise<unknown>
-  /** What the two buttons say, where it is not that something is removed. */
+  /** Texts of the two buttons, when the action is not called removing. */
   readonly says?: { readonly ask: string; readonly sure: string }
 }): ReactNode {
   const { says = { ask: words.remove, sure: words.removeSure } } = props

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { words } from '../words.ts'
 import { Shell } from './Shell.tsx'
 
-/** A window that only says something, with a way on. */
+/** A window that only shows a text, with a button to continue. */
 export function Said(props: {
   readonly heading: string
   readonly text?: string

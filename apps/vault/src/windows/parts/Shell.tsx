@@ -1,15 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { words } from '../words.ts'
 
-/**
- * Frame of every window: whose page this is at the top, one heading, what there is to do at the
- * bottom.
- */
+/** Layout of every window: the page's origin at the top, one heading, the buttons at the bottom. */
 export function Shell(props: {
   readonly heading: string
   readonly actions?: ReactNode
   readonly children?: ReactNode
-  /** Where something else has the focus from the start. */
+  /** Whether another element has the focus from the start. */
   readonly keepsFocus?: boolean
   readonly tone?: 'ok' | 'bad'
 }): ReactNode {

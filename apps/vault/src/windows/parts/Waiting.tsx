@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 import { Said } from './Said.tsx'
 import { Shell } from './Shell.tsx'
 
-/** Until the frame has answered: a moment, or why there is nothing to wait for. */
+/** Shown until the frame has answered: that it takes a moment, or why no answer will come. */
 export function Waiting({
   channel,
 }: {

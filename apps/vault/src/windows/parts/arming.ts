@@ -1,8 +1,11 @@
-/** What has happened since a request stands on the screen; times in milliseconds of one clock. */
+/** What has happened since a request is on the screen; times in milliseconds of one clock. */
 export interface Arming {
-  /** When the request appeared, or the window got the focus after that; null while it has none. */
+  /**
+   * When the request appeared, or the window got the
+   * focus after that; null while the window has no focus.
+   */
   readonly since: number | null
-  /** A pointer moved, a finger came down after the delay, or Tab was pressed. */
+  /** Whether a pointer moved, a finger touched after the delay, or Tab was pressed. */
   readonly hasStirred: boolean
 }
 
@@ -13,7 +16,7 @@ export type Stir = 'move' | 'touch' | 'tab'
  */
 export const armingMs = 1_000
 
-/** A request that has just been put on the screen. */
+/** The state for a request that has just appeared. */
 export function showArming(now: number, hasFocus: boolean): Arming {
   return { since: hasFocus ? now : null, hasStirred: false }
 }
@@ -22,18 +25,18 @@ export function focusArming(arming: Arming, now: number): Arming {
   return { ...arming, since: now }
 }
 
-/** Without focus nothing is armed, and what stirred before counts no more. */
+/** Without focus nothing can be approved, and earlier movements no longer count. */
 export function blurArming(): Arming {
   return { since: null, hasStirred: false }
 }
 
-/** A finger has nothing to move before it comes down: it counts when it comes after the delay. */
+/** A finger does not move before it touches: a touch counts when it comes after the delay. */
 export function stirArming(arming: Arming, stir: Stir, now: number): Arming {
   const isEarly = stir === 'touch' && waitOf(arming, now) > 0
   return isEarly || arming.hasStirred ? arming : { ...arming, hasStirred: true }
 }
 
-/** How long approval still listens to nothing (ms); Infinity without focus. */
+/** Milliseconds until a click can approve; Infinity without focus. */
 export function waitOf({ since }: Arming, now: number): number {
   return since === null ? Number.POSITIVE_INFINITY : Math.max(0, since + armingMs - now)
 }
@@ -42,12 +45,12 @@ export function isArmed(arming: Arming, now: number): boolean {
   return arming.hasStirred && waitOf(arming, now) === 0
 }
 
-/** What of a click counts. */
+/** The properties of a click that count. */
 export interface Click {
   readonly isTrusted: boolean
-  /** Of the event: 0 for a key. */
+  /** `detail` of the event: 0 for a key. */
   readonly detail: number
-  /** Whether it was armed when the pointer came down on the button; false where none did. */
+  /** Whether the button was armed when the pointer came down on it; false when no pointer did. */
   readonly wasArmedAtDown: boolean
 }
 

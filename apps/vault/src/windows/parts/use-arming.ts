@@ -12,10 +12,10 @@ import {
 } from './arming.ts'
 
 export interface UseArming {
-  /** How it looks; what counts is asked of the clock at the click. */
+  /** For the look of the button only; a click checks the clock itself. */
   readonly isArmed: boolean
   /**
-   * The first second of a request: assistive technology and drivers are told to wait for its end.
+   * The first second of a request: assistive technology and test drivers should wait for its end.
    */
   readonly isEarly: boolean
   readonly onPointerDown: () => void
@@ -24,8 +24,9 @@ export interface UseArming {
 }
 
 /**
- * Arms the approval of `request`; another one begins again.
- * @param isThere - the visitor was about in this window before: nothing needs to stir
+ * Arms the approval of `request`; another request starts again.
+ * @param isThere - whether the visitor has already
+ * acted in this window, so that no movement is needed
  */
 export function useArming(request: string, isThere = false): UseArming {
   const arming = useRef<Arming>({
@@ -58,7 +59,7 @@ export function useArming(request: string, isThere = false): UseArming {
     addEventListener(
       'pointermove',
       (event) => {
-        // A window that appears under a resting pointer gets a move without one.
+        // A window that appears under a resting pointer gets a move event without a movement.
         if (event.movementX !== 0 || event.movementY !== 0) noteStir('move', event)
       },
       options,

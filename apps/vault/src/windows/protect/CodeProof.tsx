@@ -12,7 +12,7 @@ type Stage =
   | { readonly at: 'none' }
   | { readonly at: 'typing' | 'busy'; readonly challenge: string }
 
-/** A proof of identity by a code to the account's address, which is sent at once. */
+/** Proves the identity by a code mailed to the account's address; the mail is sent at once. */
 export function CodeProof(props: {
   readonly channel: Pick<UseChannel, 'ask'>
   readonly onProved: () => void
@@ -25,7 +25,7 @@ export function CodeProof(props: {
   const form = useId()
   const isSent = useRef(false)
   useEffect(() => {
-    // Drawn twice, it still sends one mail.
+    // Even when mounted twice, it sends one mail.
     if (isSent.current) return
     isSent.current = true
     ask('POST /api/proof/start', {}).then(

@@ -11,12 +11,12 @@ import { doingName, isStoppable } from './doings.ts'
 type Page = VaultCalls['GET /api/account/history']['answer']
 
 /**
- * What was done with the account, the newest first: dated, with the device; what its owner has not
- * done freezes it.
+ * The account's history, newest first, with time and device; the visitor can freeze the account for
+ * an entry that was somebody else's doing.
  */
 export function History(props: {
   readonly channel: Pick<UseChannel, 'ask'>
-  /** Absent where nothing is left to stop. */
+  /** Absent when nothing can be frozen any more. */
   readonly freeze?: () => Promise<unknown>
 }): ReactNode {
   const { channel, freeze } = props

@@ -14,14 +14,14 @@ import { words } from '../words.ts'
 type KeyChallenge = VaultCalls['POST /api/proof/keys']['answer']
 
 /**
- * A proof of identity by a passkey or password that recovery was set up with: its key opens what
- * the gateway sealed to it, and only that goes back.
+ * Proves the identity by a passkey or password of recovery: its key opens a challenge that the
+ * gateway sealed to it, and only the opened challenge is sent back.
  */
 export function KeyProof(props: {
   readonly channel: Pick<UseChannel, 'ask'>
   readonly stretch: Stretch
   readonly onProved: () => void
-  /** To a code by mail, where the account has an address. */
+  /** Switches to a mailed code, when the account has an address. */
   readonly onMail?: () => void
 }): ReactNode {
   const { channel, stretch, onProved, onMail } = props
@@ -46,8 +46,7 @@ export function KeyProof(props: {
         opened,
       })
     } catch (reason) {
-      // Five minutes were over, or one of two windows was first: the next try has another
-      // challenge.
+      // Five minutes had passed, or another window was first: the next try has another challenge.
       await begin()
       throw reason
     }

@@ -6,8 +6,8 @@ import { CodeProof } from './CodeProof.tsx'
 import { KeyProof } from './KeyProof.tsx'
 
 /**
- * A proof of identity of this very minute: by passkey or password where one was set up, else by a
- * code to the account's address.
+ * Asks for a fresh proof of identity: by passkey or password
+ * when one was set up, else by a code to the account's address.
  */
 export function ProofForm(props: {
   readonly channel: Pick<UseChannel, 'ask'>
@@ -16,7 +16,7 @@ export function ProofForm(props: {
   readonly onProved: () => void
 }): ReactNode {
   const { channel, stretch, account, onProved } = props
-  // A freeze is ended by who has the sign-in as well.
+  // A frozen account is unfrozen by a visitor who has the login as well.
   const hasKeys =
     account?.frozenAt === undefined &&
     account?.methods.some(({ kind }) => kind !== 'operator') === true

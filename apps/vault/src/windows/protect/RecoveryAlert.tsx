@@ -13,8 +13,8 @@ interface OpenRecovery {
 }
 
 /**
- * What whoever signs here should see in time: that somebody asks the operator to open this wallet
- * on another device, and, where no mail can tell it, what was done with the account lately.
+ * Warns a visitor who is about to sign: that another device asks the operator to open this wallet,
+ * and, for accounts without mail, what was done with the account lately.
  */
 export function RecoveryAlert({
   channel: { ask },
@@ -38,7 +38,7 @@ export function RecoveryAlert({
         setIsAsked((account?.requests?.length ?? 0) > 0)
         if (account) setFound(await findNewest(account))
       })
-      // A request can be decided without it.
+      // A request can be decided without this warning.
       .catch(() => {})
   }, [ask])
   const dismissLine = (): void => {

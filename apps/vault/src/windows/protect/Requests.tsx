@@ -4,7 +4,9 @@ import { RemoveRow } from '../parts/RemoveRow.tsx'
 import { siteName, timeOf } from '../use-account.ts'
 import { words } from '../words.ts'
 
-/** Who asks the operator to open this wallet elsewhere, each with its end. */
+/**
+ * Requests of other devices to the operator to open this wallet, each with a button that stops it.
+ */
 export function Requests(props: {
   readonly requests: NonNullable<VaultAccount['requests']>
   readonly stop: (device: string) => Promise<unknown>

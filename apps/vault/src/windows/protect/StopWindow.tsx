@@ -13,8 +13,8 @@ type Stage =
   | { readonly at: 'over'; readonly text: string }
 
 /**
- * What the link of a notice leads to. Opening it does nothing: what looks through mails opens
- * links, and presses no buttons.
+ * The window behind the link in a notice mail. Opening it does nothing, because mail scanners open
+ * links; only pressing a button does.
  */
 export function StopWindow({
   link,
@@ -64,7 +64,7 @@ export function StopWindow({
   )
 }
 
-/** A tab that no script opened is closed by no script: there is no button for it. */
+/** A script cannot close a tab that no script opened, so there is no button for it. */
 function Over(props: {
   readonly heading: string
   readonly text: string

@@ -1,9 +1,9 @@
 import type { AccountNote } from '@latchkey/protocol/vault'
 import { words } from '../words.ts'
 
-/** As long as the links of notices hold. */
+/** How long the links in notice mails are valid. */
 const stoppableMs = 30 * 86_400_000
-/** What its owner is told of by mail, where the account has an address. */
+/** Actions that are mailed to the account's address, if it has one. */
 const told = [
   'share-released export',
   'recovery-added',
@@ -17,8 +17,8 @@ const told = [
 ]
 
 /**
- * Whether "this was not me" can be said of it: something that a thief would do, of the last thirty
- * days.
+ * Whether the visitor can report the entry as not their own doing:
+ * something that a thief would do, of the last thirty days.
  */
 export function isStoppable({ at, what }: AccountNote, now: number): boolean {
   return now - at < stoppableMs && told.some((begin) => what.startsWith(begin))
@@ -32,8 +32,8 @@ type Keep = Pick<Storage, 'getItem' | 'setItem'>
 const keyOf = (account: string): string => `latchkey-vault-seen ${account}`
 
 /**
- * Until when a visitor of this browser has said that what was done was their own doing;
- * milliseconds since the epoch.
+ * Until when a visitor of this browser has confirmed the account's
+ * history as their own doing; milliseconds since the epoch.
  */
 export function seenUntil(keep: Keep, account: string): number {
   try {
@@ -48,6 +48,6 @@ export function rememberSeen(keep: Keep, account: string, at: number): void {
   try {
     keep.setItem(keyOf(account), String(at))
   } catch {
-    // A browser that keeps nothing: it is told again.
+    // Storage is blocked: the history is shown again.
   }
 }

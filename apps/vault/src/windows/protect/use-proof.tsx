@@ -4,17 +4,18 @@ import type { FramedWindow } from '../page/framed-window.ts'
 import { ProofForm } from './ProofForm.tsx'
 
 /**
- * A proof that is about to be too old is asked for anew (seconds): what follows it takes a while.
+ * A proof that expires within this many seconds is
+ * asked for again, because the next step takes a while.
  */
 const leastFor = 60
 
-/** What takes a proof of identity of the last minutes. */
+/** Runs actions that need a fresh proof of identity. */
 export interface UseProof {
-  /** In place of the window's own content, while a proof is asked for. */
+  /** Shown instead of the window's own content while a proof is asked for. */
   readonly form: ReactNode | null
   /**
-   * Runs it at once after a fresh sign-in, else after a proof. What the gateway thinks of it is the
-   * gateway's to say.
+   * Runs `run` at once after a fresh login, else after a proof.
+   * The gateway decides whether the proof is fresh enough.
    */
   readonly prove: (run: () => unknown) => Promise<void>
 }

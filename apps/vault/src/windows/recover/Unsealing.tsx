@@ -5,7 +5,7 @@ import type { Stretch } from '../recovery/late-stretch.ts'
 import { openRecovery } from './open-recovery.ts'
 import { Ways } from './Ways.tsx'
 
-/** The ways to open a recovery share; what one opens is handed to the frame's worker, sealed. */
+/** The ways to open a recovery share; the opened share is sealed to the frame's worker. */
 export function Unsealing(props: {
   readonly channel: Pick<UseChannel, 'ask' | 'tell'>
   readonly stretch: Stretch

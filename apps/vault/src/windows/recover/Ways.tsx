@@ -14,16 +14,16 @@ type Kind<K extends StoredRecovery['kind']> = Extract<StoredRecovery, { readonly
 /** A way to recover that has a key. */
 export type KeyedRecovery = Exclude<StoredRecovery, { readonly kind: 'operator' }>
 
-/** The ways to open what is sealed to a visitor's passkeys and passwords. */
+/** The ways to open data sealed to a visitor's passkeys and passwords. */
 export function Ways(props: {
   readonly channel: Pick<UseChannel, 'ask'>
   readonly stretch: Stretch
   readonly methods: readonly StoredRecovery[]
-  /** What a way's secret is for; it is over with that. @throws NotOpened */
+  /** Uses a way's secret, which is wiped afterwards. @throws NotOpened */
   readonly use: (method: KeyedRecovery, secret: Uint8Array) => Promise<void>
-  /** Where the operator's is among them: what it opened. */
+  /** Called with the share that the operator's way opened. */
   readonly onOperator?: (sealed: string) => void
-  /** What is said where nothing was opened. */
+  /** Text shown when nothing was opened. */
   readonly wrong?: string
 }): ReactNode {
   const { channel, stretch, methods, use, onOperator, wrong = words.recover.wrong } = props
@@ -51,7 +51,7 @@ export function Ways(props: {
     }
     setIsBusy(false)
   }
-  /** False where the passkey answered nothing. */
+  /** False when the passkey answered no secret. */
   const byPasskey = async (): Promise<boolean> => {
     const used = await askPasskey(passkeys)
     const method = used && passkeys.find(({ credential }) => credential === used.credential)

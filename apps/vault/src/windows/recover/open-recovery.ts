@@ -3,14 +3,17 @@ import { base64urlnopad } from '@scure/base'
 import { openSecret, type SealPurpose, sealSecret } from '../../seal.ts'
 import { recoveryKey } from '../recovery/recovery-key.ts'
 
-/** What a secret did not open: the wrong passkey or password, or a share of somebody else's. */
+/**
+ * Thrown when a secret does not open the data: a wrong
+ * passkey or password, or somebody else's share.
+ */
 export class NotOpened extends Error {}
 
 type Keyed = Exclude<StoredRecovery, { readonly kind: 'operator' }>
 
 /**
- * Opens what is sealed to a way to recover with its secret, which is wiped. The key must be the one
- * that was set up: nothing is tried with another.
+ * Opens data sealed to a way to recover with its secret, which is wiped. The secret's key must be
+ * the one that was set up; no other is tried.
  * @throws NotOpened
  */
 export async function openSealed(
@@ -25,7 +28,7 @@ export async function openSealed(
   })
 }
 
-/** Opens the recovery share, and seals it again to the frame's worker. @throws NotOpened */
+/** Opens the recovery share and seals it to the frame's worker. @throws NotOpened */
 export async function openRecovery(
   method: Keyed,
   secret: Uint8Array,

@@ -13,14 +13,14 @@ import {
 import { recoveryKey } from './recovery-key.ts'
 
 /**
- * A passkey in two clicks: made, then used once. What it answers the second time must be what it
- * answered before; only then a key is made of it.
+ * Sets up a passkey in two clicks: made, then used once. A key is
+ * derived only when the passkey gives the same secret both times.
  */
 export function PasskeySteps(props: {
   readonly label: string
   readonly isBusy: boolean
   readonly save: (method: RecoveryMethod) => void
-  /** This device's passkeys do not do: why, in words. */
+  /** Called with the reason when this device's passkeys cannot be used. */
   readonly onUnfit: (why: string) => void
 }): ReactNode {
   const { label, isBusy, save, onUnfit } = props
@@ -44,7 +44,7 @@ export function PasskeySteps(props: {
   const checkPasskey = (passkey: MadePasskey): Promise<void> =>
     runGuarded(async () => {
       const used = await askPasskey([passkey])
-      // Where the making answered nothing, the passkey is used a second time.
+      // When the passkey gave no secret while it was made, it is used a second time.
       const again = used && (passkey.first ?? (await askPasskey([passkey]))?.secret)
       if (!used || !again) {
         void forgetPasskey(passkey)

@@ -4,7 +4,7 @@ import { leastCharacters, type Strength, strengthOf } from './strength.ts'
 
 type PasswordFault = 'short' | 'differs'
 
-/** A new password, typed twice; its strength is shown, not judged. */
+/** Sets a new password, typed twice; its strength is shown but not enforced. */
 export function PasswordForm(props: {
   readonly isBusy: boolean
   readonly save: (password: string) => void

@@ -16,7 +16,7 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { randomText, recoveryKey } from './recovery-key.ts'
 import { argon, passwordSecret } from './stretch.ts'
 
-/** Ways to bring the wallet back: what there is, and another one. */
+/** Lists the ways to recover the wallet, and adds another. */
 export function RecoveryWindow({ channel, project, stretch }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
   const done = channel.last('latchkey-frame-done')

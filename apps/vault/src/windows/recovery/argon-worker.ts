@@ -1,10 +1,10 @@
 import { argon2id } from '@noble/hashes/argon2.js'
 
-/** What the worker is started for. */
+/** Input of the worker for passwords. */
 export interface ArgonInput {
   readonly password: Uint8Array
   readonly salt: Uint8Array
-  /** KiB. */
+  /** Memory in KiB. */
   readonly memory: number
   readonly passes: number
   readonly lanes: number

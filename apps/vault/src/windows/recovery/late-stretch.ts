@@ -1,11 +1,11 @@
 import type { ArgonInput } from './argon-worker.ts'
 
-/** Makes of a password what its key is derived from. */
+/** Turns a password into the bytes that its key is derived from. */
 export type Stretch = (input: ArgonInput) => Promise<Uint8Array>
 
 /**
- * Loaded with the first password; one a document, since its policy of Trusted Types can be made
- * once.
+ * Loaded with the first password; one for each document,
+ * because its Trusted Types policy can be made only once.
  */
 export function lateStretch(): Stretch {
   const late: { opened?: Promise<Stretch> | undefined } = {}

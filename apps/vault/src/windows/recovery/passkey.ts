@@ -1,13 +1,13 @@
 import { base64urlnopad } from '@scure/base'
 
-/** A passkey that was made, not yet tried. */
+/** A passkey that was made but not yet used. */
 export interface MadePasskey {
   /** Credential id, base64url. */
   readonly credential: string
   /** Input of the PRF, base64url. */
   readonly salt: string
   readonly isSynced: boolean
-  /** What it answered while it was made, where it did. */
+  /** Output of the PRF when the passkey was made, if there was one. */
   readonly first?: Uint8Array
 }
 
@@ -19,16 +19,16 @@ interface PrfResults {
 }
 
 const timeout = 120_000
-/** The flag BS of authenticator data. */
+/** The backup state flag (BS) of authenticator data. */
 const backedUp = 0x10
 
 const randomBytes = (length: number): Uint8Array<ArrayBuffer> =>
   crypto.getRandomValues(new Uint8Array(length))
 
 /**
- * Makes a passkey of this vault that answers a secret (PRF). Some platforms refuse the whole making
- * because of the PRF: then it is made once more without, and may answer when it is used.
- * @throws what the browser throws, as `NotAllowedError` when the visitor declines
+ * Makes a passkey of this vault that gives a secret (PRF). Some platforms refuse to make it because
+ * of the PRF: then it is made without, and may give the secret when used.
+ * @throws the browser's errors, as `NotAllowedError` when the visitor declines
  */
 export async function makePasskey(
   label: string,
@@ -68,8 +68,8 @@ export async function makePasskey(
 }
 
 /**
- * The secret of one of these passkeys, and whose it is; null where it answers none.
- * @throws what the browser throws, as `NotAllowedError` when the visitor declines
+ * The secret of one of these passkeys, and which passkey it is; null when it gives none.
+ * @throws the browser's errors, as `NotAllowedError` when the visitor declines
  */
 export async function askPasskey(
   passkeys: readonly { readonly credential: string; readonly salt: string }[],
@@ -101,8 +101,8 @@ export async function askPasskey(
 }
 
 /**
- * Tells whoever keeps it that a passkey opens nothing, where the browser can: it is of no use to be
- * offered.
+ * Tells the password manager, when the browser can, that a
+ * passkey is of no use, so that it is no longer offered.
  */
 export async function forgetPasskey({
   credential,
@@ -115,7 +115,7 @@ export async function forgetPasskey({
       readonly credentialId: string
     }): Promise<void>
   }
-  // A courtesy: nothing hangs on it.
+  // Optional: a failure changes nothing.
   await signalUnknownCredential?.({ rpId: location.hostname, credentialId: credential }).catch(
     () => {},
   )

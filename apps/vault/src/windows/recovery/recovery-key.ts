@@ -8,7 +8,8 @@ export interface RecoveryKey {
 }
 
 /**
- * The P-256 key of a passkey's or password's secret (DeriveKeyPair of RFC 9180), which is wiped.
+ * The P-256 key of a passkey's or password's secret
+ * (DeriveKeyPair of RFC 9180); the secret is wiped.
  */
 export async function recoveryKey(secret: Uint8Array): Promise<RecoveryKey> {
   const { kem } = cipherSuite()
@@ -20,7 +21,7 @@ export async function recoveryKey(secret: Uint8Array): Promise<RecoveryKey> {
   }
 }
 
-/** A key for one answer. */
+/** A key pair for one answer. */
 export async function oneTimeKey(): Promise<RecoveryKey> {
   const { kem } = cipherSuite()
   const pair = await kem.generateKeyPair()

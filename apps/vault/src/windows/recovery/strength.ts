@@ -1,16 +1,15 @@
 /** Fewest characters of a recovery password. */
 export const leastCharacters = 12
 
-/** 0: too short; then weak, fair, good, strong. */
+/** 0: too short; 1 to 4: weak, fair, good, strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
-/** What a letter of a word adds (bits): words are guessed whole. */
+/** Bits that a letter of a word adds; low, because whole words are guessed. */
 const bitsOfLetter = 2.2
 
 /**
- * How hard a password is to guess, by length and variety alone: characters that repeat the one
- * before or go on counting add nothing, letters alone are taken for words. It knows no list of
- * words, and says so.
+ * How hard a password is to guess, by length and variety alone. Characters that repeat or continue
+ * a series add nothing, and letters count as words. No word list is used, and the window says so.
  */
 export function strengthOf(password: string): Strength {
   const letters = [...password]
@@ -22,7 +21,7 @@ export function strengthOf(password: string): Strength {
   const fresh = codes.filter(
     (code, i) => !(Math.abs(code - (codes[i - 1] ?? Number.NaN)) <= 1),
   ).length
-  // A few letters over and over are not many.
+  // A few characters repeated often count as few.
   const counted = Math.min(fresh, new Set(letters).size * 2)
   const bits = counted * (kinds < 2 ? bitsOfLetter : bitsOfLetter + kinds)
   if (bits < 40) return 1

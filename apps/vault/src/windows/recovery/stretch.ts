@@ -5,7 +5,7 @@ import url from './argon-worker.ts?worker&url'
 
 export type PasswordMethod = Extract<RecoveryMethod, { kind: 'password' }>
 
-/** Argon2id as this version sets it: 64 MiB, three passes, one lane. */
+/** Argon2id parameters of this version: 64 MiB, three passes, one lane. */
 export const argon = { memory: 65_536, passes: 3, lanes: 1 } as const
 
 interface Policies {
@@ -15,7 +15,10 @@ interface Policies {
   ): { createScriptURL(url: string): unknown }
 }
 
-/** Starts the worker of passwords; made once a document, as its one policy of Trusted Types. */
+/**
+ * Starts the worker for passwords; made once for each document,
+ * because its Trusted Types policy can be made only once.
+ */
 export function openStretch(): (input: ArgonInput) => Promise<Uint8Array> {
   const rules = {
     createScriptURL(asked: string): string {
@@ -40,8 +43,8 @@ export function openStretch(): (input: ArgonInput) => Promise<Uint8Array> {
 }
 
 /**
- * What a record may ask of this device: nobody's parameters make it swap or weaken what is already
- * there.
+ * Whether this device accepts the parameters of a record: too large ones would exhaust its memory,
+ * too small ones weaken the protection.
  */
 export function isSaneArgon({
   memory,
@@ -61,10 +64,10 @@ export function isSaneArgon({
 }
 
 /**
- * The bytes a password's recovery key is made of. Half of the hash never leaves this device; the
- * other half is what the gateway's pepper is asked with, so that neither a database nor the gateway
- * alone can guess offline without the other half.
- * @param ask - `POST /api/recovery/pepper`
+ * The bytes that a password's recovery key is derived from. Half of the hash never leaves this
+ * device; with the other half the gateway's pepper is requested. So neither the database nor the
+ * gateway alone can guess the password offline.
+ * @param ask - calls `POST /api/recovery/pepper`
  */
 export async function passwordSecret(options: {
   readonly password: string
@@ -86,7 +89,7 @@ export async function passwordSecret(options: {
     passes,
     lanes,
   })
-  // The salt names the method: it is there before the gateway gives it an id.
+  // The salt names the method, because the gateway has given it no id yet.
   const { key } = await ask({ method: salt, hash: base64urlnopad.encode(hash.subarray(32)) })
   const pepper = base64urlnopad.decode(key)
   if (pepper.length < 32) throw new TypeError('no pepper')

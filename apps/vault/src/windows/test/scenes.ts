@@ -15,7 +15,7 @@ export const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 const word = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0')
 
-/** An approval as the frame puts it before the window. */
+/** An approval as the frame sends it to the window. */
 export function approval(
   method: string,
   params: unknown,
@@ -323,7 +323,7 @@ export const vaultAccount = {
   ],
 }
 
-/** A request of another device to the operator, as a device with a share is told of it. */
+/** Another device's request to the operator, as a device with a share is told of it. */
 export const foreignRequest = {
   device: 'd3',
   label: 'Firefox on Windows',
@@ -332,7 +332,7 @@ export const foreignRequest = {
   askedAt: 1_763_000_000_000,
   opensAt: 1_763_259_200_000,
 }
-/** The request of this very device. */
+/** This device's own request to the operator. */
 export const ownRequest = {
   ...foreignRequest,
   device: 'd1',

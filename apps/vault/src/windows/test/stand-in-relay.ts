@@ -4,10 +4,12 @@ import type { Store } from '../../store/open-store.ts'
 import { vaultAccount } from './scenes.ts'
 import { type ApiStandIn, id } from './windows-world.ts'
 
-/** The gateway and a frame behind it, for a window that reaches its frame by the gateway alone. */
+/**
+ * The gateway and a frame behind it, for a window that reaches its frame only through the gateway.
+ */
 export interface StandInRelay {
   readonly api: ApiStandIn
-  /** What the frame draws, once it does. */
+  /** The number that the frame shows, once it does. */
   number(): Promise<string>
   stop(): Promise<void>
 }
@@ -18,7 +20,7 @@ interface RelayedText {
   readonly text: string
 }
 
-/** A true end of a relay, whose frame says `hello` to a window once it is paired. */
+/** A real end of a relay, whose frame sends `hello` to a window once it is paired. */
 export function standInRelay(hello: object): StandInRelay {
   const boxes = new Map<string, RelayedText[]>()
   const waiting = new Set<() => void>()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Opened, startWindows, type WindowsWorld } from './windows-world.ts'
 
-/** The windows for the tests of one file; what they open is closed after each. */
+/** The windows for the tests of one file; they are closed after each test. */
 export interface WindowsStage {
   /** Started before the first test. */
   readonly run: { world: WindowsWorld }
@@ -34,8 +34,8 @@ export const button = ({ window }: Opened, name: string) =>
   window.getByRole('button', { name, exact: true })
 
 /**
- * Presses the first button of a window that has an effect: the first event in a new window has come
- * from nowhere.
+ * Presses the first effective button of a window, after
+ * a movement of the pointer, which the button requires.
  */
 export async function press(one: Opened, name: string): Promise<void> {
   await button(one, name).waitFor()

@@ -25,7 +25,7 @@ interface ApiAnswer {
   readonly body: unknown
 }
 
-/** What a stand-in for the gateway answers, by path; a status makes it a refusal. */
+/** Answers of the fake gateway by path; an error status makes it a refusal. */
 export type ApiStandIn = (
   path: string,
   body: Record<string, unknown>,
@@ -37,29 +37,26 @@ export interface WindowsWorld {
   readonly browser: Browser
   /** Replaced by tests. */
   api: ApiStandIn
-  /** What the operator chose beside the usual; replaced by tests. */
+  /** The operator's settings beside the usual ones; replaced by tests. */
   chosen: Partial<VaultProject>
-  /** Paths under `/api` that were asked for, in order. */
+  /** Requested paths under `/api`, in order. */
   readonly asked: string[]
-  /**
-   * A page of the shop with the frame's stand-in, and the window it opens. `answers`: see
-   * `standIn`.
-   */
+  /** Opens a page of the shop with a fake frame, and the window. `answers`: see `standIn`. */
   open(
     window: VaultWindow,
     options?: {
       readonly answers?: Answers
       readonly context?: BrowserContextOptions
-      /** The page keeps its windows apart. */
+      /** The page isolates its windows. */
       readonly isolated?: boolean
-      /** Whose it is, as the page says. */
+      /** The window's account, as the page says. */
       readonly account?: string
     },
   ): Promise<Opened>
   stop(): Promise<void>
 }
 
-/** What the frame's stand-in answers: to a hello, and to what a window asks of the gateway. */
+/** What the fake frame answers to a hello, and to a window's calls to the gateway. */
 export interface Answers {
   readonly hello?: object
   readonly asks?: Readonly<Record<string, unknown>>
@@ -71,9 +68,9 @@ export interface Opened {
   readonly frame: Frame
   /** Errors and warnings of the window's console. */
   readonly complaints: string[]
-  /** What the window told the frame, without its greetings and beats. */
+  /** Messages of the window to the frame, without hellos and heartbeats. */
   told(): Promise<readonly Record<string, unknown>[]>
-  /** Has the frame's stand-in say something more. */
+  /** Makes the fake frame send one more message. */
   say(message: object): Promise<void>
 }
 
@@ -91,8 +88,8 @@ const policy =
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'"
 
 /**
- * The built windows at `vault.localhost`, a page at `shop.localhost`, and two stand-ins: one for
- * the gateway's `/api` and nodes, one for the vault's frame, which says what a test tells it to.
+ * The built windows at `vault.localhost`, a page at `shop.localhost`, and two fakes: one for the
+ * gateway's `/api` and nodes, one for the vault's frame, which sends what a test says.
  */
 export async function startWindows(): Promise<WindowsWorld> {
   const built = mkdtempSync(join(tmpdir(), 'latchkey-vault-'))
@@ -179,7 +176,7 @@ export async function startWindows(): Promise<WindowsWorld> {
   }
 }
 
-/** Plays the frame: greets back with what a test gave, answers asks, and keeps what it was told. */
+/** Fakes the frame: sends the test's hello back, answers calls, and records messages. */
 function standIn(): void {
   const state = window as unknown as {
     told: object[]
@@ -283,7 +280,7 @@ async function serve(
   response.end(readFileSync(join(built, pathname)))
 }
 
-/** What axe objects to. */
+/** Accessibility violations that axe finds. */
 export async function axeFaults(page: Page): Promise<string[]> {
   const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   await page.evaluate(source)
@@ -298,7 +295,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** Plugs in an authenticator that is always willing. */
+/** Adds a virtual authenticator that always agrees. */
 export async function plugIn(
   page: Page,
   options: { readonly hasPrf: boolean; readonly isSynced?: boolean },

@@ -1,6 +1,6 @@
 /**
- * Words of what guards an account: refusals, fresh proofs, requests to the operator, the freeze,
- * and what was done.
+ * Texts about an account's protection: refusals, fresh proofs,
+ * requests to the operator, the freeze, and the history.
  */
 export const protectWords = {
   refusals: {
@@ -66,7 +66,7 @@ export const protectWords = {
     heading: 'What was done',
     none: 'Nothing yet.',
     more: 'Show more of what was done',
-    /** By the beginning of the audit's line; the rest of a line is not shown. */
+    /** By the start of the audit line; the rest of a line is not shown. */
     lines: [
       ['account-made', 'Account made'],
       ['account-frozen', 'Account frozen'],

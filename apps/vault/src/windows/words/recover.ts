@@ -1,4 +1,4 @@
-/** Words of bringing a wallet to a device that holds no share of it. */
+/** Texts for recovering a wallet on a device without a share. */
 export const recoverWords = {
   heading: 'Bring your wallet here',
   text: 'You are signed in, but this device does not hold your wallet yet. Open it with what you set up for recovery.',

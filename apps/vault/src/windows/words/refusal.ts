@@ -1,6 +1,6 @@
 import { words } from '../words.ts'
 
-/** What a refusal means, in the visitor's words. */
+/** The text of a refusal for the visitor. */
 export function refusalWords(error: unknown): string {
   const { code, retryAfter } = (error ?? {}) as {
     readonly code?: unknown

@@ -1,4 +1,4 @@
-/** The part of the catalogue that says what a step does. */
+/** Texts that say what a step does. */
 export const stepWords = {
   'send-coin': (amount: string) => `Send ${amount}`,
   'send-token': (amount: string) => `Send ${amount}`,

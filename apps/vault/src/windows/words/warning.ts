@@ -1,6 +1,6 @@
 import type { Reading, Warning } from '../../decode/reading.ts'
 
-/** The part of the catalogue that says why to look twice. */
+/** Texts of warnings. */
 export const warningWords: Readonly<Record<Warning, string>> = {
   'unknown-call':
     'The vault cannot tell what this will do. Approve it only if you trust the site entirely.',

@@ -10,7 +10,7 @@ import { balanceOf } from '../token-calls.ts'
 
 const native = parseAbi(['function getEthBalance(address) view returns (uint256)'])
 
-/** Failures of the way to the chain, which asking more often would make worse. */
+/** Errors of the connection to the node, which more requests would make worse. */
 const busy: readonly ErrorCode[] = [
   'aborted',
   'rpc-limit-exceeded',
@@ -22,13 +22,13 @@ const busy: readonly ErrorCode[] = [
   'server-error',
 ]
 
-/** Tokens asked for in one `eth_call`: beyond it nodes run out of gas. */
+/** Most tokens in one `eth_call`: with more, nodes run out of gas. */
 const limit = 500
 
 /**
- * Native coin first, then each token once: one `eth_call` through Multicall3 where the chain has
- * it. A token whose contract does not answer is left out; without the native coin it throws
- * `rpc-answer-invalid`.
+ * The native coin first, then each token once: one `eth_call` through
+ * Multicall3 when the chain has it. A token whose contract does not answer
+ * is left out; without the native coin it throws `rpc-answer-invalid`.
  */
 export async function balances(
   source: ReadSource,
@@ -61,10 +61,7 @@ export async function balances(
 
 type Amounts = readonly (bigint | null)[]
 
-/**
- * Null when the contract answers nothing that can be read: a chain whose configuration says too
- * much.
- */
+/** Null when the contract's answer cannot be read, because the chain's configuration is wrong. */
 async function readTogether(
   source: ReadSource,
   multicall3: `0x${string}`,
@@ -81,8 +78,7 @@ async function readTogether(
     .request('eth_call', [{ to: multicall3, data }, 'latest'])
     .catch((error: unknown) => {
       if (busy.includes(explain(error))) throw error
-      // One hostile token can burn the gas of all, or the contract is not what the configuration
-      // says.
+      // One hostile token may use up all gas, or the configured contract is another one.
       return null
     })
   if (!isHex(answer) || answer === '0x') return null

@@ -19,7 +19,7 @@ const router = parseAbi([
   'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
 /**
- * 0x: the contract that holds the allowance for one call, and what it calls:
+ * 0x: the contract that holds the allowance for one call, and the contract that it calls:
  * https://github.com/0xProject/0x-settler
  */
 const holder = parseAbi([
@@ -29,13 +29,10 @@ const settler = parseAbi([
   'struct Slippage { address recipient; address buyToken; uint256 minAmountOut; }',
   'function execute(Slippage slippage, bytes[] actions, bytes32 zid) payable',
 ])
-/** How 0x names the coin. */
+/** Address that means the coin for 0x. */
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/**
- * What a call of a known router would do, by its own words; null where its form is none that is
- * known.
- */
+/** Reads what a call of a known router says that it does; null for an unknown form. */
 export function swapCall({ to, data, value }: Call): SwapCall | null {
   if (!isAddress(to) || !isHex(data)) return null
   return readRouter(data, value) ?? readSettler(data, value)
@@ -49,7 +46,7 @@ function readRouter(data: `0x${string}`, value: bigint): SwapCall | null {
   const [first, second = value] = args.slice(0, -3) as [bigint, bigint?]
   const [pays, receives] = [path[0], path.at(-1)]
   if (pays === undefined || receives === undefined || path.length < 2) return null
-  // Of ETH, the exact amount that is paid is no argument: there `second` is the call's value.
+  // For ETH the exact amount to pay is no argument: `second` is then the call's value.
   const isPaidFirst = name.startsWith('swapExactTokens')
   return {
     recipient,
@@ -68,7 +65,7 @@ function readSettler(data: `0x${string}`, value: bigint): SwapCall | null {
   )
   if (!inner) return null
   const { recipient, buyToken, minAmountOut: least } = inner.args[0]
-  // Left to the actions, which nobody can read here.
+  // The amounts are in the inner actions, which cannot be read here.
   if (least === 0n && /^0x0{40}$/.test(buyToken)) return null
   const isCoin = buyToken.toLowerCase() === coin
   const token =

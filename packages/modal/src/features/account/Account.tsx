@@ -43,12 +43,12 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   })
   const name = identity.data?.name
   const others = useElsewhere(kit, modal.options)
-  // Of whoever signed in without a wallet: the email's address, or the name at the provider; never
-  // on the page's own button.
+  // For a visitor who logged in without a wallet: the email address, or the name at the provider;
+  // never shown on the page's own button.
   const title = name ?? wallet?.auth?.session()?.identities[0]?.label
   const isNamed = route.named?.address === address && route.named?.name === title
   const { update } = modal
-  // A name and a press may come between two drawings: neither may undo the other.
+  // A name and a press may come between two renders: neither may undo the other.
   const latest = useRef(route)
   useLayoutEffect(() => {
     latest.current = route
@@ -63,7 +63,8 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   useEffect(() => {
     if (!address || !title) return
     if (!isNamed) go((present) => ({ ...present, named: { address, name: title } }))
-    // For the page's button, which reads no names itself: a connected page asks nobody anything.
+    // Kept for the page's button, which looks up no
+    // names: a connected page makes no request for it.
     if (name) keepName(kit, { address, name })
   }, [kit, go, isNamed, address, name, title])
   const network = chainName(kit, chain)
@@ -105,7 +106,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         />
       )}
       <div className="account-line">
-        {/* Also while no name is known: one that came later would push the buttons aside. */}
+        {/* Drawn even without a known name: a name that came later would move the buttons. */}
         <span className="account-address" dir="ltr">
           {shortAddress(address)}
         </span>
@@ -151,7 +152,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         kit={kit}
         modal={modal}
         canSend={wallet?.features.transfer !== undefined && isChainSupported}
-        // A transport's wallet may send calls in another family than the one shown.
+        // A transport's wallet may send calls in another family than the shown one.
         canSwap={
           kit.options.gateway !== undefined &&
           wallet?.features.sendCall !== undefined &&
@@ -206,7 +207,7 @@ export const accountView: View<'Account'> = {
   heading: (words, { named }, kit) => {
     const { address } = getAccount(kit)
     if (address === undefined) return words.account.heading
-    // The account may have changed since the name came.
+    // The account may have changed since the name was found.
     return named?.address === address ? named.name : shortAddress(address)
   },
   component: Account,

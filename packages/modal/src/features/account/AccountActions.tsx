@@ -13,7 +13,8 @@ interface Doing {
 }
 
 /**
- * The buttons for what can be done with money, in the owner's order; absent features are not drawn.
+ * The buttons for buying, sending, swapping and receiving,
+ * in the owner's order; features that are off have none.
  */
 export function AccountActions(props: {
   readonly kit: Kit
@@ -40,7 +41,7 @@ export function AccountActions(props: {
     send: canSend && { name: words.send, icon: <SendIcon />, route: { view: 'Send' } },
   }
   const shown = (features.walletFeaturesOrder ?? defaultWalletFeatureOrder).flatMap((feature) => {
-    // Where buying is off coins may still come from an exchange.
+    // Even when buying is off, an exchange may pay out coins.
     const doing = (feature === 'onramp' || features[feature] !== false) && doings[feature]
     return doing ? [doing] : []
   })

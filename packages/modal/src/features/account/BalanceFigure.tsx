@@ -3,12 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactElement, useId } from 'react'
 import { fiatParts, shortAmount } from '../../shared/amounts.ts'
 
-/** What an account is worth where prices are known, else how much of the coin it holds. */
+/** The account's value when prices are known, else its balance of the coin. */
 export function BalanceFigure(props: {
   readonly label: string
   readonly busy: string
   readonly query: UseQueryResult<readonly Balance[]>
-  /** On other chains, counted too. */
+  /** Balances on other chains, which are counted too. */
   readonly others: readonly Balance[]
   readonly locale: string
   readonly currency: string | undefined
@@ -51,7 +51,7 @@ export function BalanceFigure(props: {
   )
 }
 
-/** By which the style sheet chooses a size that fits the narrowest dialog. */
+/** The length class by which the style sheet chooses a font size that fits the narrowest dialog. */
 function lengthOf(characters: number): 'short' | 'middle' | 'long' | 'longest' {
   if (characters <= 11) return 'short'
   if (characters <= 16) return 'middle'

@@ -4,9 +4,7 @@ import type { ReactElement } from 'react'
 import type { ViewModal } from '../../contract/view.ts'
 import { shortAddress } from '../../shared/short-address.ts'
 
-/**
- * The families that are connected, where there are several: one is shown, the others a press away.
- */
+/** The connected chain families, when there are several: one is shown, a press shows another. */
 export function FamilyChips({
   kit,
   modal,

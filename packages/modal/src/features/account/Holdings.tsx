@@ -8,7 +8,7 @@ export declare namespace Holdings {
     readonly names: Readonly<Record<HoldingsTab, string>>
     readonly selected: HoldingsTab
     readonly onSelect: (tab: HoldingsTab) => void
-    /** On intent. */
+    /** Called when the pointer comes near a tab. */
     readonly onNear: (tab: HoldingsTab) => void
     readonly children: ReactNode
   }
@@ -17,8 +17,8 @@ export declare namespace Holdings {
 const order: readonly HoldingsTab[] = ['tokens', 'activity']
 
 /**
- * The two tabs of an account and the panel of the chosen one (ARIA tabs, the choice follows the
- * focus).
+ * The two tabs of an account and the panel of the chosen
+ * one (ARIA tabs; the selection follows the focus).
  */
 export function Holdings({
   label,
@@ -69,7 +69,7 @@ export function Holdings({
   )
 }
 
-/** The tab that a key leads to, if it leads to one. */
+/** The tab that a key selects, if any. */
 function findTab(event: KeyboardEvent, selected: HoldingsTab): HoldingsTab | undefined {
   if (event.key === 'Home') return order[0]
   if (event.key === 'End') return order.at(-1)

@@ -6,7 +6,7 @@ import { shortAmount } from '../../shared/amounts.ts'
 import { shortAddress } from '../../shared/short-address.ts'
 import { statusRoute } from '../../shared/status-route.ts'
 
-/** Transfers that are not settled, each a way to how it stands; nothing while there are none. */
+/** Unsettled transfers, each a button to its status; nothing when there are none. */
 export function PendingList(props: {
   readonly transactions: readonly Transaction[]
   readonly modal: ViewModal

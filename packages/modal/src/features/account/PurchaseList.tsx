@@ -5,10 +5,7 @@ import type { ViewModal } from '../../contract/view.ts'
 import { Tile } from '../../parts/Tile.tsx'
 import { readPurchases } from '../../shared/purchases.ts'
 
-/**
- * Purchases and deposits of an account that are not over, each a way to how it stands; nothing
- * while there are none.
- */
+/** Purchases and deposits in progress, each a button to its status; nothing when there are none. */
 export function PurchaseList(props: {
   readonly kit: Kit
   readonly account: AccountId

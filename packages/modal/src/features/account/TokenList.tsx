@@ -8,12 +8,12 @@ import { chainName } from '../../shared/chain-name.ts'
 import { useFundRoute } from './use-fund-route.ts'
 
 /**
- * The tokens of an account; skeletons of the same size until they are known, words and a way on
- * when they are not.
+ * The tokens of an account: placeholders of the same size until they
+ * are known, a text with a retry button when they cannot be read.
  */
 export function TokenList(props: {
   readonly query: UseQueryResult<readonly Balance[]>
-  /** Of the other chains. */
+  /** Balances on the other chains. */
   readonly others: Pick<Portfolio, 'balances' | 'missing'>
   readonly kit: Kit
   readonly modal: ViewModal

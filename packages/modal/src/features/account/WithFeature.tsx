@@ -3,7 +3,8 @@ import type { LateFeatureName } from '../../contract/feature-names.ts'
 import type { LoadedFeature, ViewModal } from '../../contract/view.ts'
 
 /**
- * Draws with another feature; while it comes rows of a list's size, and a way on where it does not.
+ * Draws a part of another feature. While that is loading, rows
+ * of a list's size; after a failure, a button to try again.
  */
 export function WithFeature<F extends LateFeatureName>({
   name,
@@ -13,7 +14,7 @@ export function WithFeature<F extends LateFeatureName>({
 }: {
   readonly name: F
   readonly modal: ViewModal
-  /** What a screen reader is told meanwhile. */
+  /** Text for screen readers while it is loading. */
   readonly loading: string
   readonly children: (feature: LoadedFeature<F>) => ReactNode
 }): ReactElement {

@@ -21,7 +21,7 @@ import { receiveView } from './Receive.tsx'
 import { startAccountScope } from './scope.tsx'
 import { accountSettingsView } from './settings/AccountSettings.tsx'
 
-/** Everything an account needs, loaded when a session stands or one of these views is asked for. */
+/** The views of an account, loaded when a session exists or one of these views is opened. */
 export const feature: Feature<'account'> = {
   views: {
     Account: accountView,

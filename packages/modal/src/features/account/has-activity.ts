@@ -1,6 +1,8 @@
 import type { Kit } from '@latchkey/core'
 
-/** Whether an account's past can be shown: somebody keeps it, and the owner wants it. */
+/**
+ * Whether an account's history can be shown: a gateway keeps it, and the owner has the feature on.
+ */
 export function hasActivity(kit: Kit): boolean {
   return kit.options.gateway !== undefined && kit.options.features?.activity !== false
 }

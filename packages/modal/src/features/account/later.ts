@@ -1,7 +1,7 @@
 import { featureOfAccountView } from '../../contract/account-views.ts'
 import type { LaterFeatures } from '../../contract/view.ts'
 
-/** What an account can do beside what comes with it, each loaded when it is wanted. */
+/** Features beside the account's own, each loaded when it is needed. */
 export const later: LaterFeatures = {
   featureOf: featureOfAccountView,
   load: {

@@ -10,8 +10,8 @@ import { type SendDrafts, SendDraftsContext } from '../send/drafts.ts'
 import { rememberPeer } from '../wallets/pairing/remember-peer.ts'
 
 /**
- * Begins what the account views share: the query client, and balances that are read again once a
- * transfer has settled.
+ * Starts what the account views share: the query client, and
+ * balances that are read again after a transfer has settled.
  */
 export function startAccountScope({
   kit,
@@ -25,7 +25,7 @@ export function startAccountScope({
   const forget = rememberPeer(kit)
   keepNetworkNames(kit)
   const { account } = getAccount(kit)
-  // Back from a seller's page: how it stands is what the visitor comes for.
+  // Back from a seller's page: show the status of the purchase.
   const left = account && takeLeft(kit, account)
   if (left) open({ view: 'BuyInProgress', purchase: left })
   const leave = kit.watch((event) => {
@@ -42,12 +42,12 @@ export function startAccountScope({
           id: event.id,
         })
     }
-    // Settled one way or another, or learnt to be: what is held may have changed.
+    // The transaction has settled in any way, so balances may have changed.
     if (/^transaction-(?:confirmed|failed|dropped|replaced)$/.test(event.type))
       refreshBalances(client)
   })
   let silence: Stop | undefined
-  // Nothing to tell before there is a transaction.
+  // Loaded with the first transaction.
   const startTelling = (): void => {
     if (Object.keys(kit.getState().transactions).length === 0) return
     wait()
@@ -68,7 +68,7 @@ export function startAccountScope({
         .then(({ learn }) => learn(kit))
         .then((isAnother) => {
           const route = getState().router.history.at(-1)?.route
-          // Drawn anew: what its buttons go by is no state of theirs.
+          // Draws the view again, because its buttons depend on features that are no React state.
           if (isAnother && route) modal.update({ ...route })
         })
         .catch(() => {})
@@ -83,7 +83,7 @@ export function startAccountScope({
   }
   return {
     Provider,
-    // The page is disconnected whatever the wallet says to it.
+    // The page is disconnected whatever the wallet answers.
     disconnect: (connector) => disconnect(kit, { connector }).catch(() => {}),
     stop: () => {
       forget()

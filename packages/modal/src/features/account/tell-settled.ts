@@ -6,12 +6,14 @@ import { shortAddress } from '../../shared/short-address.ts'
 import { headingOf } from '../send/status-words.ts'
 import { swapHeading } from '../swap/swap-heading.ts'
 
-/** What settled before this was loaded is told only while it is news. */
+/**
+ * Milliseconds in which a transaction that settled before this code was loaded is still reported.
+ */
 const newsMs = 30_000
 
 /**
- * Tells of transactions that settle while the dialog is closed by a toast; in the open dialog one
- * sees them.
+ * Shows a toast for each transaction that settles while
+ * the dialog is closed; the open dialog shows them itself.
  */
 export function tellSettled(
   kit: Kit,
@@ -31,7 +33,7 @@ export function tellSettled(
       text: textOf(transaction, modal.words, modal.options.lang ?? navigator.language),
     })
   }
-  // A transaction of an earlier page load may have settled before anything of the dialog was here.
+  // A transaction of an earlier page load may have settled before the dialog's code was loaded.
   for (const transaction of Object.values(kit.getState().transactions)) {
     if (
       transaction.createdAt < performance.timeOrigin &&

@@ -6,8 +6,8 @@ import { canBuy } from '../../shared/can-buy.ts'
 import { findChain } from '../../shared/chain-name.ts'
 
 /**
- * Where coins come to the account from: a seller, else, where none may be or is, an exchange that
- * pays them out. Nothing where there is neither. Exchanges are asked only where nobody sells.
+ * The view to get coins from: a seller, else an exchange that pays out; none when there is neither.
+ * Exchanges are asked only when nobody sells.
  */
 export function useFundRoute(
   kit: Kit,

@@ -5,7 +5,7 @@ import { TokenIcon } from '../../parts/TokenIcon.tsx'
 import { allowedImage } from '../../shared/allowed-image.ts'
 import { sideOf } from './sentence.ts'
 
-// One family with the others: 20 px, strokes of 1.5 px, round ends.
+// Drawn like the other icons: 20 px, strokes of 1.5 px, round ends.
 const paths = {
   out: 'M5.500 14.500 14.500 5.500M8 5.500h6.500V12',
   in: 'M14.500 5.500 5.500 14.500M12 14.500H5.500V8',
@@ -32,7 +32,7 @@ function Sign({
   return <Drawn d={paths[signOf(activity)]} size={size} stroke={size < 16 ? 2.5 : 1.5} />
 }
 
-/** What moved, as a picture, with a small sign of what happened. Decoration only. */
+/** Icon of what moved, with a small sign of what happened. Decoration only. */
 export function ActivityIcon({
   activity,
   kit,
@@ -66,7 +66,7 @@ function pairOf(transfers: readonly ActivityTransfer[]): readonly ActivityTransf
   return [out, back].filter((one) => one !== undefined)
 }
 
-/** A token or a collectible; a foreign picture only as the owner's gateway gives it. */
+/** Icon of a token or a collectible; a foreign image is loaded only through the owner's gateway. */
 export function MovedIcon({
   moved,
   kit,

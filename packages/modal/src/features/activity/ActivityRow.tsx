@@ -22,10 +22,7 @@ export declare namespace ActivityRow {
   }
 }
 
-/**
- * One transaction: a button named by what happened; when, how it ended and what it was worth stand
- * beside it.
- */
+/** One transaction: a button named by what happened, with time, result and value beside it. */
 export const ActivityRow: NamedExoticComponent<ActivityRow.Props> = memo(function ActivityRow(
   props: ActivityRow.Props,
 ) {
@@ -71,7 +68,7 @@ export const ActivityRow: NamedExoticComponent<ActivityRow.Props> = memo(functio
   )
 })
 
-/** What the moved things were worth then, where there is one value to tell. */
+/** The value at that time of what moved, when there is a single value. */
 function worthOf(activity: Activity): string | undefined {
   const side = activity.kind === 'trade' ? 'in' : sideOf(activity)
   const moved = activity.transfers.filter(({ direction }) => direction === side)

@@ -1,15 +1,15 @@
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
-/** How far off the screen rows are kept, in px. */
+/** Distance from the screen, in px, within which rows are drawn. */
 const reachPx = 1200
 
 /**
- * A few rows of a long list: drawn near the screen, else only as high as they were. The focus keeps
- * them.
+ * A few rows of a long list: drawn near the screen, else
+ * replaced by their height. Rows with the focus stay drawn.
  */
 export function Block({ children }: { readonly children: ReactNode }): ReactElement {
   const list = useRef<HTMLUListElement>(null)
-  /** Height while it is far away. */
+  /** Height while it is far from the screen. */
   const [height, setHeight] = useState<number | null>(null)
   useLayoutEffect(() => {
     const element = list.current

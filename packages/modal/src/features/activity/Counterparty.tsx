@@ -2,7 +2,9 @@ import type { AccountId } from '@latchkey/protocol'
 import { useIdentity } from '@latchkey/react/queries'
 import { useEffect } from 'react'
 
-/** Looks up who an address is; draws nothing. Mounted only for rows that are looked at. */
+/**
+ * Looks up the name of an address; draws nothing. Mounted only for rows that the visitor looks at.
+ */
 export function Counterparty({
   account,
   onName,

@@ -7,12 +7,12 @@ export declare namespace MonthRows {
   interface Props extends Omit<ActivityRow.Props, 'activity'> {
     readonly month: Month<Activity>
     readonly title: string
-    /** Rows a day older than this need no fresher clock, and are not drawn again for it. */
+    /** Rows a day older than this time need no current clock, and are not drawn again for it. */
     readonly opened: number
   }
 }
 
-/** One month of the past; drawn again only when something of it has changed. */
+/** One month of the history; drawn again only when one of its rows has changed. */
 export const MonthRows: NamedExoticComponent<MonthRows.Props> = memo(
   function MonthRows({ month, title, opened, now, ...rest }: MonthRows.Props) {
     return (

@@ -8,7 +8,7 @@ import { isolateText } from './isolate-text.ts'
 import { ownActivity } from './own-activity.ts'
 import { Whole } from './Whole.tsx'
 
-/** A transfer of this kit that is not settled. */
+/** An unsettled transfer of this kit. */
 export function PendingRow(props: {
   readonly transaction: Transaction
   readonly kit: Kit

@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useEffect } from 'react'
 import type { ViewModal } from '../../contract/view.ts'
 import type { ActivityWords } from '../../words/words.ts'
 
-/** Rows to come, of the size of those that will. */
+/** Placeholder rows of the size of those to come. */
 export function Skeletons({
   label,
   count = 4,
@@ -28,7 +28,7 @@ export function Skeletons({
   )
 }
 
-/** A past nobody has told: said in a toast, and in place with a way on. */
+/** Shown when the history cannot be read: a text with a retry button, and a toast. */
 export function Unavailable(props: {
   readonly words: ActivityWords
   readonly modal: ViewModal

@@ -24,7 +24,7 @@ import { useSpelling } from './use-spelling.ts'
 import { Whole } from './Whole.tsx'
 
 const shownTransfers = 5
-/** What stands before an amount. */
+/** Sign before an amount. */
 const signs: Readonly<Record<ActivityTransfer['direction'], string>> = {
   in: '+',
   out: '−',
@@ -35,7 +35,10 @@ export declare namespace TransactionDetails {
   type Props = ViewProps<'Transaction'>
 }
 
-/** One transaction, whole: what moved, between whom, when, where, and what it cost. */
+/**
+ * All about one transaction: what moved, between
+ * which addresses, when, on which chain, and the fee.
+ */
 function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Props): ReactElement {
   const { activity } = route
   const { status, chain, from, to, at, hash, block, application, transfers } = activity
@@ -141,7 +144,7 @@ function Party(props: {
   )
 }
 
-/** Every thing that moved, the first few until more are asked for. */
+/** Every asset that moved; the first few until the visitor asks for more. */
 function Moved(props: {
   readonly activity: Activity
   readonly kit: TransactionDetails.Props['kit']
@@ -183,8 +186,8 @@ function Moved(props: {
 }
 
 /**
- * What it cost, in the coin and at the price of that time where it is known, else at the present
- * one.
+ * The fee in the coin, and its value at the price of
+ * that time when known, else at the present price.
  */
 function useFee(
   { fee, chain, transfers }: Activity,

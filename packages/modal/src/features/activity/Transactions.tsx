@@ -20,7 +20,7 @@ export declare namespace Transactions {
   type Props = ViewProps<'Transactions'>
 }
 
-/** Everything an account did, month by month, read on while one scrolls. */
+/** The whole history of an account, month by month; further pages are read while scrolling. */
 function Transactions(props: Transactions.Props): ReactElement {
   const { account, isChainSupported } = useAccount()
   if (!account || !isChainSupported)
@@ -153,7 +153,7 @@ function Months({
   )
 }
 
-/** How many rows the last page brought, once it is there. */
+/** Text with the number of rows that the last page added, once it is read. */
 function useLoaded(count: number, isLoading: boolean, words: ActivityWords): string {
   const before = useRef(count)
   const [said, setSaid] = useState('')

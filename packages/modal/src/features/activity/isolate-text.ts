@@ -1,10 +1,7 @@
-/** Scripts written right to left. */
+/** Characters of scripts written right to left. */
 const turns = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/**
- * A foreign name that turns the reading round does so within itself, not in the sentence it stands
- * in.
- */
+/** Isolates a foreign name, so that its text direction does not affect the sentence around it. */
 export function isolateText(text: string): string {
   return turns.test(text) ? `\u2068${text}\u2069` : text
 }

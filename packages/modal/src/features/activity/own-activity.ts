@@ -3,7 +3,7 @@ import { type Asset, addressOf } from '@latchkey/protocol'
 
 const kinds = { approve: 'approve', swap: 'trade' } as const
 
-/** A transaction of this kit as a row of the past. */
+/** A transaction of this kit as a row of the history. */
 export function ownActivity(transaction: Transaction): Activity {
   const { id, status, chain, from, to, fee, hash, nonce, createdAt, settledAt, purpose } =
     transaction
@@ -28,7 +28,7 @@ function transfersOf(transaction: Transaction): readonly ActivityTransfer[] {
   const isOwn = addressOf(from).toLowerCase() === to.toLowerCase()
   if (purpose === 'approve') return [toTransfer('self', asset, amount, to)]
   const out = toTransfer(isOwn ? 'self' : 'out', asset, amount, to)
-  // What a confirmed swap has brought is what the chain has told, not what was offered.
+  // For a confirmed swap the amount that the chain reported, not the quoted one.
   const came = status === 'confirmed' ? receives?.received : receives?.amount
   return receives && came !== undefined ? [out, toTransfer('in', receives.asset, came, to)] : [out]
 }
@@ -54,5 +54,5 @@ function toTransfer(
   }
 }
 
-/** As the history of the gateway reads it: no supply is as large. */
+/** Amount that the gateway's history shows as unlimited: no supply is as large. */
 const unlimited = 2n ** 255n

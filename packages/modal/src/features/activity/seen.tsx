@@ -14,12 +14,12 @@ type Watch = (element: Element, onSeen: () => void) => () => void
 
 const watchNothing: Watch = () => () => {}
 const SeenContext: Context<Watch> = createContext<Watch>(watchNothing)
-/** Who only flies past is not looked at. */
+/** Milliseconds that a row must be visible to count as seen. */
 const dwellMs = 250
 
 /**
- * Tells rows that they are looked at: once the list has stood still for a moment. One listener for
- * all of them, since thousands of observed elements cost the browser more than the list itself.
+ * Tells rows that they are seen, once the list has not scrolled for a moment. All rows share one
+ * listener, because thousands of observed elements cost the browser more than the list itself.
  */
 export function SeenProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const mark = useRef<HTMLSpanElement>(null)
@@ -47,7 +47,7 @@ export function SeenProvider({ children }: { readonly children: ReactNode }): Re
     }
   })
   useEffect(() => {
-    // Scrolling does not bubble.
+    // Scroll events do not bubble.
     const frame = mark.current?.closest('.frame') ?? window
     frame.addEventListener('scroll', look, { passive: true })
     return () => {

@@ -4,7 +4,7 @@ import type { ActivityWords } from '../../words/words.ts'
 import { isolateText } from './isolate-text.ts'
 
 type Side = 'in' | 'out'
-/** Which way counts for a kind; the others tell of everything that moved. */
+/** The direction that a kind reports; kinds that are missing here report all transfers. */
 const sides: Readonly<Record<string, Side>> = {
   send: 'out',
   deposit: 'out',
@@ -20,7 +20,7 @@ const sides: Readonly<Record<string, Side>> = {
   unstake: 'in',
 }
 
-/** The way a kind moves things: out of the account, into it, or neither. */
+/** The direction in which a kind moves assets: out of the account, into it, or neither. */
 export function sideOf({ kind, transfers }: Activity): Side | undefined {
   if (Object.hasOwn(sides, kind)) return sides[kind]
   const [first] = transfers
@@ -29,7 +29,7 @@ export function sideOf({ kind, transfers }: Activity): Side | undefined {
     : undefined
 }
 
-/** The address a row is about, where it is about one: who got it, who sent it, who may spend. */
+/** The other address of a row, if there is one: the receiver, the sender, or the spender. */
 export function otherSide({ kind, transfers, from, to }: Activity): string | undefined {
   const counterpartyOf = (side: Side): string | undefined =>
     transfers.find(
@@ -42,7 +42,7 @@ export function otherSide({ kind, transfers, from, to }: Activity): string | und
   return kind === 'execute' ? to || undefined : undefined
 }
 
-/** What happened, in one sentence: the name of a row. */
+/** What happened, in one sentence: the accessible name of a row. */
 export function sentenceOf(
   activity: Activity,
   {
@@ -71,7 +71,7 @@ export function sentenceOf(
   })
 }
 
-/** What the other side is called where it has no name. */
+/** The other side's name, or its shortened address. */
 function callOtherSide(activity: Activity): string {
   const { kind, application } = activity
   if ((kind === 'approve' || kind === 'execute') && application !== undefined) return application
@@ -79,7 +79,9 @@ function callOtherSide(activity: Activity): string {
   return address === undefined ? '' : shortAddress(address)
 }
 
-/** Amounts of one asset are added up; beyond two assets the others are counted. */
+/**
+ * Amounts of one asset are added up; beyond two assets only the number of further ones is given.
+ */
 function listOf(
   transfers: readonly ActivityTransfer[],
   words: ActivityWords,
@@ -109,7 +111,7 @@ function addTransfers(a: ActivityTransfer, b: ActivityTransfer): ActivityTransfe
   }
 }
 
-/** How much of what: `1.5 ETH`, `Cat #5`, `any amount of USDC`. */
+/** Amount and asset: `1.5 ETH`, `Cat #5`, `any amount of USDC`. */
 export function amountOf(
   { amount, decimals, symbol, name, isCollectible, isUnlimited }: ActivityTransfer,
   words: ActivityWords,

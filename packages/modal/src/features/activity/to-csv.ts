@@ -1,10 +1,10 @@
 import type { Activity, ActivityTransfer } from '@latchkey/core'
 import type { ActivityWords } from '../../words/words.ts'
 
-/** What a spreadsheet would take for a formula (CWE-1236). */
+/** Text that a spreadsheet would run as a formula (CWE-1236). */
 const startsFormula = /^[=+\-@\t\r]/
 
-/** One cell by RFC 4180; one that a spreadsheet would run is led by an apostrophe. */
+/** One cell by RFC 4180; an apostrophe comes before a text that a spreadsheet would run. */
 function toCell(text: string): string {
   const safe = startsFormula.test(text) ? `'${text}` : text
   return /["\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -22,8 +22,8 @@ function writeAmount(moved: ActivityTransfer | undefined): string {
 }
 
 /**
- * Transactions as a table (RFC 4180), a line for each thing that moved; numbers with a point, times
- * in UTC.
+ * Transactions as a table (RFC 4180), one line for each
+ * asset that moved; numbers with a point, times in UTC.
  */
 export function toCsv(
   items: readonly Activity[],
@@ -34,7 +34,7 @@ export function toCsv(
   }: {
     readonly words: ActivityWords['csv']
     readonly currency: string
-    /** What fees are paid in. */
+    /** The coin of fees. */
     readonly coin: { readonly symbol: string; readonly decimals: number }
   },
 ): string {
@@ -55,7 +55,7 @@ export function toCsv(
     item.from,
     item.to,
     moved?.counterparty ?? '',
-    // Once a transaction, so that a sum over the column is true.
+    // Only on the first line of a transaction, so that the sum of the column is right.
     isFirst && item.fee !== undefined ? plainAmount(item.fee, coin.decimals) : '',
     isFirst && item.fee !== undefined ? coin.symbol : '',
     item.chain,

@@ -1,17 +1,18 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Pages read in a row by themselves that brought nothing to see; the next one waits for a press.
+ * Most pages without visible rows that are read
+ * automatically; after them the next page waits for a press.
  */
 const emptyPages = 3
 
-/** Reads on while the end of a list is near the edge of what is scrolled. */
+/** Reads the next page while the end of a list is near the edge of the scrolled area. */
 export function useEndless({
   count,
   isActive,
   loadMore,
 }: {
-  /** Rows shown. */
+  /** Number of rows shown. */
   readonly count: number
   readonly isActive: boolean
   readonly loadMore: () => unknown
@@ -24,7 +25,7 @@ export function useEndless({
     if (tries.current.count !== count) tries.current = { count, left: emptyPages }
     const observer = new IntersectionObserver(
       (entries) => {
-        // Several wait together when the page was busy; the last one is how it stands.
+        // Several entries may have queued while the page was busy; the last one is current.
         if (!entries.at(-1)?.isIntersecting || tries.current.left === 0) return
         tries.current.left -= 1
         loadMore()

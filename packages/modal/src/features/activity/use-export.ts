@@ -10,7 +10,7 @@ import { toCsv } from './to-csv.ts'
 const mostTransactions = 10_000
 const mostPages = 400
 
-/** Reads an account's whole past and saves it; `collected` is null while nothing is saved. */
+/** Reads an account's whole history and saves it; `collected` is null unless that is running. */
 export function useExport({
   kit,
   account,

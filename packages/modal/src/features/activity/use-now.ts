@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const stepMs = 30_000
 
-/** The present, half a minute late at most; in milliseconds since the epoch. */
+/** The present time in milliseconds since the epoch, at most half a minute late. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

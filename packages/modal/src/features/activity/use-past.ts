@@ -8,22 +8,25 @@ import type { ModalOptions } from '../../contract/options.ts'
 import { refreshBalances } from '../../shared/refresh-balances.ts'
 import { ownActivity } from './own-activity.ts'
 
-/** How long an index may need for what the chain has just confirmed. */
+/** Milliseconds that an index may need for a block that was just confirmed. */
 const indexMs = 3000
 
-/** An entry of the history that is younger may be missing in balances that were read before. */
+/**
+ * Milliseconds in which a transaction of the history may be newer than the balances read before.
+ */
 const newsMs = 60_000
 
 export interface Past {
-  /** Of this page, not settled, the newest first. */
+  /** Unsettled transactions of this page, the newest first. */
   readonly pending: readonly Transaction[]
-  /** Settled ones of this page that the gateway does not know yet are among them. */
+  /** Includes settled transactions of this page that the gateway does not list yet. */
   readonly items: readonly Activity[]
   readonly history: useHistory.ReturnType
 }
 
 /**
- * What an account did: what this kit has sent, then what the gateway knows; each transaction once.
+ * The history of an account: what this kit has sent,
+ * then what the gateway lists; each transaction once.
  */
 export function usePast(account: AccountId, options: ModalOptions): Past {
   const history = useHistory({ account, currency: options.currency })
@@ -32,7 +35,7 @@ export function usePast(account: AccountId, options: ModalOptions): Past {
   const settled = own.filter(({ status }) => status === 'confirmed' || status === 'failed').length
   const client = useQueryClient()
   const { id: newest, at: newestAt = 0 } = known[0] ?? {}
-  // Something has just happened: what is shown of balances may be older.
+  // A transaction just happened, so the shown balances may be older.
   useEffect(() => {
     if (newest && Date.now() - newestAt < newsMs) refreshBalances(client)
   }, [newest, newestAt, client])
@@ -54,7 +57,7 @@ export function usePast(account: AccountId, options: ModalOptions): Past {
     const fresh = rest.filter(
       ({ status, hash }) => hash !== undefined && (status === 'confirmed' || status === 'failed'),
     )
-    // Of what is under way for the gateway this page knows at least as much.
+    // Of pending transactions this page knows at least as much as the gateway.
     const told = new Set([...pending, ...fresh].map(({ hash }) => hash?.toLowerCase()))
     return {
       pending,

@@ -23,8 +23,8 @@ export declare namespace BuyInProgress {
 }
 
 /**
- * A purchase or a deposit from the seller's page to its end, which the seller tells and not the
- * window.
+ * A purchase or deposit from the opening of the seller's page to its end. The seller's status
+ * decides, not whether the window was closed.
  */
 function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): ReactElement {
   const { purchase, url } = route
@@ -49,7 +49,7 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
   const isFailed = hasEnded && stage !== 'done'
   function showWindow(event: MouseEvent): void {
     const opened = sellerWindow(kit)
-    // The window stands already: it comes to the front instead of a second one.
+    // The window is open already: it is brought to the front, no second one is opened.
     if (!opened || opened.closed || route.window === 'blocked') return
     event.preventDefault()
     opened.focus()
@@ -136,14 +136,14 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
   )
 }
 
-/** What the ring around the seller's picture says. */
+/** State of the ring around the seller's icon. */
 function stateOf(stage: Stage): string {
   if (stage === 'done') return 'confirmed'
   if (stage === 'declined' || stage === 'abandoned' || stage === 'failed') return stage
   return stage === 'waiting' || stage === 'untold' ? 'waiting' : 'running'
 }
 
-/** Back to the form; where it is not below, to a fresh one with what was wanted. */
+/** Back to the form; when it is not in the history, to a new form with the same choices. */
 function buyAgain(
   modal: BuyInProgress.Props['modal'],
   { purchase, url }: BuyInProgress.Props['route'],
@@ -156,7 +156,8 @@ function buyAgain(
 }
 
 /**
- * At its end nothing is followed any more, the heading says it, and what came is in the balance.
+ * After the end the status is no longer read, the
+ * heading shows the result, and balances are read again.
  */
 function useEnd(
   kit: BuyInProgress.Props['kit'],

@@ -4,7 +4,7 @@ export interface ChoiceItem {
   readonly id: string
   /** Accessible name. */
   readonly label: string
-  /** Describes it. */
+  /** Text that describes the choice. */
   readonly sub?: ReactNode
   readonly picture?: ReactNode
 }
@@ -15,12 +15,12 @@ export declare namespace Choice {
     readonly items: readonly ChoiceItem[]
     readonly selected: string | undefined
     readonly onSelect: (id: string) => void
-    /** Side by side. */
+    /** Shows the options side by side. */
     readonly isInline?: boolean
   }
 }
 
-/** One of a few: radio buttons that look like rows, or like a bar. */
+/** Chooses one of a few options: radio buttons that look like rows, or like a bar. */
 export function Choice({
   label,
   items,

@@ -12,7 +12,7 @@ export declare namespace FundWallet {
   type Props = ViewProps<'FundWallet'>
 }
 
-/** Every way in which coins come to an account; one that is not there is not drawn. */
+/** All ways to get coins into an account; those that are not available are left out. */
 function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElement {
   const { account, chain, namespace, isChainSupported } = useAccount()
   const known = findChain(kit, chain)

@@ -9,7 +9,7 @@ export declare namespace OnRampFiatSelect {
   type Props = ViewProps<'OnRampFiatSelect'>
 }
 
-/** Which money it is paid with. */
+/** Chooses the currency to pay with. */
 function OnRampFiatSelect({ modal, route, words }: OnRampFiatSelect.Props): ReactElement {
   const locale = useLocale(modal.options)
   return (
@@ -35,7 +35,7 @@ function nameOf(code: string, locale: string): string {
   return new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code
 }
 
-/** `$`: what the tile shows. */
+/** Currency symbol for the tile, such as `$`. */
 function signOf(code: string, locale: string): string {
   if (currencyPlaces(code) === undefined) return code
   const format = new Intl.NumberFormat(locale, {

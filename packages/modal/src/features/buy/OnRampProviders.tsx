@@ -21,7 +21,7 @@ export declare namespace OnRampProviders {
   type Props = ViewProps<'OnRampProviders'>
 }
 
-/** Coins for money: from whom, how much, paid how, and what it brings. */
+/** Buys coins for money: choice of seller, amount, payment method, and the quote. */
 function OnRampProviders(props: OnRampProviders.Props): ReactElement {
   const { kit, modal, route, words } = props
   const { account, chain, isChainSupported } = useAccount()

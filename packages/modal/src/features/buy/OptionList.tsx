@@ -24,10 +24,10 @@ export declare namespace OptionList {
   }
 }
 
-// Fewer are seen at a glance.
+// Number of options from which a search field is shown.
 const searchFrom = 8
 
-/** A list of what a seller offers, one of which goes back to the form. */
+/** A list of a seller's options; the chosen one is passed back to the form. */
 export function OptionList({
   modal,
   provider,

@@ -21,7 +21,7 @@ export declare namespace PayWithExchange {
   type Props = ViewProps<'PayWithExchange'>
 }
 
-/** Coins the visitor has at an exchange, paid out to the account. */
+/** Deposits coins from an exchange into the account. */
 function PayWithExchange(props: PayWithExchange.Props): ReactElement {
   const { kit, modal, route, words } = props
   const { account, chain, namespace, isChainSupported } = useAccount()

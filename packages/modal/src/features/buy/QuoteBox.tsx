@@ -4,10 +4,7 @@ import type { ReactElement } from 'react'
 import type { BuyWords } from '../../words/words.ts'
 import { moneyText, unitPrice } from './money-text.ts'
 
-/**
- * What is paid for what, fee by fee; what nobody has offered says so and is never written as an
- * offer is.
- */
+/** The quote with each fee; an estimate is marked as one and never looks like a quote. */
 export function QuoteBox(props: {
   readonly quote: BuyQuote
   readonly seller: string
@@ -22,7 +19,7 @@ export function QuoteBox(props: {
   const sayMoney = (money: Money): string => {
     const text = moneyText(money, locale)
     if (!isEstimate || money === paymentTotal) return text
-    // An estimate knows no fee of the network: nothing is not a price.
+    // An estimate does not know the network fee, so a fee of zero is not shown.
     return money === networkFee && !/[1-9]/.test(money.amount)
       ? words.notCounted
       : words.about(text)

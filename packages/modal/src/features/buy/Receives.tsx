@@ -4,18 +4,18 @@ import type { BuyWords } from '../../words/words.ts'
 import { moneyText } from './money-text.ts'
 
 /**
- * What the money brings; an estimate is written as one and smaller, so that nobody takes it for an
- * offer.
+ * Amount of coins that the money buys; an estimate is
+ * smaller and marked, so that it is not taken for a quote.
  */
 export function Receives(props: {
   readonly words: BuyWords
   readonly locale: string
   readonly quote: BuyQuote | null | undefined
   readonly isBusy: boolean
-  /** There is no amount to ask for. */
+  /** Whether there is no valid amount to ask a quote for. */
   readonly isFaulty: boolean
   readonly symbol: string
-  /** Stands beside it. */
+  /** Shown beside the amount. */
   readonly children: ReactNode
 }): ReactElement {
   const { words, locale, quote, isBusy, isFaulty, symbol, children } = props
@@ -54,7 +54,7 @@ function receivesText(
   if (!quote) return words.quote.none
   const { purchaseAmount, paymentTotal, isEstimate } = quote
   const text = moneyText(purchaseAmount, locale)
-  // Nobody knows a price: only what is left to buy for.
+  // No price is known: only the money left to buy for is shown.
   if (purchaseAmount.currency === paymentTotal.currency) return words.quote.leftFor(text, symbol)
   return isEstimate ? words.quote.about(text) : text
 }

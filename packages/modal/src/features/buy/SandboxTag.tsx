@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { BuyWords } from '../../words/words.ts'
 
-/** Says of a seller that nothing about it is real; it stands wherever the seller does. */
+/** Marks a seller as a test that involves no real money; shown wherever the seller is. */
 export function SandboxTag({
   words,
   id,

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { BuyWords } from '../../words/words.ts'
 
-/** The form to come, in its size. */
+/** Placeholder of the form, in its size. */
 export function Loading({ words }: { readonly words: BuyWords }): ReactElement {
   return (
     <div className="buy" aria-busy="true">
@@ -13,7 +13,7 @@ export function Loading({ words }: { readonly words: BuyWords }): ReactElement {
   )
 }
 
-/** Why there is nothing, and a way on. */
+/** Why nothing can be shown, and a button to continue. */
 export function Nothing(props: {
   readonly title: string
   readonly hint?: string | undefined

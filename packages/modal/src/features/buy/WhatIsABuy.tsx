@@ -8,7 +8,7 @@ export declare namespace WhatIsABuy {
   type Props = ViewProps<'WhatIsABuy'>
 }
 
-/** Buying explained, to whoever has never done it. */
+/** Explains buying to first-time buyers. */
 function WhatIsABuy({ modal, route, words }: WhatIsABuy.Props): ReactElement {
   const { what } = words
   return (

@@ -9,8 +9,8 @@ export type BuyFault =
 /**
  * Reads an amount of money within the limits of a payment method.
  * @param text as typed
- * @param places of the currency
- * @returns decimal as it is sent, or what is wrong with it
+ * @param places decimal places of the currency
+ * @returns the decimal to send, or what is wrong with the text
  */
 export function readPayment(
   text: string,
@@ -35,10 +35,7 @@ export function readPayment(
   return { amount: formatAmount(units, places, { locale: 'en', useGrouping: false }) }
 }
 
-/**
- * A limit in the places of the currency: a smallest amount is never rounded down, a largest never
- * up.
- */
+/** A limit in units of the currency: the least amount is rounded up, the most down. */
 function toUnits(limit: string, places: number, rounds: 'up' | 'down'): bigint | undefined {
   const more = 18
   const units = parseAmount(limit, places + more, 'en')

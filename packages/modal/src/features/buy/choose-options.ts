@@ -6,21 +6,21 @@ type Coin = BuyOptions['purchaseCurrencies'][number]
 type Currency = BuyOptions['paymentCurrencies'][number]
 type Method = Currency['payment_method_limits'][number]
 
-/** What is bought and how it is paid, of what is offered. */
+/** The choices of coin, currency and payment method, from the seller's options. */
 export interface Choices {
   readonly asset: Coin
   readonly currency: Currency
   readonly method: Method | undefined
-  /** Of the currency. */
+  /** Decimal places of the currency. */
   readonly places: number
 }
 
-// What most want to see a price for.
+// The amount that most visitors want a quote for.
 const usual = '100'
 
 /**
- * What the visitor chose where it is still offered, else the chain's own coin and what comes first;
- * undefined where nothing is sold.
+ * The visitor's choices that are still offered, else the chain's
+ * own coin and the first options; undefined when nothing is sold.
  */
 export function chooseOptions(
   {
@@ -42,8 +42,8 @@ export function chooseOptions(
 }
 
 /**
- * The amount the field begins with, as the visitor writes it: a usual one, or the least that is
- * taken.
+ * The first amount in the field, in the visitor's number
+ * format: a usual one, or the least that is accepted.
  */
 export function startAmount(
   { method, places }: Pick<Choices, 'method' | 'places'>,

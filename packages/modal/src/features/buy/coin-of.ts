@@ -2,7 +2,7 @@ import type { BuyOptions, Kit } from '@latchkey/core'
 import { type Asset, type AssetId, type ChainId, namespaceOf } from '@latchkey/protocol'
 import { findChain } from '../../shared/chain-name.ts'
 
-/** What is sold as the rest of the dialog knows it, so that it looks the same everywhere. */
+/** A sold coin as an Asset of the dialog, so that it looks the same everywhere. */
 export function coinOf(
   kit: Kit,
   chain: ChainId,

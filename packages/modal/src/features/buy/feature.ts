@@ -9,7 +9,7 @@ import { onRampTokenSelectView } from './OnRampTokenSelect.tsx'
 import { payWithExchangeView } from './PayWithExchange.tsx'
 import { whatIsABuyView } from './WhatIsABuy.tsx'
 
-/** How coins come to an account: bought, or sent from an exchange. */
+/** Ways to get coins into an account: bought, or sent from an exchange. */
 export const feature: Feature<'buy'> = {
   views: {
     BuyInProgress: buyInProgressView,

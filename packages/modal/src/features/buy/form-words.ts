@@ -5,7 +5,7 @@ import type { BuyFault } from './buy-fault.ts'
 import type { Choices } from './choose-options.ts'
 import { moneyText } from './money-text.ts'
 
-/** What is wrong with an amount, as it is said beside its field. */
+/** The text beside the amount field for a fault. */
 export function faultText(
   words: BuyWords & Pick<AccountWords, 'send'>,
   fault: BuyFault,
@@ -25,7 +25,7 @@ export function faultText(
   }
 }
 
-/** A payment method with what it takes. */
+/** A payment method with its limits. */
 export function methodText(
   words: BuyWords,
   { id, min, max }: OnrampOptions['paymentCurrencies'][number]['payment_method_limits'][number],

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Drawn } from '../../parts/icons.tsx'
 
-/** A share that is kept. */
+/** A percent sign, for fees. */
 export function PercentIcon(): ReactElement {
   return (
     <Drawn d="M15 5 5 15M8 6.500a1.500 1.500 0 1 1-3 0a1.500 1.500 0 0 1 3 0M15 13.500a1.500 1.500 0 1 1-3 0a1.500 1.500 0 0 1 3 0" />

@@ -2,12 +2,11 @@ import { formatAmount, parseAmount } from '@latchkey/core'
 import type { Money } from '@latchkey/protocol'
 import { fiatText } from '../../shared/amounts.ts'
 
-// More than any coin has.
+// More decimal places than any coin has.
 const places = 36
 
 /**
- * How many places an amount in a currency has: 2 for USD, 0 for JPY; undefined for what is no money
- * of a country.
+ * Decimal places of a currency: 2 for USD, 0 for JPY; undefined when it is no country's currency.
  */
 export function currencyPlaces(code: string): number | undefined {
   if (!Intl.supportedValuesOf('currency').includes(code)) return undefined
@@ -15,7 +14,7 @@ export function currencyPlaces(code: string): number | undefined {
     .maximumFractionDigits
 }
 
-/** Money as the visitor writes it; coins cut to six places, never rounded up. */
+/** Money in the visitor's number format; coins are cut to six places, never rounded up. */
 export function moneyText({ amount, currency }: Money, locale: string): string {
   if (currencyPlaces(currency) !== undefined) return fiatText(amount, locale, currency)
   return `${coinText(amount, locale)} ${currency}`
@@ -26,7 +25,7 @@ function coinText(amount: string, locale: string): string {
   return units === null ? amount : formatAmount(units, places, { locale, maximumFractionDigits: 6 })
 }
 
-/** What one coin costs, from what is paid for how many; undefined where nothing is bought. */
+/** Price of one coin from the amounts paid and bought; undefined when nothing is bought. */
 export function unitPrice(paid: Money, bought: Money): Money | undefined {
   const [money, coins] = [parseAmount(paid.amount, 18, 'en'), parseAmount(bought.amount, 18, 'en')]
   if (!money || !coins || paid.currency === bought.currency) return undefined

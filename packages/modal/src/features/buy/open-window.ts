@@ -4,18 +4,15 @@ import { popupHeightPx, popupWidthPx } from '@latchkey/protocol'
 const key = 'seller-window'
 const size = { width: popupWidthPx, height: popupHeightPx } as const
 
-/**
- * How a seller's page is opened here: phones and the browsers inside of apps have no windows beside
- * the page.
- */
+/** How to open a seller's page: phones and in-app browsers have no popups beside the page. */
 export function wayOut(isPhone: boolean, page: Window = window): 'window' | 'redirect' {
-  // A frame is not led away: the seller's page would refuse to stand in it.
+  // A frame is never redirected, because the seller's page would refuse to load in it.
   return isPhone && page.top === page ? 'redirect' : 'window'
 }
 
 /**
- * Opens an empty window in the very click, since a browser blocks one that comes later; null where
- * it is blocked all the same. Whoever stands in it later cannot reach the page that opened it.
+ * Opens an empty popup during the click, since a browser blocks one that is opened later; null when
+ * it is blocked anyway. The page loaded in it later cannot access the page that opened it.
  */
 export function openWindow(kit: Kit, text: string): Window | null {
   const left = Math.max(0, Math.round(screenX + (outerWidth - size.width) / 2))
@@ -31,25 +28,25 @@ export function openWindow(kit: Kit, text: string): Window | null {
     opened.document.title = text
     opened.document.body.textContent = text
   } catch {
-    // What it says meanwhile is not worth failing for.
+    // The waiting text is optional: a failure is ignored.
   }
   kit.memory.set(key, opened)
   return opened
 }
 
-/** The window opened last, closed or not. */
+/** The popup opened last, closed or not. */
 export function sellerWindow(kit: Kit): Window | undefined {
   return kit.memory.get(key) as Window | undefined
 }
 
-/** Leads the window to the seller; false where it is gone. */
+/** Leads the popup to the seller's page; false when the popup is gone. */
 export function leadWindow(opened: Window | null, url: string): boolean {
   if (!opened || opened.closed) return false
   opened.location.replace(url)
   return true
 }
 
-/** This page, to which a seller leads back: a fragment may hold what is nobody's business. */
+/** Address of this page for the way back, without the fragment, which may be private. */
 export function pageToReturnTo({ origin, pathname, search }: Location = location): string {
   return origin + pathname + search
 }

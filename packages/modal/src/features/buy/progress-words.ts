@@ -2,13 +2,13 @@ import type { Purchase } from '../../contract/route.ts'
 import type { BuyWords } from '../../words/words.ts'
 import type { Stage } from './progress.ts'
 
-/** What is said of a purchase, and what that means for the visitor. */
+/** Texts for the status of a purchase, and what the visitor can do. */
 export function sayProgress(
   { progress: words }: BuyWords,
   stage: Stage,
   purchase: Pick<Purchase, 'kind' | 'name' | 'symbol'>,
   now: {
-    /** The seller's page cannot be opened from here any more. */
+    /** Whether the seller's page can no longer be opened from here. */
     readonly isAway: boolean
     readonly isBlocked: boolean
     readonly isWindowClosed: boolean

@@ -1,10 +1,10 @@
 import type { ExchangeStatusResult, OrderStatus } from '@latchkey/protocol'
 
-/** How far a purchase has come, for the visitor. */
+/** Status of a purchase, as the visitor sees it. */
 export type Stage =
-  /** Nobody tells. */
+  /** The seller reports no status. */
   | 'untold'
-  /** It was begun earlier, and nobody has answered yet. */
+  /** Started earlier, and no status was read yet. */
   | 'looking'
   | 'waiting'
   | 'checking'
@@ -16,7 +16,7 @@ export type Stage =
 
 const stages: Readonly<Record<OrderStatus, Stage>> = {
   created: 'waiting',
-  // At the seller's page: the visitor decides still.
+  // At the seller's page: the visitor has not decided yet.
   paying: 'waiting',
   pending: 'checking',
   delivering: 'delivering',
@@ -27,7 +27,7 @@ const stages: Readonly<Record<OrderStatus, Stage>> = {
 }
 const depositStages: Readonly<Record<ExchangeStatusResult['status'], Stage>> = {
   UNKNOWN: 'waiting',
-  // Exchanges do not tell deciding from paying out.
+  // Exchanges do not distinguish deciding from paying out.
   IN_PROGRESS: 'waiting',
   SUCCESS: 'done',
   FAILED: 'failed',
@@ -41,7 +41,7 @@ export function stageOfDeposit(status: ExchangeStatusResult['status']): Stage {
   return depositStages[status]
 }
 
-/** Whether nothing more will happen. */
+/** Whether the stage is final. */
 export function isOver(stage: Stage): boolean {
   return stage === 'done' || stage === 'declined' || stage === 'abandoned' || stage === 'failed'
 }

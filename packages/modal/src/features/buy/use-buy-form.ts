@@ -26,7 +26,7 @@ export interface BuyFormParameters {
   readonly account: AccountId
   readonly seller: OnrampProvider
   readonly locale: string
-  /** What the window says until the seller's page stands in it. */
+  /** Text of the popup until the seller's page is loaded. */
   readonly openingText: string
 }
 
@@ -39,22 +39,22 @@ export interface BuyForm {
   /** As typed. */
   readonly text: string
   readonly choices: Choices | undefined
-  /** Nothing is sold on this chain. */
+  /** Whether nothing is sold on this chain. */
   readonly isEmpty: boolean
   readonly isDefault: boolean
-  /** What is wrong with the amount, once it was to be acted upon. */
+  /** Fault of the amount, shown once the visitor tried to continue. */
   readonly fault: BuyFault | null
   readonly failure: ErrorCode | null
   readonly quote: BuyQuote | null | undefined
   readonly isAsking: boolean
-  /** There is no amount to ask for. */
+  /** Whether there is no valid amount to ask a quote for. */
   readonly isFaulty: boolean
   readonly isBusy: boolean
   readonly change: (change: Change) => void
   readonly startPurchase: () => Promise<void>
 }
 
-/** What the Buy view knows and does; the draft itself is the route's. */
+/** State and actions of the Buy view; the draft itself is in the route. */
 export function useBuyForm(parameters: BuyFormParameters): BuyForm {
   const { kit, modal, route, account, seller, locale, openingText } = parameters
   const chain = chainOf(account)
@@ -62,7 +62,7 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
   const [isPressed, setPressed] = useState(false)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
   const options = useOnrampOptions({ chain, provider: seller.serviceProvider })
-  // While another seller is asked the form stands as it was: the focus is in it.
+  // The form keeps its options while another seller is asked, because the focus is in it.
   const known = useLast(options.data)
   const choices = known && chooseOptions(known, route, nativeSymbol(kit, chain))
   const text = route.amount ?? (choices ? startAmount(choices, locale) : '')
@@ -92,7 +92,7 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
     choices,
     isEmpty: options.data !== undefined && choices === undefined,
     isDefault: options.data?.isDefault ?? false,
-    // An amount out of the limits is said at once; an empty field only when it is in the way.
+    // An amount out of the limits is shown at once; an empty field only when the visitor continues.
     fault:
       fault && (isPressed || fault.is === 'too-little' || fault.is === 'too-much') ? fault : null,
     failure: failure ?? (quote.error && hasCode(quote.error) ? quote.error.code : null),
@@ -117,7 +117,7 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
       }
       setFailure(null)
       const isAway = wayOut(isPhone()) === 'redirect'
-      // In the click itself: later it would be blocked.
+      // Opened during the click: later the browser would block it.
       const opened = isAway ? null : openWindow(kit, openingText)
       const outcome = await start.run({
         ...ask,
@@ -155,7 +155,7 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
   }
 }
 
-/** What was known last while nothing newer is. */
+/** The last known value until there is a newer one. */
 function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)

@@ -26,7 +26,7 @@ export interface DepositForm {
   readonly startDeposit: () => Promise<void>
 }
 
-/** What the deposit view knows and does; the draft itself is the route's. */
+/** State and actions of the deposit view; the draft itself is in the route. */
 export function useDepositForm(parameters: {
   readonly kit: Kit
   readonly modal: ViewModal

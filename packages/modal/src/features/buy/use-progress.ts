@@ -4,23 +4,23 @@ import { useEffect, useState } from 'react'
 import type { Purchase } from '../../contract/route.ts'
 import { type Stage, stageOfDeposit, stageOfOrder } from './progress.ts'
 
-// From then on the visitor is told that it is not lost.
+// Milliseconds without progress after which the visitor is told that nothing is lost.
 const slowMs = 45_000
 
 export interface Progress {
   readonly stage: Stage
-  /** Of the transaction that brought it. */
+  /** Hash of the transaction that delivered. */
   readonly hash?: string | undefined
   readonly chain?: ChainId | undefined
   readonly bought?: Money | undefined
   readonly paid?: Money | undefined
-  /** The last look failed. */
+  /** Whether the last read of the status failed. */
   readonly isUnseen: boolean
-  /** It stands still for long. */
+  /** Whether the status has not changed for long. */
   readonly isSlow: boolean
 }
 
-/** Follows a purchase until its end; a fresh one is known to wait for the visitor. */
+/** Reads the status of a purchase until its end; a fresh one first waits for the visitor. */
 export function useProgress({ kind, id, seller }: Purchase, isFresh: boolean): Progress {
   const order = useOrder({ id: kind === 'order' && id ? id : undefined })
   const deposit = useExchangeStatus({

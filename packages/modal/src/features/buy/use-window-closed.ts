@@ -5,8 +5,8 @@ import { sellerWindow } from './open-window.ts'
 const lookMs = 500
 
 /**
- * Whether the seller's window has been closed: a hint, never an end. Pages that isolate themselves
- * make every window look closed, so what the seller says of the order counts.
+ * Whether the seller's popup was closed: only a hint. A page with an isolation policy makes every
+ * popup look closed, so the seller's status decides.
  */
 export function useWindowClosed(kit: Kit, isWatched: boolean): boolean {
   const [isClosed, setClosed] = useState(false)

@@ -10,7 +10,7 @@ function ConnectWallets({ kit, modal }: ViewProps<'ConnectWallets'>): ReactEleme
     <>
       <WalletGroups kit={kit} modal={modal} consent={consent} />
       <Ways kit={kit} modal={modal} consent={consent} />
-      {/* A box has been ticked by now. */}
+      {/* With `legalCheckbox` the terms were already accepted above. */}
       {!kit.options.features?.legalCheckbox && consent.field}
     </>
   )

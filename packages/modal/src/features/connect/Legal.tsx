@@ -3,18 +3,17 @@ import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import type { ViewModal, ViewProps } from '../../contract/view.ts'
 import type { ConnectWords } from '../../words/words.ts'
 
-/**
- * Where the kit remembers that the terms were accepted: they are accepted once, whichever way is
- * taken then.
- */
+/** Memory key: the terms are accepted once for all ways to connect. */
 const key = 'terms'
 
 export interface Consent {
-  /** Runs the deed, or leads to the checkbox where it must be ticked first. */
+  /** Runs `deed`, or moves the focus to the checkbox when it must be ticked first. */
   readonly ask: (deed: () => void) => void
-  /** Nothing has to be done first: a press may leave the page by itself. */
+  /** Whether nothing needs to be accepted: then a press may open a link directly. */
   readonly isGiven: boolean
-  /** The checkbox or the sentence; nothing where the owner has neither terms nor policy. */
+  /**
+   * The checkbox or the sentence; nothing when the owner has neither terms nor a privacy policy.
+   */
   readonly field: ReactElement | null
 }
 
@@ -83,8 +82,8 @@ export function useConsent({
 }
 
 /**
- * Stands in the place of a view that asks a wallet, where the page opened it before the terms were
- * accepted.
+ * Shown instead of a view that asks a wallet, when
+ * the page opened it before the terms were accepted.
  */
 export function Gate({
   kit,
@@ -107,7 +106,7 @@ function Leaf({
   readonly href: string
   readonly text: string
 }): ReactElement | string {
-  // An owner's slip must not run in the page.
+  // A link that runs script is not followed, even when the owner wrote it by mistake.
   if (/^(javascript|data|vbscript):/i.test(href.trim())) return text
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

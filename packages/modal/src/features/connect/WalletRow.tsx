@@ -14,7 +14,10 @@ export declare namespace WalletRow {
   }
 }
 
-/** One wallet: a button named by it, and by nothing else; the small words beside it describe it. */
+/**
+ * One wallet: a button with its name as accessible
+ * name; the small text beside it is the description.
+ */
 export function WalletRow({
   choice,
   onPress,

@@ -6,7 +6,7 @@ import { transportOf } from './transport-of.ts'
 
 type Props = Pick<ViewProps<'Connect'>, 'kit' | 'modal'> & { readonly consent: Consent }
 
-/** The way to a wallet elsewhere; the hand on it makes the code. */
+/** Button to connect a wallet on another device; a pointer on it already makes the QR code. */
 export function CodeButton({ kit, modal, consent }: Props): ReactElement | undefined {
   const transport = transportOf(kit.getState())
   const prepareCode = (): void => modal.prepare()()
@@ -26,7 +26,7 @@ export function CodeButton({ kit, modal, consent }: Props): ReactElement | undef
   )
 }
 
-/** What stands under the wallets. */
+/** The elements below the wallets. */
 export function Ways({ kit, modal, consent }: Props): ReactElement {
   const isPlaced = kit.options.wallets?.order?.includes('walletConnect')
   return (

@@ -2,26 +2,26 @@ import { groupWallets, type Kit, type State } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import { allowedImage } from '../../shared/allowed-image.ts'
 
-/** One wallet as a visitor can choose it; without connectors it has to be got first. */
+/** One wallet that the visitor can choose; one without connectors must be installed first. */
 export interface Choice {
   readonly id: string
   readonly name: string
   readonly icon?: string
   readonly color?: string
-  /** Connector ids, one a chain family. */
+  /** Connector ids, one for each chain family. */
   readonly connectors: readonly string[]
-  /** Names of the chain families, where there are several. */
+  /** Names of the chain families, when there are several. */
   readonly families: readonly string[]
   readonly listing?: WalletListing
 }
 
-/** The wallets in this browser, in the order they were found. */
+/** The wallets in this browser, in the order they were discovered. */
 export function installedChoices(
   kit: Kit,
   state: State,
   listings: readonly WalletListing[],
 ): readonly Choice[] {
-  // What prepares a link, or signs in, is a way to wallets elsewhere and no wallet itself.
+  // A connector that prepares a link, or logs in, is no wallet of this browser.
   const here = Object.values(state.connectors).filter(({ prepare, auth }) => !prepare && !auth)
   return groupWallets(here, listings).map(({ id, name, icon, color, connectors, listing }) => ({
     id,
@@ -39,12 +39,13 @@ export function installedChoices(
   }))
 }
 
-/** A wallet of a list. */
+/** A listed wallet. */
 export function listedChoice(kit: Kit, listing: WalletListing): Choice {
   const { image_url: url } = listing
   const { gateway, wallets } = kit.options
   const base = [gateway?.url].flat()[0]
-  // A picture the owner names is fetched by the owner's gateway, which makes a raster of it.
+  // An icon that the owner names is loaded through the
+  // owner's gateway, which turns it into a raster image.
   const icon =
     allowedImage(kit, url) ??
     (gateway && url?.startsWith('https:') && wallets?.custom?.includes(listing)
@@ -61,7 +62,10 @@ export function listedChoice(kit: Kit, listing: WalletListing): Choice {
   }
 }
 
-/** Whether an owner who writes `id` means this wallet: its listing, a key of it, or a connector. */
+/**
+ * Whether `id` in the owner's options means this
+ * wallet: its listing, one of its keys, or a connector.
+ */
 export function isMeant(choice: Choice, id: string, state: State): boolean {
   const { listing, connectors } = choice
   return (

@@ -9,12 +9,12 @@ import { transportOf } from './transport-of.ts'
 
 type Modal = ViewModal<ConnectWords>
 
-/** What a click on a wallet does; the question to the wallet begins within the click. */
+/** Handles a click on a wallet; the request to the wallet starts during the click. */
 export function chooseWallet(kit: Kit, modal: Modal, { id, connectors, listing }: Choice): void {
   const [first] = connectors
   const state = kit.getState()
   const transport = transportOf(state)
-  // What one prompt opens leaves nothing to choose.
+  // When one prompt opens all families, there is nothing to choose.
   const isSeveral =
     new Set(connectors.map((one) => state.connectors[one]?.together ?? one)).size > 1
   if (isSeveral) modal.push({ view: 'ConnectingMultiChain', wallet: id, connectors })
@@ -25,8 +25,8 @@ export function chooseWallet(kit: Kit, modal: Modal, { id, connectors, listing }
 }
 
 /**
- * Where a tap on a wallet leads by itself, beside what `chooseWallet` does: into its app on this
- * phone. `wait` until there is a link to go by; undefined where it is chosen in another way.
+ * The link of a tap on a wallet, beside what `chooseWallet` does: it opens the wallet's app on this
+ * phone. `wait` until there is a link; undefined when a tap only calls `chooseWallet`.
  */
 export function linkOf(
   kit: Kit,

@@ -10,16 +10,18 @@ import { type Choice, installedChoices, isMeant, listedChoice } from './choice.t
 import { transportOf } from './transport-of.ts'
 
 export interface ConnectGroup {
-  /** `code`: where the owner's order puts the way to wallets elsewhere; it holds no wallets. */
+  /**
+   * `code`: the place in the owner's order for connecting by QR code; this group has no wallets.
+   */
   readonly kind: 'recent' | 'installed' | 'popular' | 'code'
   readonly choices: readonly Choice[]
 }
 
 /**
- * What Connect lists: last used, in this browser, known. Each wallet once; the owner's order moves
- * the groups.
+ * The wallets of Connect: last used, in this browser, popular.
+ * Each wallet once; the owner's order sorts the groups.
  * @param snapshot wallets known without a server, best known first
- * @param onPhone only wallets that can be opened from there are recommended
+ * @param onPhone recommends only wallets that open on this phone
  */
 export function connectGroups(
   kit: Kit,
@@ -40,7 +42,7 @@ export function connectGroups(
     !exclude.some((id) => isMeant(choice, id, state))
 
   const here = installedChoices(kit, state, listings).filter(isListed)
-  // A wallet that is here is not shown a second time as one to get.
+  // A wallet of this browser is not listed again as one to install.
   const absent = listings
     .map((listing) => listedChoice(kit, listing))
     .filter((choice) => isListed(choice) && !here.some((one) => one.listing?.id === choice.id))
@@ -50,7 +52,7 @@ export function connectGroups(
       const { id } = one
       return (
         here.find(({ connectors }) => connectors.includes(id)) ??
-        // One that was reached elsewhere is reached there again, listed or not.
+        // A wallet last used on another device is reached there again, listed or not.
         (transport &&
           ([...here, ...absent].find(({ listing }) => listing?.id === id) ??
             (id.startsWith('peer:') && !include ? peerChoice(kit, one, transport.id) : undefined)))
@@ -63,7 +65,7 @@ export function connectGroups(
   const parts = {
     featured: findNamed(featured),
     custom: absent.filter(({ id }) => custom.some((own) => own.id === id)),
-    // An owner who says which wallets are listed gets exactly those.
+    // When the owner says which wallets are listed, exactly those are.
     recommended: include
       ? findNamed(include)
       : absent.filter(
@@ -103,7 +105,7 @@ export function connectGroups(
   return kinds
 }
 
-/** By its own link where it has one; else whatever scans the code. */
+/** Opened by the wallet's own link if it has one; else by the QR code. */
 function peerChoice(kit: Kit, wallet: RecentWallet, transport: string): Choice {
   const { listing, ...choice } = listedChoice(kit, wallet)
   return wallet.mobile_link || wallet.universal_link
@@ -111,7 +113,7 @@ function peerChoice(kit: Kit, wallet: RecentWallet, transport: string): Choice {
     : { ...choice, connectors: [transport] }
 }
 
-/** Whether a wallet speaks a family of the page, or does not say what it speaks. */
+/** Whether a wallet supports a family of the page, or does not list its families. */
 export function isOfFamily(kit: Kit, listing: WalletListing | undefined): boolean {
   const namespaces = Object.keys(kit.adapters)
   return (

@@ -15,9 +15,9 @@ function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElem
   const capture = useCapture(kit, modal, route.account)
   const [sending, setSending] = useState<string>()
   const [failure, setFailure] = useState<unknown>()
-  // While it is being sent: a reason that came later would be said twice.
+  // Loaded while the address is being sent: an error text that came later would be announced twice.
   const errors = useErrorWords(sending !== undefined || failure !== undefined)
-  // Nothing else is the address' fault.
+  // No other error is about the address.
   const isRefused = hasCode(failure, 'email-invalid')
   const { privacyUrl } = modal.options
   const submitEmail = async (email: string): Promise<void> => {
@@ -60,7 +60,7 @@ function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElem
         }
       />
       <WayOut kit={kit} words={words} onSkip={capture.finish} />
-      {/* An owner's slip must not run in the page. */}
+      {/* A link that runs script is not shown, even when the owner wrote it by mistake. */}
       {privacyUrl && !/^(javascript|data|vbscript):/i.test(privacyUrl.trim()) && (
         <p className="hint legal">
           {words.see}{' '}

@@ -37,7 +37,7 @@ function DataCaptureOtpConfirm({
       if (sent) modal.update({ ...route, ...sent })
     } catch (error) {
       failWith(words.failed)(error)
-      // It has been said.
+      // The error was shown already.
       throw new LatchkeyError('aborted')
     }
   }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** What went wrong, said at once; it takes no room before. */
+/** An error text, announced at once; it takes no space before. */
 export function Fault({ text }: { readonly text: string | undefined }): ReactElement {
   return (
     <p role="alert" className={text ? 'email-fault' : 'hidden'}>

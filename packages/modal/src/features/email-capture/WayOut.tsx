@@ -4,7 +4,7 @@ import type { LoginWords } from '../../words/words.ts'
 import { isRequired } from './account-to-ask.ts'
 import { askingOf } from './email-question.ts'
 
-/** How to leave without an answer: by the button that says what that means. */
+/** Button to leave without an answer; its text says what that means. */
 export function WayOut({
   kit,
   words,

@@ -2,15 +2,15 @@ import { getConnection, type Kit } from '@latchkey/core'
 import type { AccountId } from '@latchkey/protocol'
 import { wasAsked } from './asked.ts'
 
-/** Whether nobody stays connected without an email. */
+/** Whether a visitor needs an email address to stay connected. */
 export function isRequired({ options }: Kit): boolean {
   const wish = options.features?.emailCapture
   return typeof wish === 'object' && wish.includes('required')
 }
 
 /**
- * Who is asked for an email of those who have just connected: not who signed in with one, not
- * twice, not without a gateway.
+ * The account to ask for an email address after a connect. None when the visitor logged in by
+ * email, was asked before, or there is no gateway.
  */
 export function accountToAsk(kit: Kit, connector: string): AccountId | undefined {
   const { gateway, features } = kit.options

@@ -6,12 +6,12 @@ const memoryKey = 'emails-asked'
 const mostKept = 50
 const maxLength = 300
 
-/** Whether this account was asked here before, on whichever chain: nobody is asked twice. */
+/** Whether this account was asked before, on any chain: nobody is asked twice. */
 export function wasAsked(kit: Kit, account: AccountId): boolean {
   return readAsked(kit).includes(nameOf(account))
 }
 
-/** Keeps that it was: the account, never what was answered. */
+/** Stores that the account was asked, never the answer. */
 export function keepAsked(kit: Kit, account: AccountId): void {
   const name = nameOf(account)
   const all = [name, ...readAsked(kit).filter((one) => one !== name)].slice(0, mostKept)
@@ -19,7 +19,7 @@ export function keepAsked(kit: Kit, account: AccountId): void {
   try {
     kit.storage?.setItem(keyOf(kit), JSON.stringify(all))
   } catch {
-    // A full or closed storage: it is kept until the page is left.
+    // Storage is full or blocked: kept only until the page is closed.
   }
 }
 

@@ -1,14 +1,13 @@
 import type { Kit } from '@latchkey/core'
 
-/** What follows from an answer, or from none. */
+/** What follows an answer, or no answer. */
 export interface EmailQuestion {
-  /** What would have come after the connection. */
+  /** Continues with what comes after the connection. */
   goOn(): void
-  /** Ends the connection, then closes the dialog: nobody stays without an answer. */
+  /** Ends the connection, then closes the dialog, because an answer is required. */
   decline(): void
   /**
-   * Whether the visitor is still being asked: the dialog may have been closed while a server
-   * answers.
+   * Whether the question is still shown: the dialog may have been closed while a server answers.
    */
   isShown(): boolean
 }
@@ -19,7 +18,7 @@ export function keepAsking(kit: Kit, asking: EmailQuestion): void {
   kit.memory.set(key, asking)
 }
 
-/** Of this kit's page; undefined where a page has opened the view by itself. */
+/** The asking of this kit; undefined when the page has opened the view itself. */
 export function askingOf(kit: Kit): EmailQuestion | undefined {
   return kit.memory.get(key) as EmailQuestion | undefined
 }

@@ -1,10 +1,7 @@
 import { type ErrorCode, hasCode } from '@latchkey/protocol'
 import type { ErrorWords } from '../../words/words.ts'
 
-/**
- * Codes whose own words tell the visitor what to do; those of others speak to nobody who has only
- * given an email.
- */
+/** Codes whose own texts tell the visitor what to do; other codes get a general text. */
 const told: readonly ErrorCode[] = [
   'code-limit',
   'gateway-timeout',
@@ -13,7 +10,7 @@ const told: readonly ErrorCode[] = [
   'rate-limited',
 ]
 
-/** Why no code was mailed, or none was taken, in one sentence. */
+/** Why no code was mailed, or none was accepted, in one sentence. */
 export function failureText(
   error: unknown,
   words: Partial<ErrorWords> | undefined,

@@ -3,7 +3,10 @@ import type { LoginWords } from '../../words/words.ts'
 import { isRequired } from './account-to-ask.ts'
 import { askingOf } from './email-question.ts'
 
-/** Where an email is required, whoever closes the dialog is disconnected first; that closes it. */
+/**
+ * When an email address is required, closing the dialog
+ * first disconnects the visitor; that closes it.
+ */
 export function guardCapture(
   words: LoginWords,
   kit: Kit,

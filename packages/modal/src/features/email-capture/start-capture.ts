@@ -8,8 +8,8 @@ import { keepAsking } from './email-question.ts'
 const patienceMs = 1000
 
 /**
- * Asks those who have just connected for an email, as the owner wants it; a connection that ends
- * meanwhile ends the question.
+ * Asks visitors who have just connected for an email address, as the owner wants it; when the
+ * connection ends meanwhile, the question ends too.
  */
 export function startCapture({
   kit,
@@ -35,15 +35,15 @@ export function startCapture({
   return {
     stop,
     ask: async (connector, goOn) => {
-      // What the operator says of it holds; a gateway that does not answer keeps nobody waiting.
+      // The operator's settings win; a gateway that does not answer is not awaited.
       await Promise.race([
         learnLater(kit),
         new Promise((resolve) => setTimeout(resolve, patienceMs)),
       ])
-      // One prompt may open several families: they belong to one visitor.
+      // One prompt may connect several families: they belong to one visitor.
       if (findAskedConnector() !== undefined) return
       const account = accountToAsk(kit, connector)
-      // Closed while this code was on its way: whoever need not answer does not want to.
+      // Closed while this code was loading: a visitor who need not answer is not asked.
       if (!account || !(getState().router.open || isRequired(kit))) return goOn()
       const endQuestion = (tell: () => unknown): void => {
         tell()
@@ -54,12 +54,13 @@ export function startCapture({
         decline: () =>
           void modal.features.load('account').then(
             ({ scope }) => endQuestion(() => scope.disconnect(connector)),
-            // Without that code the wallet is not told, but nobody stays.
+            // When the code to disconnect cannot be loaded, the
+            // wallet is not told, but the page is disconnected.
             () => endQuestion(() => kit.dispatch({ type: 'disconnected', connector })),
           ),
         isShown: () => findAskedConnector() === connector,
       })
-      // However the question ends, it was asked.
+      // However the question ends, the account counts as asked.
       if (!isRequired(kit)) keepAsked(kit, account)
       open({ view: 'DataCapture', connector, account })
     },

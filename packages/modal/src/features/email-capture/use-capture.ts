@@ -5,22 +5,22 @@ import type { ViewModal } from '../../contract/view.ts'
 import { keepAsked } from './asked.ts'
 import { askingOf } from './email-question.ts'
 
-/** As long as between two codes of signing in. */
+/** Milliseconds until another code may be mailed, as in a login. */
 const resendMs = 30_000
 
 export interface Capture {
   /**
-   * Mails a code; undefined when it did not have to be confirmed, or the visitor has gone. Throws
-   * what `sendEmailCode` throws.
+   * Mails a code; undefined when no confirmation is needed, or
+   * the visitor has left. Throws what `sendEmailCode` throws.
    */
   send(email: string): Promise<{ readonly uuid: string; readonly resendAt: number } | undefined>
-  /** It is known by now, or will never be: goes on to what comes after. */
+  /** Ends the question with or without an address, and continues. */
   finish(): void
-  /** Whether the visitor is still there. */
+  /** Whether the question is still shown. */
   isShown(): boolean
 }
 
-/** What both views of asking for an email do. */
+/** Actions that both views of the question share. */
 export function useCapture(kit: Kit, modal: Pick<ViewModal, 'close'>, account: AccountId): Capture {
   const asking = askingOf(kit)
   const leaving = useRef<AbortController | null>(null)

@@ -7,7 +7,7 @@ import { openWindow } from './open-window.ts'
 import { useHome } from './use-home.ts'
 
 /**
- * Something to decide in the vault: in a window of its own, or in its frame, which the slot shows.
+ * A request to decide in the vault: in a window of its own, or in its frame, which the slot shows.
  */
 function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): ReactElement {
   const words = modal.words.approve
@@ -16,7 +16,7 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
   const approval = approvalOf(kit)
   const [opened, setOpened] = useState<{ readonly id: string; readonly how: 'yes' | 'blocked' }>()
   useHome(place, auth)
-  // Whoever leaves the view does not want it: the page is told so at once.
+  // Leaving the view rejects the request; the page is told at once.
   useEffect(() => () => auth?.reject(), [auth])
   const isInFrame = approval?.place === 'frame'
   const isNumber = approval?.shows === 'number'

@@ -10,15 +10,15 @@ import type { LoginWords } from '../../words/words.ts'
 import { codeLength, writeDigits } from './write-digits.ts'
 
 export interface CodeBoxesHandle {
-  /** Empties all boxes and goes to the first. */
+  /** Empties all boxes and focuses the first. */
   clear(): void
 }
 
 const empty: readonly string[] = Array.from({ length: codeLength }, () => '')
 
 /**
- * Six boxes for six digits: typed, pasted whole anywhere, or filled in by the browser; the sixth
- * submits.
+ * Six boxes for six digits: typed, pasted as a whole anywhere,
+ * or filled in by the browser; the sixth digit submits.
  */
 export function CodeBoxes({
   words,
@@ -61,8 +61,7 @@ export function CodeBoxes({
   useEffect(() => {
     writer.current = fillBoxes
   })
-  // The heading has the focus when the view comes: whoever just types or pastes then means the
-  // boxes.
+  // The heading has the focus when the view opens: typing or pasting there goes into the boxes.
   useEffect(() => {
     const dialog = group.current?.closest('dialog')
     const findEmpty = (): number => Math.max(0, held.current.indexOf(''))

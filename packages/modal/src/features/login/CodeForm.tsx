@@ -5,7 +5,7 @@ import type { LoginWords } from '../../words/words.ts'
 import { CodeBoxes, type CodeBoxesHandle } from './CodeBoxes.tsx'
 import { useSeconds } from './use-seconds.ts'
 
-/** Asks for a code that was mailed, says whether it was right, and mails another. */
+/** Asks for a mailed code, shows whether it was right, and mails another. */
 export function CodeForm({
   words,
   text,
@@ -16,12 +16,15 @@ export function CodeForm({
 }: {
   readonly words: LoginWords['code']
   readonly text: string
-  /** Milliseconds since the epoch; without `onResend` none is offered. */
+  /**
+   * Milliseconds since the epoch from which another code
+   * may be mailed; without `onResend` none is offered.
+   */
   readonly resendAt: number
-  /** Rejects with `code-wrong` and its like. */
+  /** Submits the code. Rejects with an error of the code, such as `code-wrong`. */
   readonly onCode: (code: string) => Promise<void>
   readonly onResend?: () => Promise<void>
-  /** Something else went wrong. */
+  /** Called with any other error. */
   readonly onError: (error: unknown) => void
 }): ReactElement {
   const id = useId()
@@ -31,7 +34,7 @@ export function CodeForm({
   const [note, setNote] = useState('')
   const seconds = useSeconds(resendAt)
   const place = useRef<HTMLDivElement>(null)
-  // Within one view it takes the place of a form that had the focus.
+  // Within one view it replaces a form that had the focus.
   useEffect(() => {
     const root = place.current?.getRootNode()
     if (root instanceof ShadowRoot && !root.activeElement) boxes.current?.clear()

@@ -2,7 +2,10 @@ import { type ReactElement, useId, useRef, useState } from 'react'
 import type { LoginWords } from '../../words/words.ts'
 import { emailFault } from './email-fault.ts'
 
-/** An address and the button that takes it; a fault is said at the field, and leads there. */
+/**
+ * A field for an email address with its button; a fault
+ * is shown at the field and moves the focus there.
+ */
 export function EmailField({
   words,
   label,
@@ -18,13 +21,13 @@ export function EmailField({
   readonly label: string
   readonly action: string
   readonly isPrimary: boolean
-  /** Stands there at first. */
+  /** First content of the field. */
   readonly given?: string | undefined
-  /** What was given is on its way: nothing is taken meanwhile. */
+  /** Whether the address is being sent; nothing is accepted meanwhile. */
   readonly isBusy?: boolean
-  /** Why what was given last did not do. */
+  /** Why the last address was refused. */
   readonly refused?: string | undefined
-  /** More that may be wrong with an address. */
+  /** A further check of an address. */
   readonly faultOf?: (email: string) => string | undefined
   readonly onEmail: (email: string) => void
 }): ReactElement {

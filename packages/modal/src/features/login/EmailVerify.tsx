@@ -8,7 +8,7 @@ import { LostSignIn } from './LostSignIn.tsx'
 import { loginOf } from './login-of.ts'
 import { startEmail } from './start-login.ts'
 
-/** The code of the first mail, or of the second that confirms a new device. */
+/** Asks for the code of the first mail, or of the second, which confirms a new device. */
 function EmailVerify({
   kit,
   modal,
@@ -42,7 +42,7 @@ function EmailVerify({
         resendAt={asked?.resendAt ?? 0}
         onCode={async (code) => auth?.answer(code)}
         {...(asked && { onResend: async () => auth?.resend() })}
-        // Whatever ends the attempt is shown by it.
+        // An error that ends the attempt is shown by the attempt.
         onError={(error) =>
           hasCode(error, 'aborted') || modal.toast({ variant: 'error', text: login.failed })
         }

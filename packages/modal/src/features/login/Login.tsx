@@ -11,10 +11,10 @@ import { SocialButton } from './SocialButton.tsx'
 import { startEmail, startSocial } from './start-login.ts'
 import { useHome } from './use-home.ts'
 
-/** As many as stand beside the field; the others are one step further. */
+/** Number of social logins beside the field; the others are on a further view. */
 const shown = 2
 
-/** Connect's part for visitors without a wallet. */
+/** The part of Connect for login by email or social account. */
 export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
   const place = useRef<HTMLDivElement>(null)
   const found = authOf(kit)
@@ -23,7 +23,7 @@ export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
   const auth = found?.auth
   useEffect(() => {
     if (!auth || !place.current) return
-    // Connect is drawn beforehand; nothing is asked of a gateway before somebody sees it.
+    // Connect is drawn ahead of the opening; the gateway is asked only when it is visible.
     const seen = new ResizeObserver(([entry]) => {
       if (!entry?.contentRect.width) return
       seen.disconnect()
@@ -33,7 +33,7 @@ export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
     return () => seen.disconnect()
   }, [kit, auth])
   if (!found) return null
-  // Drawn by the chunk that has brought them.
+  // These texts are loaded together with this component.
   const { login: words } = (modal as unknown as ViewModal<LoginChunkWords>).words
   const { email, socials } = listLogins(kit, found.auth, isPhone())
   if (!email && socials.length === 0) return null
@@ -69,7 +69,8 @@ function Socials({
   readonly socials: ReturnType<typeof listLogins>['socials']
 }): ReactElement | null {
   if (socials.length === 0) return null
-  // One that would be hidden alone is shown: the button that leads to it takes the same room.
+  // When only one social login would be hidden, it is
+  // shown, because the button to it takes the same space.
   const first = socials.length <= shown + 1 ? socials : socials.slice(0, shown)
   return (
     <div className="ways">

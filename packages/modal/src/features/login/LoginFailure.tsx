@@ -5,7 +5,7 @@ import { Tile } from '../../parts/Tile.tsx'
 import { useErrorWords } from '../../words/use-error-words.ts'
 import type { LoginWords } from '../../words/words.ts'
 
-/** Why a sign-in ended, and the way to another. */
+/** Why a login ended, and a button to another way. */
 export function LoginFailure({
   words,
   name,

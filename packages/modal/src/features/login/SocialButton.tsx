@@ -4,8 +4,8 @@ import { Tile } from '../../parts/Tile.tsx'
 import type { LoginWords } from '../../words/words.ts'
 
 /**
- * A provider to continue with: its letter on a neutral tile, since no logo of theirs is ours to
- * draw.
+ * Button of a login provider: its letter on a neutral
+ * tile, because we may not use the provider's logo.
  */
 export function SocialButton({
   social,
@@ -19,7 +19,7 @@ export function SocialButton({
   readonly onPress: () => void
 }): ReactElement {
   const name = words.socials[social]
-  // Not by `aria-label`: nobody could tell whether it says the letter that is seen.
+  // No `aria-label`, because the accessible name must contain the visible letter.
   const said = (
     <>
       <span className="hidden">{words.continueWith(name)}</span>

@@ -6,7 +6,9 @@ import type { LoginWords } from '../../words/words.ts'
 import { authOf } from './auth-of.ts'
 import { CodeForm } from './CodeForm.tsx'
 
-/** The number that the vault's window shows: whoever types it here sees that window. */
+/**
+ * Asks for the number that the vault's window shows: it proves that the visitor sees that window.
+ */
 export function TypeNumber({
   kit,
   modal,
@@ -31,7 +33,7 @@ export function TypeNumber({
             await authOf(kit)?.auth.answer(number)
             setIsTyped(true)
           }}
-          // Whatever ends the attempt is shown by it.
+          // An error that ends the attempt is shown by the attempt.
           onError={(error) =>
             hasCode(error, 'aborted') ||
             hasCode(error, 'login-number-wrong') ||

@@ -9,7 +9,7 @@ import { authOf } from './auth-of.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { emailChangeOf, keepEmailChange, viewOf } from './email-change.ts'
 
-/** The code of the present address, or of the new one. */
+/** Asks for the code of the present email address, or of the new one. */
 function UpdateEmailCode({
   kit,
   modal,
@@ -25,7 +25,7 @@ function UpdateEmailCode({
   const present = session?.identities.find(({ kind }) => kind === 'email')?.label
   const [, redraw] = useState<LoginStep>()
   const isDone = change !== undefined && present === change.next
-  // Another page of this site may have ended it, or another device the session.
+  // Another page of this site may have finished the change, or another device ended the session.
   useEffect(() => {
     const timer = setInterval(() => void auth?.look().catch(() => {}), connectionStatusPollMs)
     return () => clearInterval(timer)
@@ -34,7 +34,7 @@ function UpdateEmailCode({
     if (!isDone) return
     keepEmailChange(kit, undefined)
     modal.toast({ variant: 'success', text: words.done })
-    // The view of the address stands behind this one, and is done with as well.
+    // The view of the address is behind this one, and is left too.
     modal.back()
     modal.back()
   }, [isDone, kit, modal, words])

@@ -6,7 +6,7 @@ import { authOf } from './auth-of.ts'
 import { EmailField } from './EmailField.tsx'
 import { emailChangeOf, keepEmailChange, viewOf } from './email-change.ts'
 
-/** A new address; the codes of the old one and of the new follow. */
+/** Asks for a new email address; the codes of the old and new address follow. */
 function UpdateEmailWallet({ kit, modal }: ViewProps<'UpdateEmailWallet'>): ReactElement {
   const { updateEmail: words, login } = modal.words
   const [isBusy, setBusy] = useState(false)
@@ -18,7 +18,7 @@ function UpdateEmailWallet({ kit, modal }: ViewProps<'UpdateEmailWallet'>): Reac
   const present = session.identities.find(({ kind }) => kind === 'email')?.label
   const beginChange = async (email: string): Promise<void> => {
     const kept = emailChangeOf(kit, account)
-    // Back from the code, with the same address: that code still holds.
+    // Back from the code view with the same address: that code is still valid.
     if (kept?.next === email) return modal.push({ view: viewOf(kept) })
     setBusy(true)
     try {

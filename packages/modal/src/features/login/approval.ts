@@ -3,7 +3,7 @@ import type { VaultApproval } from '@latchkey/protocol/vault'
 
 const key = 'login.approval'
 
-/** What waits for the visitor in the vault, as this kit was last told. */
+/** The vault's waiting approval, as this kit was last told. */
 export function approvalOf(kit: Kit): VaultApproval | null {
   return (kit.memory.get(key) as VaultApproval | undefined) ?? null
 }

@@ -4,18 +4,18 @@ import type { LoginStep } from '@latchkey/protocol/vault'
 const key = 'login.email-change'
 
 /**
- * A change of the address that a code is waited for: whoever goes back and forth does not begin it
- * anew.
+ * A change of the email address that waits for a code. It is
+ * kept, so that going back and forth does not start it again.
  */
 interface EmailChange {
-  /** Whose address: an account that is signed in later has no part in it. */
+  /** The account; a later login with another account does not continue the change. */
   readonly account: string
   /** The new address. */
   readonly next: string
   readonly step: Extract<LoginStep, { readonly step: 'code' }>
 }
 
-/** The change under way for that account, while its code holds. */
+/** The pending change of that account, while its code is valid. */
 export function emailChangeOf(kit: Kit, account: string | undefined): EmailChange | undefined {
   const kept = kit.memory.get(key) as EmailChange | undefined
   return kept && kept.account === account && kept.step.expiresAt > Date.now() ? kept : undefined
@@ -26,7 +26,7 @@ export function keepEmailChange(kit: Kit, change: EmailChange | undefined): void
   else kit.memory.delete(key)
 }
 
-/** Where a code of that change is typed. */
+/** The view for the code of a change. */
 export function viewOf({
   next,
   step,

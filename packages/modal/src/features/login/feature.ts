@@ -13,7 +13,7 @@ import { Login } from './Login.tsx'
 import { updateEmailPrimaryOtpView, updateEmailSecondaryOtpView } from './UpdateEmailCode.tsx'
 import { updateEmailWalletView } from './UpdateEmailWallet.tsx'
 
-/** How to sign in by email or social account: where a transport of the kit can. */
+/** Login by email or social account, when a transport of the kit supports it. */
 export const feature: Feature<'login'> = {
   views: {
     ApproveTransaction: approveTransactionView,
@@ -32,7 +32,7 @@ export const feature: Feature<'login'> = {
   css: loginCss,
   start: (dialog) => {
     const stop = followLogin(dialog)
-    // Connect may stand on the screen already, and has nothing else to draw anew for.
+    // Connect may already be shown, and nothing else makes it draw again.
     const timer = setTimeout(dialog.refresh, 0)
     return {
       Login,

@@ -8,8 +8,8 @@ import { approvalOf, keepApproval } from './approval.ts'
 import { authOf } from './auth-of.ts'
 
 /**
- * Moves the route when a sign-in goes on to another step, or something waits for an approval: what
- * `flow.ts` does for everything else, here since it comes late.
+ * Changes the route when a login reaches another step, or an approval waits. `follow-kit.ts` does
+ * this for all other state; this feature is loaded later.
  */
 export function followLogin({
   kit,
@@ -32,7 +32,7 @@ export function followLogin({
     return (isOpen && history.at(-1)?.route) || null
   }
   let leave: Stop | undefined
-  /** The dialog was closed before the approval. */
+  /** Whether this feature opened the dialog for the approval. */
   let isOurs = false
   const showApproval = (): void => {
     const approval = approvalOf(kit)
@@ -48,7 +48,10 @@ export function followLogin({
     }
     refresh()
   }
-  /** The vault ended it: says why, and whoever was about something is asked to sign in again. */
+  /**
+   * The vault ended the session: shows why, and asks
+   * the visitor to log in again if a dialog was open.
+   */
   const tellEnd = (code: ErrorCode): void => {
     if (getRoute()) modal.reset({ view: 'Connect' })
     import('../../words/en/errors.ts').then(
@@ -69,8 +72,8 @@ export function followLogin({
     })
   }
   /**
-   * Back from the vault in this tab, and needed once more: the dialog says so by itself, and goes
-   * on.
+   * Back from the vault in this tab, and the visitor is
+   * needed again: the dialog opens by itself and continues.
    */
   let isBack = false
   const goOn = (): void => {
@@ -79,7 +82,7 @@ export function followLogin({
     if (!found || !social || social === 'email' || social === 'farcaster' || getRoute()) return
     const { id: connector } = found
     if (isBack || getConnection(kit, { connector }).status !== 'idle') return
-    // Whoever leaves it then does not want it.
+    // Leaving the dialog then cancels the login.
     isBack = true
     open({ view: 'Connect' })
     modal.connect(connector, undefined, { view: 'ConnectingSocial', connector, social })
@@ -101,9 +104,7 @@ export function followLogin({
   }
 }
 
-/**
- * The view of a step; where a window or a code for a phone is waited for, the one that began it.
- */
+/** The view of a step; while a window or a phone's code is awaited, the view that started it. */
 function routeOf(
   step: Exclude<LoginStep, { step: 'connected' }>,
   present: Route & { readonly connector: string },

@@ -1,16 +1,16 @@
 import type { AuthFeatures, Kit } from '@latchkey/core'
 import type { Social } from '@latchkey/protocol'
 
-/** What of the page's window is looked at. */
+/** The part of the page's window that is read. */
 interface Surroundings {
-  /** There in Telegram's web view alone. */
+  /** Present only in Telegram's web view. */
   readonly TelegramWebviewProxy?: unknown
   readonly navigator?: { readonly userAgent: string }
 }
 
 /**
- * What the owner offers: what the transport has, less what the features say no to, in the features'
- * order.
+ * The offered logins: those of the transport, without
+ * those that the features exclude, in the features' order.
  */
 export function listLogins(
   kit: Kit,
@@ -29,8 +29,8 @@ export function listLogins(
 }
 
 /**
- * Sign-ins that come to no end here: the provider's app takes them over, or the provider refuses
- * Telegram's web view.
+ * Logins that cannot finish here: the provider's app takes
+ * them over, or the provider refuses Telegram's web view.
  */
 function lostHere(
   isPhone: boolean,
@@ -40,7 +40,7 @@ function lostHere(
   const agent = navigator?.userAgent ?? ''
   if (TelegramWebviewProxy === undefined) return lost
   if (/android/i.test(agent)) return [...lost, 'facebook', 'x']
-  // A tablet of Apple calls itself a desktop.
+  // A tablet of Apple identifies itself as a desktop.
   if (/iphone|ipad|ipod/i.test(agent) || (isPhone && /macintosh/i.test(agent)))
     return [...lost, 'google']
   return /macintosh/i.test(agent) ? [...lost, 'x'] : lost

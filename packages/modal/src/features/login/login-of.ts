@@ -1,7 +1,7 @@
 import { getConnection, type Kit, type KitFailure } from '@latchkey/core'
 import type { LoginStep } from '@latchkey/protocol/vault'
 
-/** How the sign-in stands: its step, or what it failed with. */
+/** The state of the login: its step, or its failure. */
 export function loginOf(
   kit: Kit,
   connector: string,

@@ -1,6 +1,6 @@
 import { popupHeightPx, popupWidthPx } from '@latchkey/protocol'
 
-/** Opens a window of the vault, in the click; null where the browser would not. */
+/** Opens a window of the vault during the click; null when the browser blocked it. */
 export function openWindow(url: string): Window | null {
   const left = Math.max(0, Math.round(screenX + (outerWidth - popupWidthPx) / 2))
   const top = Math.max(0, Math.round(screenY + (outerHeight - popupHeightPx) / 2))

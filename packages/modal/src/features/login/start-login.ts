@@ -7,7 +7,7 @@ import { openWindow } from './open-window.ts'
 
 type Connects = Pick<ViewModal<ConnectWords>, 'connect'>
 
-/** Begins to sign in by email and shows where the code goes. */
+/** Starts a login by email and shows where to type the code. */
 export function startEmail(kit: Kit, modal: Connects, email: string): void {
   const found = authOf(kit)
   if (!found) return
@@ -15,7 +15,7 @@ export function startEmail(kit: Kit, modal: Connects, email: string): void {
   modal.connect(found.id, undefined, { view: 'EmailVerifyOtp', connector: found.id, email })
 }
 
-/** Begins to sign in by a social account, within the click: its window opens with it. */
+/** Starts a login by social account during the click, with its popup. */
 export function startSocial(kit: Kit, modal: Connects, social: Social): void {
   const found = authOf(kit)
   if (!found) return

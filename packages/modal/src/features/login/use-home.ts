@@ -1,7 +1,7 @@
 import type { AuthFeatures } from '@latchkey/core'
 import { type RefObject, useEffect } from 'react'
 
-/** The vault's frame shall stand in the dialog's element, whose slot can show it. */
+/** Places the vault's frame in the dialog's element, whose slot can show it. */
 export function useHome(place: RefObject<Element | null>, auth: AuthFeatures | undefined): void {
   useEffect(() => {
     const root = place.current?.getRootNode()

@@ -1,8 +1,7 @@
 export const codeLength = 6
 
 /**
- * What the boxes hold after `text` was written into the one at `place`, and where the visitor goes
- * on.
+ * Content of the boxes after `text` was written into the one at `place`, and the box to focus next.
  */
 export function writeDigits(
   digits: readonly string[],
@@ -15,9 +14,9 @@ export function writeDigits(
     next[place] = ''
     return { digits: next, next: place }
   }
-  // The whole code counts from the first box, wherever it was put in.
+  // A whole code fills from the first box, wherever it was pasted.
   const from = typed.length >= codeLength ? 0 : place
-  // A second digit in a full box is a new one for it, not a second code.
+  // A second digit in a full box replaces it, and is not the start of a second code.
   const wanted =
     typed.length === 2 && digits[place] !== ''
       ? [typed.find((one) => one !== digits[place]) ?? typed[0]]

@@ -12,7 +12,7 @@ export declare namespace ChooseName {
   type Props = ViewProps<'ChooseName'>
 }
 
-/** A name of the operator's zone: whether it is free is said while it is typed. */
+/** Chooses a name of the operator's zone; while typing it shows whether the name is free. */
 function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElement {
   const { account } = useAccount()
   const { zone, name: own } = useOwnName(kit)
@@ -34,7 +34,7 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
   const fault = 'is' in checked ? checked : undefined
   const isTyping = fault?.is === 'missing' || fault?.is === 'short'
   const isTaken = exact?.registered === true
-  // What is merely not finished is no fault before it is to be acted upon.
+  // An unfinished name is not shown as a fault before the visitor continues.
   const shown = fault && (isPressed || !isTyping) ? faultText(words, fault) : undefined
   const free = others.filter(({ registered }) => !registered)
 

@@ -19,7 +19,7 @@ const declinedCodes: readonly ErrorCode[] = [
   'connection-rejected',
   'rpc-transaction-rejected',
 ]
-/** Another name is the only way on. */
+/** Codes after which only another name helps. */
 const lostCodes: readonly ErrorCode[] = [
   'name-taken',
   'name-owned-already',
@@ -27,10 +27,10 @@ const lostCodes: readonly ErrorCode[] = [
   'name-too-short',
 ]
 
-/** To leave is to call it off. */
+/** Leaving the view aborts the request. */
 const leaving = { abortsOnUnmount: true } as const
 
-/** What is signed to have a name, before it is. */
+/** Shows what will be signed to register a name. */
 function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactElement {
   const { name, asking = false } = route
   const { account, address, chain } = useAccount()

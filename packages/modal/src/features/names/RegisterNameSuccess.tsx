@@ -8,7 +8,7 @@ export declare namespace RegisterNameSuccess {
   type Props = ViewProps<'RegisterNameSuccess'>
 }
 
-/** The name is the visitor's. */
+/** Shown when the name is registered. */
 function RegisterNameSuccess({ modal, route, words }: RegisterNameSuccess.Props): ReactElement {
   const { address = '' } = useAccount()
   return (

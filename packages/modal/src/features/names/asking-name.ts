@@ -1,5 +1,2 @@
-/**
- * Where the kit's memory says which wallet is asked to sign for a name: the dialog stays open
- * meanwhile.
- */
+/** Memory key for the wallet that is asked to sign for a name; the dialog stays open meanwhile. */
 export const askingKey = 'asking-name'

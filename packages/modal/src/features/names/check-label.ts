@@ -1,16 +1,15 @@
 import { labelPattern } from '@latchkey/protocol'
 
-/** What is wrong with a label, in the order in which it is said. */
+/** What is wrong with a label, in the order of the checks. */
 export type LabelFault =
   | { readonly is: 'missing' | 'short' | 'long' | 'invalid' | 'hyphen' | 'double' }
-  /** A letter of another script that is read as one of a to z. */
+  /** A letter of another script that looks like one of a to z. */
   | { readonly is: 'alike'; readonly character: string; readonly letter: string }
 
 const least = 4
 const most = 64
 
-// Cyrillic, Greek, Armenian and Latin letters that are drawn like these: the table of Unicode (UTS
-// 39), as far as a to z go.
+// Cyrillic, Greek, Armenian and Latin letters that look like a to z, from Unicode's table (UTS 39).
 const alike: Readonly<Record<string, string>> = {
   а: 'a',
   ɑ: 'a',
@@ -58,7 +57,7 @@ const alike: Readonly<Record<string, string>> = {
   γ: 'y',
 }
 
-/** Reads what was typed as the first label of a name: in lower case, or why it is none. */
+/** Reads the typed text as the first label of a name: in lower case, or what is wrong with it. */
 export function checkLabel(text: string): { readonly label: string } | LabelFault {
   const label = text.trim().normalize('NFC').toLowerCase()
   if (label === '') return { is: 'missing' }
@@ -70,7 +69,7 @@ export function checkLabel(text: string): { readonly label: string } | LabelFaul
   if (label.length < least) return { is: 'short' }
   if (label.length > most) return { is: 'long' }
   if (label.startsWith('-') || label.endsWith('-')) return { is: 'hyphen' }
-  // Kept for other spellings (ENSIP-15).
+  // Reserved for other spellings (ENSIP-15).
   if (/^..--/.test(label)) return { is: 'double' }
   return labelPattern.test(label) ? { label } : { is: 'invalid' }
 }

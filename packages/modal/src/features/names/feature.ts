@@ -5,7 +5,7 @@ import { chooseNameView } from './ChooseName.tsx'
 import { registerNameView } from './RegisterName.tsx'
 import { registerNameSuccessView } from './RegisterNameSuccess.tsx'
 
-/** A name of the operator's zone, from its choice to its being the visitor's. */
+/** Names of the operator's zone, from choosing one to its registration. */
 export const feature: Feature<'names'> = {
   views: {
     ChooseName: chooseNameView,

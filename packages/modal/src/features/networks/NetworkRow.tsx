@@ -5,18 +5,21 @@ import { TokenIcon } from '../../parts/TokenIcon.tsx'
 export declare namespace NetworkRow {
   interface Props {
     readonly chain: Chain
-    /** Small word beside the name. */
+    /** Small text beside the name. */
     readonly tag?: string | undefined
     readonly sub?: string | undefined
     readonly isCurrent?: boolean
-    /** The wallet does not have it: grey, and pressed it says what can be done. */
+    /**
+     * Whether the wallet does not know the network: then
+     * the row is grey, and a press shows what can be done.
+     */
     readonly isLacking?: boolean
     /** Makes the row a button. */
     readonly onPress?: () => void
   }
 }
 
-/** One network, as a button named by it or as a plain row. */
+/** One network, as a button with its name or as a plain row. */
 export function NetworkRow(props: NetworkRow.Props): ReactElement {
   const { chain, tag, sub, isCurrent = false, isLacking = false, onPress } = props
   const id = useId()

@@ -42,7 +42,7 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
     else wishNetwork(chain)
   }
   function wishNetwork(chain: Chain): void {
-    // Without a wallet nobody is asked: the page's own wish changes.
+    // Without a wallet there is no request: only the page's preferred chain changes.
     void switchChain.run({ chain: chain.id }).then((outcome) => {
       if (outcome.status === 'done') modal.back()
       else if (outcome.status === 'failed') {
@@ -57,7 +57,7 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
   function isOutOfReach(chain: Chain): boolean {
     return isLacking(kit, getAccount(kit, { namespace: namespaceOf(chain.id) }), chain.id)
   }
-  /** Of a family that is connected, yet not shown: who is there. */
+  /** The account of a connected family that is not shown. */
   function subOf(chain: Chain): string | undefined {
     const { namespace, address, chain: its } = getAccount(kit, { namespace: namespaceOf(chain.id) })
     if (namespace !== shown && address && its === chain.id) return shortAddress(address)

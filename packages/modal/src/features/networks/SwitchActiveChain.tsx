@@ -29,12 +29,12 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
       )
       return connector === undefined ? [] : [{ choice, connector }]
     })
-    // The wallet in use first: it may speak this family too.
+    // The active wallet first, because it may support this family too.
     .sort((a, b) => Number(isPresent(b.choice.connectors)) - Number(isPresent(a.choice.connectors)))
   const transport = transportOf(state)
   const isRemote = transport?.namespaces.includes(namespace) === true
 
-  // Where none is here: those that can be got, or reached from here.
+  // When no wallet is installed: those to install, or to reach from here.
   const known = listings
     .filter(({ chains }) => chains?.some((one) => one.split(':')[0] === namespace))
     .slice(0, shown)
@@ -44,7 +44,7 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
     return present !== undefined && connectors.includes(present.id)
   }
   function wishNetworkThen(on: () => void): void {
-    // The network is what was asked for; the wallet is asked for it first.
+    // The visitor asked for this network, so the wallet is asked for it first.
     if (getAccount(kit, { namespace }).account === undefined) void wish.run({ chain: route.chain })
     on()
   }

@@ -11,13 +11,13 @@ import { markLacking } from './lacking.ts'
 function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): ReactElement {
   const words = modal.words.switchNetwork
   const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
-  // Whoever signed in without a wallet has nothing to open, and nothing there to approve.
+  // A visitor who logged in without a wallet has no app to open and nothing to approve there.
   const isHere = useWallet()?.auth !== undefined
   const network = chainName(kit, route.chain)
   const chain = findChain(kit, route.chain)
   const { state, run, cancel } = useSwitchChain()
-  // The click that led here is the visitor's word; a page that opens this view by itself asks
-  // nobody.
+  // The click that led here was the visitor's consent; when
+  // a page opens this view itself, the wallet is not asked.
   const asked = useRef(!route.start)
   useEffect(() => {
     if (asked.current) return

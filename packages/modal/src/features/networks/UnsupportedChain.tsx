@@ -14,7 +14,7 @@ function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>):
   const chains = useChains({ namespace })
   const { chains: swapChains, isAsking } = useSwapChains(route.swap !== undefined)
   const { replace } = modal
-  // On another chain the swap may work: it says so itself.
+  // The swap may work on another chain; its own view says so.
   const hasMoved = route.swap !== undefined && route.swap !== present
   useLayoutEffect(() => {
     if (hasMoved) replace({ view: 'Swap' })

@@ -3,14 +3,14 @@ import { addressOf, type ChainId, chainOf, namespaceOf } from '@latchkey/protoco
 
 const keyOf = (connector: string, chain: ChainId): string => `lacks ${connector} ${chain}`
 
-/** Remembers that a wallet said it does not know a network, until it is there. */
+/** Remembers that a wallet said it does not know a network, until the wallet is on it. */
 export function markLacking(kit: Kit, connector: string, chain: ChainId): void {
   kit.memory.set(keyOf(connector, chain), true)
 }
 
 /**
- * Whether the wallet behind an account cannot go to a network: it said so, or it cannot be asked
- * and its session has no account there.
+ * Whether an account's wallet cannot switch to a network: it said
+ * so, or it supports no switch and its session has no account there.
  */
 export function isLacking(
   kit: Kit,

@@ -3,9 +3,8 @@ import { type ChainId, namespaceOf } from '@latchkey/protocol'
 import type { RouteOf } from '../../contract/route.ts'
 
 /**
- * Where a press on a network leads. A wallet asks its owner itself, and is asked at once; one that
- * an email or a social account stands for changes without a question, so that the dialog asks
- * first.
+ * The view of a press on a network. A wallet app asks its user, so it is called at once; a wallet
+ * of a login by email or social account switches without a prompt, so the dialog asks first.
  */
 export function switchRoute(kit: Kit, chain: ChainId): RouteOf<'SwitchNetwork'> {
   const { connectorId } = getAccount(kit, { namespace: namespaceOf(chain) })

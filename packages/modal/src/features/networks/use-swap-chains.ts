@@ -3,7 +3,9 @@ import type { ChainId } from '@latchkey/protocol'
 import { useChains, useKit } from '@latchkey/react'
 import { useQueries } from '@tanstack/react-query'
 
-/** Chains of the page where something can be swapped: those the gateway has tokens for. */
+/**
+ * Chains of the page on which something can be swapped, because the gateway lists tokens for them.
+ */
 export function useSwapChains(isWanted: boolean): {
   readonly chains: readonly ChainId[]
   readonly isAsking: boolean

@@ -53,7 +53,7 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
   const form = useSendForm({ kit, modal, route, account, chain, asset, balance, writing })
   const { resolved } = form
   const hasNames = kit.adapters[namespaceOf(account)]?.read.addressOfName !== undefined
-  // Of what is written, once it is an amount; before that, of all there is.
+  // Value of the typed amount once it is valid; before that, of the whole balance.
   const written = readTyped(route.amount ?? '', writing)
   const worth = balance && fiatValue([{ ...balance, amount: written ?? balance.amount }])
   const native = nativeSymbol(kit, chain) ?? asset.symbol
@@ -78,7 +78,7 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
       {
         onSuccess: (chosen) => {
           modal.back()
-          // Money of one token is another amount of the next, which may have no price.
+          // The same money is another amount of the next token, which may have no price.
           const { unit: _, amount, ...rest } = route
           modal.update({
             ...rest,

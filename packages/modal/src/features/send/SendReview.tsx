@@ -164,7 +164,7 @@ function Review({
       >
         {words.confirm}
       </button>
-      {/* Below the button that was pressed, which must not move under the hand. */}
+      {/* Below the pressed button, so that the button does not move. */}
       {status === 'signing' && <OpenWallet label={words.open} />}
       <button type="button" className="secondary" onClick={() => modal.back()}>
         {status === 'signing' ? words.stopWaiting : words.edit}
@@ -173,7 +173,7 @@ function Review({
   )
 }
 
-/** While a wallet is asked the dialog stays. */
+/** While a wallet is asked the dialog stays open. */
 export const guardSigning: NonNullable<View<'SendReview'>['guard']> = (words, kit) => {
   const signing = Object.values(kit.getState().transactions).find(
     ({ status }) => status === 'signing',

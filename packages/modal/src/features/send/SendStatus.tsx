@@ -28,7 +28,7 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
       <div className="pulse">
         <TokenIcon asset={asset} size={72} />
       </div>
-      {/* The heading shows it; who does not see is told when it changes. */}
+      {/* The heading shows the status; screen readers hear it here when it changes. */}
       <p className="hidden" role="status">
         {headingOf(words, status)}
       </p>

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { ViewModal } from '../../contract/view.ts'
 import { useWallet } from '../../shared/use-wallet.ts'
 
-/** The way on where a request waits for recovery: its window of the vault opens with the press. */
+/** Shown when a request needs recovery first: a press opens the vault's window for it. */
 export function SetUpRecovery({
   modal,
   label,

@@ -3,7 +3,7 @@ import { amountFaultText } from '../../shared/amount-fault.ts'
 import type { AccountWords } from '../../words/words.ts'
 import type { SendFault } from './send-fault.ts'
 
-/** What a fault is called on the screen. */
+/** The text of a fault. */
 export function faultText(
   words: AccountWords['send']['fault'],
   fault: SendFault,

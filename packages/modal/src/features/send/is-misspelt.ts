@@ -1,9 +1,9 @@
 import type { Reader } from '@latchkey/core'
 
 /**
- * Whether the capitals of an address say that a character of it is wrong (EIP-55). An address in
- * one case has no checksum; nor has one of a family that spells it in no certain way.
- * @param spelling - loads what computes the checksum; a page without network cannot tell
+ * Whether the capitals of an address show a wrong character (EIP-55). An address in one case has no
+ * checksum, nor has one of a family without a fixed spelling.
+ * @param spelling - loads the code that computes the checksum; without network there is no answer
  */
 export async function isMisspelt(address: string, spelling: Reader['spelling']): Promise<boolean> {
   const bare = address.replace(/^0x/, '')

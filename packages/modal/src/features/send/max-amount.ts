@@ -1,8 +1,9 @@
 import type { AssetId } from '@latchkey/protocol'
 
 /**
- * The most that can leave: all of a token, the coin less the fee; never below zero. Base units.
- * @param fee what sending costs at most, in base units of `feeAsset`.
+ * The highest amount that can be sent, in base units: all
+ * of a token, the coin less the fee; never below zero.
+ * @param fee the highest fee, in base units of `feeAsset`.
  */
 export function maxAmount(parameters: {
   readonly asset: AssetId

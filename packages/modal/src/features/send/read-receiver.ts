@@ -7,12 +7,12 @@ import {
   isAccountId,
 } from '@latchkey/protocol'
 
-/** What a visitor wrote into the field of the receiver. */
+/** What the visitor typed into the field of the receiver. */
 export type Receiver =
   | { readonly kind: 'empty' }
-  /** Bare, as it was spelt. */
+  /** Bare address, as typed. */
   | { readonly kind: 'address'; readonly address: string }
-  /** Not yet looked up. */
+  /** A name that is not looked up yet. */
   | { readonly kind: 'name'; readonly name: string }
   /** A CAIP-10 id of another chain. */
   | { readonly kind: 'other-chain' }
@@ -20,7 +20,7 @@ export type Receiver =
 
 /**
  * Reads an address, a name or a CAIP-10 id.
- * @param text as typed or pasted; space around it is ignored.
+ * @param text as typed or pasted; surrounding space is ignored.
  */
 export function readReceiver(
   text: string,
@@ -42,5 +42,5 @@ export function readReceiver(
   return { kind: 'invalid' }
 }
 
-// Two labels or more; what a label may hold is for the chain's own rules to judge.
+// Two labels or more; the chain's own rules decide what a label may contain.
 const namePattern = /^[^\s.:/]{1,255}(?:\.[^\s.:/]{1,255})+$/u

@@ -5,16 +5,17 @@ export declare namespace readSpendable {
   interface Parameters {
     readonly from: AccountId
     readonly asset: Asset
-    /** Base units, as far as is known. */
+    /** The known balance, base units. */
     readonly balance: bigint
-    /** Bare address; without one the account itself stands in for the receiver. */
+    /** Bare address; without one the account itself is used as the receiver. */
     readonly to?: string | undefined
     readonly signal?: AbortSignal
   }
 }
 
 /**
- * What an account holds of an asset now, in base units; what is known of it where nobody can tell.
+ * An account's present balance of an asset, in base
+ * units; the known one when the chain cannot be read.
  */
 export async function readHeld(
   kit: Kit,
@@ -36,8 +37,9 @@ export async function readHeld(
 }
 
 /**
- * What an account holds of an asset now, in base units, and what a transfer of it costs where it is
- * the coin that pays for it; asks the chain, since a list may be older than the last transaction.
+ * An account's present balance of an asset, in base units, and the fee
+ * of a transfer when the asset is the coin that pays it. Read from the
+ * chain, because a list may be older than the last transaction.
  */
 export async function readSpendable(
   kit: Kit,

@@ -4,7 +4,7 @@ import type { Receiver } from './read-receiver.ts'
 
 export type SendField = 'token' | 'amount' | 'recipient'
 
-/** What is missing before a transfer can be reviewed, and at which field. */
+/** What is missing before a transfer can be reviewed, and in which field. */
 export type SendFault =
   | { readonly field: 'token'; readonly is: 'missing' }
   | {
@@ -28,7 +28,7 @@ export function findSendFault(form: {
   readonly balance: bigint | undefined
   readonly receiver: Receiver
   readonly locale?: string
-  /** The amount is money, and nobody knows what the asset costs. */
+  /** Whether the amount is in money and the asset has no known price. */
   readonly lacksPrice?: boolean
 }): SendFault | null {
   if (!form.hasToken) return { field: 'token', is: 'missing' }
@@ -42,7 +42,7 @@ export function findSendFault(form: {
   return findReceiverFault(form.receiver)
 }
 
-/** What the text alone tells of a receiver; whether a name has an address is looked up elsewhere. */
+/** Fault of a receiver from the text alone; a name is looked up elsewhere. */
 export function findReceiverFault({ kind }: Receiver): SendFault | null {
   if (kind === 'empty') return { field: 'recipient', is: 'missing' }
   return kind === 'invalid' || kind === 'other-chain' ? { field: 'recipient', is: kind } : null
@@ -60,7 +60,7 @@ const faults: Partial<Record<ErrorCode, SendFault>> = {
   'name-not-found': { field: 'recipient', is: 'unknown-name' },
 }
 
-/** The field an error of `prepareSend` belongs to, if it belongs to one. */
+/** The field that an error of `prepareSend` belongs to, if any. */
 export function faultOfCode(code: ErrorCode): SendFault | null {
   return faults[code] ?? null
 }

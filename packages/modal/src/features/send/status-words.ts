@@ -3,7 +3,7 @@ import type { AccountWords } from '../../words/words.ts'
 
 type Words = AccountWords['status']
 
-/** What the dialog is called while a transfer is in a state. */
+/** Heading of the dialog for each status of a transfer. */
 export function headingOf(words: Words, status: TransactionStatus): string {
   return {
     draft: words.failed,
@@ -17,7 +17,7 @@ export function headingOf(words: Words, status: TransactionStatus): string {
   }[status]
 }
 
-/** What that means for the visitor. */
+/** What the status means for the visitor. */
 export function hintOf(words: Words, status: TransactionStatus): string {
   return {
     draft: '',

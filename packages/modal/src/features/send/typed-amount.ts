@@ -2,8 +2,7 @@ import { fiatValue, formatAmount, parseAmount } from '@latchkey/core'
 import { type Asset, boughtFor, currencyPlaces, moneyUnits } from '@latchkey/protocol'
 
 /**
- * How an amount is written: in base units of the asset where there is no `money`, else in money at
- * the asset's price.
+ * The unit of a typed amount: the asset when there is no `money`, else money at the asset's price.
  */
 export interface Writing {
   readonly asset: Asset
@@ -11,9 +10,9 @@ export interface Writing {
   readonly money?: { readonly currency: string; readonly price: string | undefined } | undefined
 }
 
-/** Of the finest unit that 10^36 allows. */
+/** Decimal places of the finest unit. */
 const scale = 36
-/** A coin that values are shown in has no cents. */
+/** Decimal places of a value in a coin. */
 const coinPlaces = 8
 
 function placesOf(currency: string): number {
@@ -21,14 +20,14 @@ function placesOf(currency: string): number {
   return Intl.supportedValuesOf('currency').includes(code) ? currencyPlaces(code) : coinPlaces
 }
 
-/** Places that a typed amount may have. */
+/** Decimal places that a typed amount may have. */
 export function typedPlaces({ asset, money }: Writing): number {
   return money ? placesOf(money.currency) : asset.decimals
 }
 
 /**
- * What was typed, in base units, rounded down; null when it is no amount, or there is no price to
- * reckon it with.
+ * The typed amount in base units, rounded down; null
+ * when the text is no amount, or the price is missing.
  */
 export function readTyped(text: string, writing: Writing): bigint | null {
   const { asset, locale, money } = writing
@@ -40,10 +39,7 @@ export function readTyped(text: string, writing: Writing): bigint | null {
   return boughtFor(typed * 10n ** BigInt(scale - places), price, asset.decimals)
 }
 
-/**
- * An amount as it would be typed, never above what it is; empty where there is no price to reckon
- * it with.
- */
+/** An amount as it would be typed, rounded down; empty when the price is missing. */
 export function writeTyped(amount: bigint, writing: Writing): string {
   const { asset, locale, money } = writing
   if (!money) return formatAmount(amount, asset.decimals, { locale, useGrouping: false })

@@ -8,11 +8,11 @@ export interface ResolvedReceiver {
   readonly receiver: Receiver
   /** Bare address, once it is known. */
   readonly address?: string
-  /** How far the look-up of a name is. */
+  /** Progress of the look-up of a name. */
   readonly lookup: 'none' | 'running' | 'found' | 'unknown' | 'failed'
 }
 
-/** Reads the field of the receiver and looks names up once typing has rested. */
+/** Reads the field of the receiver, and looks up names once typing has paused. */
 export function useReceiver(
   text: string,
   parameters: { adapter: Adapter; chain: ChainId },

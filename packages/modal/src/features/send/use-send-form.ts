@@ -27,7 +27,7 @@ export interface SendFormParameters {
   readonly chain: ChainId
   readonly asset: Asset
   readonly balance: Balance | undefined
-  /** How the amount is written now. */
+  /** The present unit of the amount. */
   readonly writing: Writing
 }
 
@@ -41,19 +41,22 @@ export interface SendForm {
   readonly isBusy: boolean
   readonly resolved: ResolvedReceiver
   readonly type: (change: { amount?: string; to?: string }) => void
-  /** The field of the receiver was left: what cannot be one is said then, and no focus moves. */
+  /**
+   * Called when the field of the receiver is left: an invalid
+   * receiver is shown then, without moving the focus.
+   */
   readonly leaveRecipient: () => void
   readonly fill: () => Promise<void>
   readonly review: () => Promise<void>
 }
 
-// Few press Max, and few want to send more than they have.
+// Loaded on use: few visitors press Max, and few send more than they have.
 const estimateMax: typeof Max = async (...asked) =>
   (await import('./estimate-max.ts')).estimateMax(...asked)
 const readHeld: typeof Held = async (...asked) =>
   (await import('./read-spendable.ts')).readHeld(...asked)
 
-/** What the Send view knows and does; the draft itself is the route's. */
+/** State and actions of the Send view; the draft itself is in the route. */
 export function useSendForm(parameters: SendFormParameters): SendForm {
   const { kit, modal, route, account, chain, asset, balance, writing } = parameters
   const { locale } = writing
@@ -64,7 +67,7 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
   const [fault, setFault] = useState<SendFault | null>(null)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
   const isMax = useRef(false)
-  /** What the list said when the fault was found. */
+  /** The listed balance when the fault was found. */
   const listed = useRef<bigint | undefined>(undefined)
   const fields = {
     amount: useRef<HTMLInputElement>(null),
@@ -84,7 +87,7 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
 
   function showFailure(error: unknown): void {
     const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
-    // It has the form of an address; its capitals, which are a checksum, say that it is another.
+    // It looks like an address, but its capitals, which are a checksum, do not fit.
     const isWrong =
       code === 'receiver-invalid' && resolved.receiver.kind === 'address' && adapter.read.spelling
     const found = isWrong ? ({ field: 'recipient', is: 'misspelt' } as const) : faultOfCode(code)
@@ -106,14 +109,14 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
 
   const typed =
     fault?.is === 'not-enough' && balance ? readTyped(route.amount ?? '', writing) : null
-  // Said of a balance that has grown since.
+  // The fault is out of date when the balance has grown since.
   const isOver =
     typed !== null &&
     balance !== undefined &&
     typed <= balance.amount &&
     listed.current !== balance.amount
 
-  /** The very amount stands in the field: in the token, since money has no place for all of it. */
+  /** Writes the exact amount, in the token, because money has too few decimal places. */
   function writeExactly(amount: bigint): void {
     const { unit: _, ...rest } = route
     modal.update({ ...rest, amount: writeTyped(amount, { asset, locale }) })
@@ -150,14 +153,14 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
       setFault(null)
       setFailure(null)
       writeExactly(amount)
-      // The focus stays where it is: a field that has it shows the end of a long amount.
+      // The focus does not move into the field, which would show the end of a long amount.
       if (amount === 0n) showFault({ field: 'amount', is: 'not-enough-for-fee' })
     },
     async review() {
       const amountText = route.amount ?? ''
       let amount = amountText.trim() === '' ? null : readTyped(amountText, writing)
       let held = balance?.amount
-      // What is listed may be older than what has come in meanwhile.
+      // The listed balance may be older than the last receipt of coins.
       if (held !== undefined && amount !== null && amount > held)
         held = await readHeld(kit, { from: account, asset, balance: held }).catch(() => held)
       const found = findSendFault({
@@ -174,8 +177,8 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
         return showFault({ field: 'recipient', is: 'unknown-name' })
       setFault(null)
       setFailure(null)
-      // The fee has moved since Max was pressed: what it leaves is counted again, and the field
-      // says so.
+      // The fee has changed since Max was pressed: the
+      // amount is computed again, and the field says so.
       if (isMax.current) {
         amount = await findMost()
         if (amount === null) return

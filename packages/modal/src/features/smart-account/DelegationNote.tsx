@@ -5,7 +5,7 @@ import type { ViewModal } from '../../contract/view.ts'
 import type { UpgradeWords } from '../../words/words.ts'
 
 const pollMs = 1_000
-/** How long a transaction may take to be seen: then it may be asked for again. */
+/** Milliseconds to wait for a transaction to take effect; after that it can be sent again. */
 const patienceMs = 120_000
 
 export declare namespace DelegationNote {
@@ -20,8 +20,8 @@ export declare namespace DelegationNote {
 }
 
 /**
- * Which contract commands the key's own account beside the key, and the way to take it back;
- * nothing where none does.
+ * Shows which contract commands the key's own account beside the
+ * key, with a button to end that; nothing when there is none.
  */
 export function DelegationNote(props: DelegationNote.Props): ReactElement | null {
   const { words, network } = props
@@ -44,8 +44,8 @@ export function DelegationNote(props: DelegationNote.Props): ReactElement | null
 }
 
 /**
- * Reads it once, and while it is being taken back until it is gone: the approval draws over these
- * settings and leads back to them, so the kit remembers since when.
+ * Reads the delegation once, and, while it is being ended, until it is gone. The approval replaces
+ * this view and leads back to it, so the kit remembers when it began.
  */
 function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
   const key = `delegation.ending ${account}`
@@ -65,7 +65,7 @@ function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
         if (gone.signal.aborted) return
         const since = kit.memory.get(key) as number | undefined
         const isEnding = since !== undefined && Date.now() - since < patienceMs
-        // Who could not be asked now is believed to say what they said before.
+        // When the wallet cannot be asked now, its last answer is kept.
         setFound((before) =>
           delegation === undefined ? before && { ...before, isEnding } : { delegation, isEnding },
         )

@@ -10,7 +10,10 @@ import { shortAmount } from '../../shared/amounts.ts'
 import { chainName } from '../../shared/chain-name.ts'
 import { useLocale } from '../../shared/use-locale.ts'
 
-/** The two accounts a key has on this chain, what each holds, and the way to the other one. */
+/**
+ * Shows the two accounts that a key has on this chain,
+ * with their balances, and a button to the other one.
+ */
 function UpgradeWallet({ kit, modal, words }: ViewProps<'UpgradeWallet'>): ReactElement {
   const { account, accounts, chain } = useAccount()
   const select = useSelectAccount()

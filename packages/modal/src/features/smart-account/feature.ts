@@ -4,7 +4,10 @@ import { upgradeWords } from '../../words/en/upgrade.ts'
 import { DelegationNote } from './DelegationNote.tsx'
 import { upgradeWalletView } from './UpgradeWallet.tsx'
 
-/** The choice between the key's own account and the contract it has, and what commands the former. */
+/**
+ * The choice between the key's own account and its
+ * contract account, and the note about its delegation.
+ */
 export const feature: Feature<'smart-account'> = {
   views: {
     UpgradeWallet: upgradeWalletView,

@@ -3,13 +3,13 @@ import type { SwapWords } from '../../words/words.ts'
 import type { ApprovalKind } from './use-swap-review.ts'
 
 /**
- * How much the provider's contract may take: what this swap needs, or, if the visitor says so, all
- * there will ever be.
+ * Chooses the amount to approve for the provider's
+ * contract: exactly what this swap needs, or unlimited.
  */
 export function ApprovalChoice(props: {
   readonly words: SwapWords['review']
   readonly kind: ApprovalKind
-  /** What this swap needs. */
+  /** Text of the exact amount. */
   readonly exact: string
   readonly symbol: string
   readonly onChange: (kind: ApprovalKind) => void

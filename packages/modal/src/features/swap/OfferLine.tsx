@@ -7,7 +7,7 @@ import { percentText } from './percent.ts'
 import { rateText } from './rate-text.ts'
 import type { Offer } from './use-offer.ts'
 
-/** Not worth another try with the same question. */
+/** Error codes for which the same request is not tried again. */
 const final: readonly ErrorCode[] = [
   'swap-liquidity-missing',
   'swap-chain-unsupported',
@@ -15,9 +15,7 @@ const final: readonly ErrorCode[] = [
   'amount-invalid',
 ]
 
-/**
- * What the offer says, or why there is none: one line that is always there, so that nothing jumps.
- */
+/** The quote, or why there is none: one line that is always drawn, so that nothing moves. */
 export function OfferLine(props: {
   readonly modal: ViewModal
   readonly words: SwapWords

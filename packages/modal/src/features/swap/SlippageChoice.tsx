@@ -2,11 +2,11 @@ import { type ReactElement, useId, useState } from 'react'
 import type { SwapWords } from '../../words/words.ts'
 import { percentText, readSlippage, slippageBounds, slippages } from './percent.ts'
 
-/** How far the price may move: three to choose from, or one of the visitor's own. */
+/** Chooses the slippage: three values, or one that the visitor types. */
 export function SlippageChoice(props: {
   readonly words: SwapWords['review']
   readonly locale: string
-  /** Percent. */
+  /** Slippage in percent. */
   readonly slippage: number
   readonly onChange: (slippage: number) => void
 }): ReactElement {

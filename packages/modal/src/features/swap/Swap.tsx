@@ -15,7 +15,7 @@ import { SwapAmount } from './SwapAmount.tsx'
 import { useSwapForm } from './use-swap-form.ts'
 import { useWorth } from './use-worth.ts'
 
-/** Two amounts, one of them typed; the other follows the offer. */
+/** The Swap view: two amounts, one of them typed; the other follows from the quote. */
 function Swap(props: ViewProps<'Swap'>): ReactElement {
   const { kit, modal, route, words } = props
   const { account, chain, namespace, connectorId, isChainSupported } = useAccount()
@@ -133,7 +133,7 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
   )
 }
 
-/** With a token chosen; who chooses the one of the other side turns both round. */
+/** The route after a token was chosen; choosing the token of the other side swaps both sides. */
 function withToken(
   { view, amount, side: typed, kept }: RouteOf<'Swap'>,
   side: SwapSide,
@@ -153,7 +153,7 @@ function withToken(
     ...(typed && { side: typed }),
     ...(next.pay && { pay: next.pay }),
     ...(next.receive && { receive: next.receive }),
-    // What another swap costs is not known yet.
+    // The fee of another swap is not known yet.
     ...(kept && next.pay === now.pay && { kept: { ...kept, isRough: true } }),
   }
 }

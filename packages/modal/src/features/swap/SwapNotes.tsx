@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { ViewProps } from '../../contract/view.ts'
 import { warnedSlippage } from './percent.ts'
 
-/** What to beware of before confirming. */
+/** Warnings to read before confirming. */
 export function SwapNotes({
   modal,
   words: all,

@@ -11,7 +11,7 @@ interface Side {
   readonly amount: bigint
 }
 
-/** What leaves and what is offered for it, one below the other. */
+/** The asset that is paid and the one that is received, one below the other. */
 export function SwapSides(props: {
   readonly kit: Kit
   readonly words: Pick<SwapWords['review'], 'pay' | 'receive'>
@@ -42,7 +42,7 @@ export function SwapSides(props: {
   )
 }
 
-/** To six decimal places: nobody confirms what was cut further. */
+/** Cut to six decimal places; more digits are not needed to confirm. */
 function receiveText({ asset, amount }: Side, locale: string): string {
   return `${formatAmount(amount, asset.decimals, { locale, maximumFractionDigits: 6 })} ${asset.symbol}`
 }

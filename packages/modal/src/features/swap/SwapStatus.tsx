@@ -13,7 +13,7 @@ import { useLocale } from '../../shared/use-locale.ts'
 import type { SwapWords } from '../../words/words.ts'
 import { swapHeading } from './swap-heading.ts'
 
-/** How a swap, or an approval, stands; confirmed by the chain, not by hope. */
+/** Status of a swap or an approval, as the chain reports it. */
 function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
   const { kit, modal, route, words: all } = props
   const words = all.status

@@ -8,7 +8,7 @@ import { useLocale } from '../../shared/use-locale.ts'
 import { type Choice, groupTokens } from './group-tokens.ts'
 import { SwapTokenRow } from './SwapTokenRow.tsx'
 
-/** What can be swapped: what the account holds first, then what is suggested, then all. */
+/** Tokens to swap: those the account holds first, then suggested ones, then all others. */
 function SwapToken({ kit, modal, words }: ViewProps<'SwapToken'>): ReactElement {
   const own = modal.words.token
   const locale = useLocale(modal.options)

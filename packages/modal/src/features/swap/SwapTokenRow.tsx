@@ -6,7 +6,7 @@ import { fiatText, shortAmount } from '../../shared/amounts.ts'
 import type { SwapWords } from '../../words/words.ts'
 import type { Choice } from './group-tokens.ts'
 
-/** One token as a button named by its name; what there is of it, and a warning, stand beside. */
+/** One token as a button with its name; its balance, and a warning, are beside it. */
 export function SwapTokenRow(props: {
   readonly kit: Kit
   readonly choice: Choice

@@ -5,23 +5,22 @@ import type { KeptFee } from '../../contract/route.ts'
 import { readSpendable } from '../send/read-spendable.ts'
 import { discardDraft, prepareOffer } from './prepare-offer.ts'
 
-/** While nobody knows the swap: what one costs at most, in transfers of the coin. */
+/** Fee that is kept back while the swap is unknown, as a multiple of a transfer's fee. */
 const transfersOfSwap = 15n
 
 /**
- * A quarter over the most that the swap would cost this moment: until it is reviewed the base fee
- * may rise, by an eighth a block (EIP-1559), and the whole amount may take a little more code than
- * the one that was tried.
+ * Adds a quarter to the highest present fee: until the review the base fee may rise by an eighth
+ * per block (EIP-1559), and the full amount may run a little more code than the simulated one.
  */
 function withMargin(fee: bigint): bigint {
   return (fee * 5n + 3n) / 4n
 }
 
 /**
- * The most that can be swapped now, in base units. Of the coin less what the very swap costs, which
- * is built and tried for it; its drafts are discarded.
- * @throws what `prepareSwap` throws when even the fee is not there | `aborted` | what the reads
- *   throw
+ * The highest amount that can be swapped now, in base units. For the coin the fee of the swap is
+ * subtracted: the swap is built and simulated for this, and its drafts are discarded.
+ * @throws what `prepareSwap` throws when the balance does
+ * not even cover the fee | `aborted` | what the reads throw
  */
 export async function estimateSwapMax(
   kit: Kit,
@@ -30,9 +29,9 @@ export async function estimateSwapMax(
     readonly account: AccountId
     readonly pay: SwapAsset
     readonly receive: SwapAsset | undefined
-    /** Base units, as far as is known. */
+    /** The known balance, base units. */
     readonly balance: bigint
-    /** What else the account is known to hold. */
+    /** Other assets that the account holds. */
     readonly assets: readonly Asset[] | undefined
     readonly signal?: AbortSignal
   },

@@ -6,7 +6,7 @@ import { swapReviewView } from './SwapReview.tsx'
 import { swapStatusView } from './SwapStatus.tsx'
 import { swapTokenView } from './SwapToken.tsx'
 
-/** Everything about swapping. */
+/** The swap views. */
 export const feature: Feature<'swap'> = {
   views: {
     Swap: swapView,

@@ -1,25 +1,23 @@
 import { type Balance, fiatValue, type SwapAsset } from '@latchkey/core'
 import { swapSuggestedFirst, swapSuggestedSymbols } from '@latchkey/protocol'
 
-/**
- * A token that may be chosen, with what the account has of it where that is known and not nothing.
- */
+/** A token that may be chosen, with its balance when that is known and not zero. */
 export interface Choice {
   readonly asset: SwapAsset
   readonly balance?: Balance
 }
 
 export interface TokenGroups {
-  /** Held, the dearest first. */
+  /** Held tokens, highest value first. */
   readonly owned: readonly Choice[]
-  /** Of the list of suggested symbols, in its order. */
+  /** Tokens on the list of suggested symbols, in its order. */
   readonly suggested: readonly Choice[]
   /** All others, by symbol. */
   readonly popular: readonly Choice[]
 }
 
 /**
- * What can be swapped, in the order in which it is offered; each token once.
+ * Groups the tokens that can be swapped; each token once.
  * @param search part of a symbol or name, or a whole address.
  */
 export function groupTokens(parameters: {
@@ -45,7 +43,7 @@ export function groupTokens(parameters: {
     ...((first && swapSuggestedFirst[chainPart(first.id)]) ?? []),
     ...swapSuggestedSymbols,
   ]
-  // Somebody else's token may bear the symbol too: what is suggested is one of each.
+  // Another token may have the same symbol: only one of each is suggested.
   const suggested = order.flatMap(
     (symbol) => rest.find(({ asset }) => asset.symbol === symbol && !asset.warning) ?? [],
   )

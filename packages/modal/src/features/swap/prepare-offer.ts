@@ -14,28 +14,28 @@ import { keptSlippage } from './percent.ts'
 import type { Ask } from './use-offer.ts'
 
 /**
- * What an offer needs to live on after it was taken: checking it and asking the wallet take a
- * while.
+ * Milliseconds that a quote must remain valid when it is
+ * used, because checking it and asking the wallet take time.
  */
 const marginMs = 3000
 
 /**
- * Takes the newest offer, renewed where it is near its end, and makes drafts of it. What it throws
- * is what `prepareSwap` throws.
+ * Takes the newest quote, renewed when it is about to expire,
+ * and makes drafts of it. Throws what `prepareSwap` throws.
  */
 export async function prepareOffer(
   kit: Kit,
   parameters: {
     readonly client: QueryClient
     readonly ask: Ask
-    /** Percent; default the specification's. */
+    /** Percent; default the first of the choices. */
     readonly slippage?: number
     readonly approval: 'exact' | 'unlimited'
-    /** What the visitor was shown: it is kept where it can be. */
+    /** Limits that the visitor was shown; kept when possible. */
     readonly promised?: Promised
-    /** The offer at hand is known to be none any more. */
+    /** Whether the present quote is known to be invalid. */
     readonly isPast?: boolean
-    /** What else the account is known to hold: none of it may leave. */
+    /** Other assets that the account holds: none of them may be paid. */
     readonly assets?: readonly Asset[] | undefined
     readonly signal?: AbortSignal
   },
@@ -57,8 +57,8 @@ export async function prepareOffer(
 }
 
 /**
- * The slippage with which a renewed offer keeps to what the visitor was shown; null where none
- * does, or nothing was.
+ * The slippage with which a renewed quote keeps the shown
+ * limits; null when none does, or no limits were shown.
  */
 function keepPromise(
   { pay, receive }: SwapQuote,
@@ -72,17 +72,17 @@ function keepPromise(
     : keptSlippage(receive.amount - promised.least, receive.amount, slippage)
 }
 
-/** The question an offer answered. */
+/** The request that a quote answers. */
 export function askOf({ account, side, pay, receive }: SwapQuote): Ask {
   const amount = side === 'pay' ? pay.amount : receive.amount
   return { account, side, pay: pay.asset, receive: receive.asset, amount }
 }
 
-/** Between what a swap may move, base units. */
+/** The limits of a swap, base units. */
 export interface Promised {
-  /** Arrives at least. */
+  /** The least that is received. */
   readonly least: bigint
-  /** Leaves at most. */
+  /** The most that is paid. */
   readonly most: bigint
 }
 
@@ -90,13 +90,13 @@ export function promiseOf({ swap }: SwapDraft): Promised {
   return { least: swap.receives?.minimum ?? 0n, most: swap.maximum ?? swap.amount }
 }
 
-/** Whether a renewed draft takes more, or promises less, than the visitor was shown. */
+/** Whether a renewed draft costs more, or promises less, than the visitor was shown. */
 export function isWorse(next: SwapDraft, shown: SwapDraft): boolean {
   const [now, before] = [promiseOf(next), promiseOf(shown)]
   return now.most > before.most || now.least < before.least
 }
 
-/** Forgets what was drafted and not sent. */
+/** Deletes drafts that were not sent. */
 export function discardDraft(kit: Kit, { swap, approval, reset }: SwapDraft): void {
   for (const one of [swap, approval, reset]) {
     if (one && kit.getState().transactions[one.id]?.status === 'draft')

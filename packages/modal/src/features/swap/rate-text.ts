@@ -7,14 +7,17 @@ interface Side {
   readonly amount: bigint
 }
 
-/** Digits that tell prices apart. */
+/** Significant digits of a rate. */
 const significant = 6
-/** More places than any rate needs, so that none is lost between two assets of few places. */
+/**
+ * More decimal places than any rate needs, so that
+ * none are lost between two assets with few places.
+ */
 const extraPlaces = 18
 
 /**
- * What one whole unit of an asset is worth in another, by an offer: `1 ETH = 2,487.12 USDC`; cut,
- * never rounded up.
+ * Price of one whole unit of an asset in another, from a
+ * quote: `1 ETH = 2,487.12 USDC`; cut, never rounded up.
  */
 export function rateText(of: Side, worth: Side, locale: string): string {
   if (of.amount <= 0n) return ''

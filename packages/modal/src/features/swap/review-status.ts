@@ -1,7 +1,7 @@
 import type { ViewProps } from '../../contract/view.ts'
 import type { SwapReviewState } from './use-swap-review.ts'
 
-/** Whether what is said is bad news. */
+/** Whether the text reports a failure. */
 export function isReviewFailure({
   failure,
   approval,
@@ -18,7 +18,7 @@ export function isReviewFailure({
   )
 }
 
-/** One sentence at a time: what is under way, else what went wrong, else what was achieved. */
+/** One sentence at a time: what is in progress, else what failed, else what is done. */
 export function reviewStatus(
   { modal, words: all, route }: Pick<ViewProps<'SwapReview'>, 'modal' | 'words' | 'route'>,
   state: SwapReviewState,

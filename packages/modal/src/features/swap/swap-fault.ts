@@ -2,7 +2,7 @@ import type { SwapSide } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
 import { type AmountFault, amountFault } from '../../shared/amount-fault.ts'
 
-/** What is missing before a swap can be reviewed, and at which field. */
+/** What is missing before a swap can be reviewed, and in which field. */
 export type SwapFault =
   | { readonly field: SwapSide; readonly is: 'missing' | AmountFault }
   | { readonly field: 'pay'; readonly is: 'not-enough' | 'not-enough-for-fee' }
@@ -10,8 +10,8 @@ export type SwapFault =
 
 /**
  * Finds the first fault, in the order of the fields.
- * @param amount of the side that was typed, base units; `null` when the text is no amount.
- * @param pays what would leave, base units; `undefined` while no offer says so.
+ * @param amount typed amount in base units; `null` when the text is no amount.
+ * @param pays amount to pay, base units; `undefined` while there is no quote.
  * @param balance of the token to pay with, base units; `undefined` while unknown.
  */
 export function findSwapFault(form: {
@@ -25,7 +25,7 @@ export function findSwapFault(form: {
 }): SwapFault | null {
   const { side, amountText, amount, hasReceive, pays, balance } = form
   if (amountText.trim() === '') return { field: side, is: 'missing' }
-  // Without its token nobody knows how many places an amount may have.
+  // Without a token the decimal places of the amount are unknown.
   if (side === 'receive' && !hasReceive) return { field: 'token', is: 'missing' }
   if (amount === null) return { field: side, is: amountFault(amountText, form.locale) }
   if (amount <= 0n) return { field: side, is: 'missing' }
@@ -34,7 +34,10 @@ export function findSwapFault(form: {
   return null
 }
 
-/** Whether more would leave than there is; an unknown balance stops nobody, the chain will say. */
+/**
+ * Whether the amount is above the balance; an unknown
+ * balance is no fault, because the chain will check.
+ */
 export function isTooMuch(pays: bigint | null | undefined, balance: bigint | undefined): boolean {
   return typeof pays === 'bigint' && balance !== undefined && pays > balance
 }
@@ -45,7 +48,7 @@ const faults: Partial<Record<ErrorCode, SwapFault>> = {
   'token-required': { field: 'token', is: 'missing' },
 }
 
-/** The field an error of preparing a swap belongs to, if it belongs to one. */
+/** The field that an error of preparing a swap belongs to, if any. */
 export function faultOfCode(code: ErrorCode): SwapFault | null {
   return faults[code] ?? null
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@latchkey/core'
 import type { AccountChunkWords } from '../../words/words.ts'
 
-/** What the dialog is called while a swap, or an approval, is in a state. */
+/** Heading of the dialog for each status of a swap or an approval. */
 export function swapHeading(
   words: AccountChunkWords['swap'],
   { status, purpose, asset }: Pick<Transaction, 'status' | 'purpose' | 'asset'>,

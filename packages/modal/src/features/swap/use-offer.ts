@@ -8,23 +8,21 @@ export interface Ask {
   readonly account: AccountId
   readonly pay: SwapAsset
   readonly receive: SwapAsset
-  /** Base units of the side named, > 0. */
+  /** Base units of the fixed side, > 0. */
   readonly amount: bigint
   readonly side: SwapSide
 }
 
 export interface Offer {
-  /** The newest offer for this pair, if any; an old one is kept until its successor comes. */
+  /** The newest quote for this pair, if any; an old one is kept until there is a newer one. */
   readonly quote: SwapQuote | undefined
-  /** `old`: for another amount, or past its life; `none`: nothing yet. */
+  /** `old`: for another amount, or expired; `none`: no quote yet. */
   readonly follows: 'now' | 'old' | 'none' | undefined
   readonly error: ErrorCode | undefined
   readonly retry: () => void
 }
 
-/**
- * What a swap would bring: asked once typing has rested, again every 10 s while the page is seen.
- */
+/** Reads the quote of a swap: once typing has paused, and every 10 s while the page is visible. */
 export function useOffer(ask: Ask | undefined): Offer {
   const key = ask && keyOf(ask)
   const [rested, setRested] = useState(ask)

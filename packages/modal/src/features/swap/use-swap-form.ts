@@ -25,12 +25,12 @@ export interface SwapForm {
   readonly failure: ErrorCode | null
   readonly isBusy: boolean
   readonly offer: Offer
-  /** What Max has left for the fee. */
+  /** The fee that Max has kept back. */
   readonly kept: KeptFee | undefined
   readonly textOf: (side: SwapSide) => string
-  /** What follows, with groups of digits; undefined on the side that was typed. */
+  /** The computed amount with groups of digits; undefined on the typed side. */
   readonly groupedOf: (side: SwapSide) => string | undefined
-  /** Base units, as far as is known. */
+  /** The known amount of a side, base units. */
   readonly amountOf: (side: SwapSide) => bigint | undefined
   readonly type: (side: SwapSide, amount: string) => void
   readonly reverse: () => void
@@ -38,7 +38,7 @@ export interface SwapForm {
   readonly review: () => Promise<void>
 }
 
-/** What the Swap view knows and does; the draft itself is the route's. */
+/** State and actions of the Swap view; the draft itself is in the route. */
 export function useSwapForm(parameters: {
   readonly modal: ViewModal
   readonly route: RouteOf<'Swap'>
@@ -46,7 +46,7 @@ export function useSwapForm(parameters: {
   readonly pay: SwapAsset
   readonly receive: SwapAsset | undefined
   readonly balance: Balance | undefined
-  /** All the account is known to hold. */
+  /** All assets that the account is known to hold. */
   readonly held: readonly Asset[] | undefined
   readonly locale: string
 }): SwapForm {
@@ -72,7 +72,7 @@ export function useSwapForm(parameters: {
   const offer = useOffer(ask)
   const offered = offer.follows === 'now' ? offer.quote?.pay.amount : undefined
   const pays = side === 'pay' ? amount : offered
-  // What Max has read is newer than the list.
+  // The balance that Max has read is newer than the list.
   const listed = route.kept ? undefined : balance?.amount
   const isShort = isTooMuch(pays, listed)
   const fault = missed ?? (isShort ? ({ field: 'pay', is: 'not-enough' } as const) : null)
@@ -94,7 +94,7 @@ export function useSwapForm(parameters: {
     if (found) showFault(found)
     else if (code !== 'aborted') setFailure(code)
   }
-  /** All that can be swapped, written into the field; nothing where that is nothing. */
+  /** Writes the highest amount that can be swapped into the field; nothing when that is zero. */
   async function fillMost(): Promise<bigint | undefined> {
     if (!balance) return
     clearFaults()
@@ -148,7 +148,7 @@ export function useSwapForm(parameters: {
       })
     },
     async fill() {
-      // The focus stays where it is: a field that has it shows the end of a long amount.
+      // The focus does not move into the field, which would show the end of a long amount.
       await fillMost()
     },
     async review() {
@@ -164,7 +164,7 @@ export function useSwapForm(parameters: {
       if (found) return showFault(found)
       if (!ask) return showFault({ field: 'token', is: 'missing' })
       clearFaults()
-      // Max was pressed before anybody knew what is to be swapped for what.
+      // Max was pressed before both tokens were chosen.
       const all = route.kept?.isRough ? await fillMost() : ask.amount
       if (all === undefined) return
       const outcome = await prepare.run({
@@ -185,8 +185,7 @@ function withoutKept({ kept: _, ...route }: RouteOf<'Swap'>): RouteOf<'Swap'> {
 }
 
 /**
- * Figures that follow are cut to what can be read; a dust of something is shown whole rather than
- * as nothing.
+ * Computed amounts are cut to readable length; a tiny amount is shown in full instead of as zero.
  */
 function fieldText(amount: bigint, decimals: number, locale: string, useGrouping: boolean): string {
   const text = formatAmount(amount, decimals, {

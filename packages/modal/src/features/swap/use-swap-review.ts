@@ -23,27 +23,27 @@ import {
 import { readCode } from './read-code.ts'
 
 export type ApprovalKind = 'exact' | 'unlimited'
-/** `reset`: an older approval is in the way of the new one. */
+/** `reset`: an earlier approval must be revoked before the new one. */
 export type SwapStep = 'reset' | 'approve' | 'swap'
 
 export interface SwapReviewState {
-  /** What a press would do next. */
+  /** What the next press does. */
   readonly step: SwapStep
-  /** Of what is sent before the swap, the one that is not confirmed, else the last. */
+  /** Status of the first unconfirmed transaction before the swap, else of the last one. */
   readonly approval: TransactionStatus | undefined
-  /** An older approval was taken back just now. */
+  /** Whether an earlier approval was just revoked. */
   readonly isTakenBack: boolean
-  /** The wallet is asked. */
+  /** Whether the wallet is being asked. */
   readonly isSigning: boolean
-  /** An offer is being renewed, or an approval waited for. */
+  /** Whether a quote is being renewed, or an approval awaited. */
   readonly isBusy: boolean
   readonly isChecking: boolean
-  /** The new figures must be looked at first. */
+  /** Whether new amounts must be looked at first. */
   readonly hasMoved: boolean
   readonly failure: ErrorCode | undefined
   readonly slippage: number
   readonly kind: ApprovalKind
-  /** A loss that must be accepted first. */
+  /** Whether a loss must be accepted first. */
   readonly isStopped: boolean
   readonly isAccepted: boolean
   readonly isMissed: boolean
@@ -56,14 +56,14 @@ export interface SwapReviewState {
 const steps: readonly SwapStep[] = ['reset', 'approve', 'swap']
 
 /**
- * The way from a reviewed draft to what the wallet is asked: approval first, a renewed offer where
- * the old one is past its life.
+ * From a reviewed draft to the wallet: the approval first,
+ * and a renewed quote when the old one has expired.
  */
 export function useSwapReview(parameters: {
   readonly kit: Kit
   readonly modal: ViewModal
   readonly route: RouteOf<'SwapReview'>
-  /** All the account is known to hold. */
+  /** All assets that the account is known to hold. */
   readonly held: readonly Asset[] | undefined
 }): SwapReviewState {
   const { kit, modal, route, held } = parameters
@@ -163,7 +163,7 @@ export function useSwapReview(parameters: {
         const first = findStep(next)
         if (isDeeper || isWorse(next, draft) || steps.indexOf(first) < steps.indexOf(step))
           return setMoved(true)
-        // What the press was about is done: the next one is the visitor's to press.
+        // The pressed step is done: the visitor must press again for the next.
         if (first !== step) return
         current = next
       }
@@ -172,8 +172,8 @@ export function useSwapReview(parameters: {
       else {
         const outcome = await send.run({ id: current.swap.id, simulation: current.simulation })
         const isPast = outcome.status === 'failed' && hasCode(outcome.error, 'swap-quote-expired')
-        // Tried once more before the wallet was asked, it did not do what was promised: what it
-        // would do now is to be seen.
+        // The simulation before the wallet was asked broke a
+        // limit: the renewed amounts are shown first.
         if (isPast && (await renewDraft({ slippage, kind }, promiseOf(current), true)))
           setMoved(true)
       }

@@ -4,12 +4,12 @@ import { usePrices } from '@latchkey/react/queries'
 import type { ModalOptions } from '../../contract/options.ts'
 import { fiatText } from '../../shared/amounts.ts'
 
-/** What an amount of one of these assets is worth, in words; undefined where no price is known. */
+/** The fiat value of an amount as text; undefined when no price is known. */
 export type Worth = (asset: Asset, amount: bigint) => string | undefined
 
 /**
- * Prices of what the account holds come with its balances; only what it does not hold is asked for,
- * and nothing before the balances are there.
+ * Prices of held assets come with the balances; only the
+ * others are asked for, and only after the balances are read.
  */
 export function useWorth(
   options: ModalOptions,

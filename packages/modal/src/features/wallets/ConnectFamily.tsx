@@ -12,14 +12,14 @@ import { listDownloads } from './list-downloads.ts'
 
 const mostKnown = 6
 
-/** Wallets of one chain family: those that are here, and where the others are to be had. */
+/** Wallets of one chain family: the installed ones, and download links for others. */
 function ConnectFamily({ kit, modal, route }: ViewProps<'ConnectFamily'>): ReactElement {
   const words = modal.words.connectFamily
   const id = useId()
   const { namespace } = route
   const state = kit.getState()
   const { custom = [], include, exclude = [] } = kit.options.wallets ?? {}
-  // An owner who lists wallets of the family means those; else the best known ones.
+  // The wallets of the family that the owner lists; else the best known ones.
   const [known, setKnown] = useState(wallets)
   const isEnough = custom.length > 0
   useEffect(() => {

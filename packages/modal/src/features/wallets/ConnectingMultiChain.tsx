@@ -9,7 +9,7 @@ function ConnectingMultiChain({
 }: ViewProps<'ConnectingMultiChain'>): ReactElement {
   const { connectors } = kit.getState()
   const found = route.connectors.flatMap((id) => connectors[id] ?? [])
-  // What one prompt opens is one choice.
+  // Families that one prompt opens are one choice.
   const prompts = found
     .filter(
       ({ together }, at) => !together || found.findIndex((one) => one.together === together) === at,

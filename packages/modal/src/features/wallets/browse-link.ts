@@ -3,9 +3,9 @@ import { type Platform, readPlatform } from '../../shared/platform.ts'
 import { anchorOf, type WalletLink } from '../../shared/wallet-link.ts'
 
 /**
- * The link that opens this page within a wallet's own browser on this phone, where the wallet then
- * stands on the page; null where it has none.
- * @param page the address of the page, whole; what follows `#` stays here
+ * The link that opens this page in a wallet's own browser on this phone, where the wallet is
+ * injected; null when the wallet has none.
+ * @param page the whole address of the page; the part after `#` is left out
  */
 export function browseLink(
   wallet: string,

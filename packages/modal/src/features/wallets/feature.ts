@@ -20,8 +20,8 @@ import { connectingWalletConnectBasicView } from './remote/ConnectingWalletConne
 import { whatIsAWalletView } from './WhatIsAWallet.tsx'
 
 /**
- * What is one step further than Connect, wallets that are not in this browser above all: loaded on
- * intent.
+ * Views one step further than Connect, mainly for wallets
+ * outside of this browser; loaded ahead of the click.
  */
 export const feature: Feature<'wallets'> = {
   views: {
@@ -62,8 +62,8 @@ export const feature: Feature<'wallets'> = {
 }
 
 /**
- * Tells the owner why a picture they named is missing: no page of theirs may need to load from
- * anywhere else.
+ * Tells the owner in the console why an icon they named is
+ * missing: the page loads images only from the gateway.
  */
 function sayWhatIsNotShown({ options: { gateway, wallets } }: Kit): void {
   const names = (wallets?.custom ?? []).flatMap(({ name, image_url }) =>

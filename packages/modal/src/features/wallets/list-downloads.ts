@@ -14,8 +14,8 @@ const fields = [
 ] as const
 
 /**
- * Where a wallet can be got; what runs here comes first, and a phone is offered no extension. Only
- * pages on https.
+ * Download links of a wallet; those for this device
+ * first, and no extension on a phone. Only https pages.
  */
 export function listDownloads(
   listing: WalletListing,
@@ -37,7 +37,7 @@ export function listDownloads(
 function isForPhone(kind: Download['kind'], userAgent: string): boolean {
   if (kind === 'website') return true
   if (/android/i.test(userAgent)) return kind === 'playStore'
-  // Tablets that call themselves a desktop are Apple's.
+  // A tablet that identifies itself as a desktop is Apple's.
   return /iphone|ipad|ipod|macintosh/i.test(userAgent) ? kind === 'appStore' : /Store$/.test(kind)
 }
 

@@ -4,8 +4,8 @@ import type { WalletListing } from '@latchkey/protocol'
 import { useEffect, useState } from 'react'
 
 /**
- * Wallets known without a server, best known first: all of them only where one used last is not
- * among the first ones.
+ * Wallets known without a server, best known first. The full list is loaded only when a recent
+ * wallet is not among the first ones.
  */
 export function useListings(kit: Kit): readonly WalletListing[] {
   const [listings, setListings] = useState(wallets)

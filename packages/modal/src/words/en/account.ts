@@ -2,7 +2,7 @@ import { faultWords } from './faults.ts'
 import { noteWords } from './notes.ts'
 import { settingsWords } from './settings.ts'
 
-/** Words of the views that come with the account chunk, by view. */
+/** Texts of the account's views, by view. */
 export const accountWords = {
   account: {
     heading: 'Account',
@@ -32,9 +32,9 @@ export const accountWords = {
     disconnectOf: (wallet: string): string => `Ends the connection with ${wallet}`,
     notConnected: 'No account is connected.',
   },
-  /** The rest of it comes with the activity chunk. */
+  /** The other texts are loaded with the activity chunk. */
   activity: { heading: 'Activity', transaction: 'Transaction', loading: 'Loading transactions' },
-  /** The rest of it comes with the buy chunk. */
+  /** The other texts are loaded with the buy chunk. */
   buy: {
     heading: 'Buy',
     token: 'Choose a coin',
@@ -51,16 +51,16 @@ export const accountWords = {
     buying: (symbol: string, seller: string): string => `Buying ${symbol} from ${seller}`,
     depositing: (symbol: string, seller: string): string => `Depositing ${symbol} from ${seller}`,
   },
-  /** The rest of it comes with the names chunk. */
+  /** The other texts are loaded with the names chunk. */
   names: {
     choose: 'Choose a name',
     register: 'Register a name',
     yours: (name: string): string => `${name} is yours`,
     row: 'Name',
   },
-  /** The rest of it comes with the feature of smart accounts. */
+  /** The other texts are loaded with the feature of smart accounts. */
   upgrade: { smart: 'Use a smart account', own: 'Use the key’s own account' },
-  /** The rest of it comes with the feature of swaps. */
+  /** The other texts are loaded with the feature of swaps. */
   swap: {
     heading: 'Swap',
     review: 'Review swap',
@@ -93,7 +93,7 @@ export const accountWords = {
     settled: (state: string, what: string): string => `${state}: ${what}`,
     dismiss: 'Dismiss',
   },
-  // Its type is said, since a declaration is made of this file alone.
+  // The type is written out, because a type declaration is made from this file alone.
   settings: settingsWords as typeof settingsWords,
   networks: {
     heading: 'Networks',

@@ -1,6 +1,6 @@
 import type { RelativeTime } from '@latchkey/core'
 
-/** Past tense, under way, infinitive: the 17 kinds of the specification. */
+/** Past tense, present participle and infinitive of the gateway's 17 kinds. */
 const verbs: Readonly<Record<string, readonly [string, string, string]>> = {
   approve: ['Approved', 'Approving', 'approve'],
   bought: ['Bought', 'Buying', 'buy'],
@@ -20,7 +20,7 @@ const verbs: Readonly<Record<string, readonly [string, string, string]>> = {
   unstake: ['Unstaked', 'Unstaking', 'unstake'],
   withdraw: ['Withdrawn', 'Withdrawing', 'withdraw'],
 }
-/** What joins the other side, where there is one. */
+/** The preposition before the other side's name. */
 const joints: Readonly<Record<string, string>> = {
   send: 'to',
   receive: 'from',
@@ -42,7 +42,7 @@ const units = {
   year: 'yr',
 } as const
 
-/** A kind is foreign text: `constructor` is no key of ours. */
+/** A kind is untrusted text: `constructor` must not find an inherited field. */
 function entryOf<T>(table: Readonly<Record<string, T>>, kind: string): T | undefined {
   return Object.hasOwn(table, kind) ? table[kind] : undefined
 }
@@ -59,9 +59,9 @@ function verbOf(kind: string, status: 'confirmed' | 'failed' | 'pending'): strin
   return status === 'failed' ? `Failed: ${name}` : name
 }
 
-/** Words of what an account did; they come with the activity chunk. */
+/** Texts of the activity views, loaded with their chunk. */
 export const activityWords = {
-  /** One transaction: what happened, what moved, and who or what was at the other side. */
+  /** One transaction: what happened, what moved, and the other side. */
   title: ({
     kind,
     status,

@@ -1,4 +1,4 @@
-/** Words of buying, adding funds and deposits; headings stand with the account's words. */
+/** Texts of buying, adding funds and deposits; the headings are among the account's texts. */
 export const buyWords = {
   sandbox: 'Sandbox: no money moves',
   loading: 'Loading',

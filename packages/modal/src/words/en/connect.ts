@@ -1,4 +1,4 @@
-/** Words of the dialog itself and of the views that come with it, by view. */
+/** Texts of the dialog and of the views in its chunk, by view. */
 export const connectWords = {
   shell: {
     back: 'Back',

@@ -6,7 +6,7 @@ const refused = 'The network refused the transaction.'
 const site = 'This page is not set up correctly. Its owner must fix it.'
 const server = 'The server could not answer. Try again.'
 
-/** What happened, in the visitor's words, by code: an error without words does not compile. */
+/** Error texts for the visitor, by code; a code without a text does not compile. */
 export const errorWords: Record<ErrorCode, string> = {
   'config-invalid': site,
   'project-id-missing': site,

@@ -1,4 +1,4 @@
-/** What is wrong with an amount, or with who shall get it, as it is said beside the field. */
+/** Texts beside the field for a wrong amount or receiver. */
 export const faultWords = {
   tokenMissing: 'Choose a token',
   amountMissing: 'Enter an amount',

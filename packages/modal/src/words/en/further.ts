@@ -1,4 +1,4 @@
-/** Words of the views one step further than Connect, by view. */
+/** Texts of the views one step further than Connect, by view. */
 export const furtherWords = {
   family: {
     heading: 'Choose a network family',
@@ -9,7 +9,7 @@ export const furtherWords = {
   },
   connectFamily: {
     heading: (family: string): string => `Choose a ${family} wallet`,
-    /** Families that the kit does not speak have no adapter to say what they are called. */
+    /** Names of families that the kit has no adapter for. */
     families: {
       eip155: 'Ethereum',
       solana: 'Solana',
@@ -36,7 +36,7 @@ export const furtherWords = {
     heading: 'Scan with your phone',
     code: 'QR code',
     yourWallet: 'Your wallet',
-    /** The same within a sentence. */
+    /** "Your wallet" within a sentence. */
     inYourWallet: 'your wallet',
     copyLink: 'Copy link',
     notYet: 'Not yet: the link is being made.',

@@ -1,2 +1,2 @@
-/** Words of what an open dialog needs once it has been painted. */
+/** Texts that an open dialog needs only after it was painted. */
 export const lateWords = { newWindow: 'opens in a new window' }

@@ -10,7 +10,7 @@ const socials = {
   facebook: 'Facebook',
 } satisfies Record<Social, string>
 
-/** Words of signing in by email or social account, by view. */
+/** Texts of login by email or social account, by view. */
 export const loginWords = {
   login: {
     socials: socials as Readonly<Record<Social, string>>,
@@ -125,9 +125,9 @@ export const loginWords = {
     skip: 'Skip',
     disconnect: 'Disconnect',
     ending: 'Disconnecting…',
-    /** Before the link to the privacy policy. */
+    /** Text before the link to the privacy policy. */
     see: 'See the',
-    /** No server takes the address, or it sends no mail. */
+    /** When no server accepts the address, or the gateway sends no mail. */
     failed: 'We can’t send a code right now.',
     unconfirmed: 'We can’t check the code right now.',
   },

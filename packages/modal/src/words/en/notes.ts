@@ -1,6 +1,4 @@
-/**
- * What a visitor is told before a transfer or a swap is confirmed, by what was found out about it.
- */
+/** Warnings before a transfer or a swap is confirmed, by note. */
 export const noteWords = {
   'first-time-receiver': 'First time you send to this address.',
   'contract-receiver': 'This address is a contract. Be sure it can receive what you send.',

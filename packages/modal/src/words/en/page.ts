@@ -1,4 +1,4 @@
-/** Words on the page itself: the only ones the critical chunk carries. */
+/** Texts on the page itself: the only texts in the first chunk. */
 export const pageWords = {
   connect: 'Connect wallet',
   connecting: 'Connecting…',

@@ -1,4 +1,4 @@
-/** Words of the account's settings. */
+/** Texts of the account's settings. */
 export const settingsWords = {
   email: 'Email',
   recovery: 'Recovery',

@@ -1,4 +1,4 @@
-/** Words of the swap views; they come with the swap chunk. */
+/** Texts of the swap views, loaded with the swap chunk. */
 export const swapWords = {
   form: {
     pay: 'You pay',

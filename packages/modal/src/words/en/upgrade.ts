@@ -1,9 +1,9 @@
 /**
- * Words of choosing between the key's own account and the contract it has; headings stand with the
- * account's words.
+ * Texts of choosing between the key's own account and its
+ * contract account; the headings are among the account's texts.
  */
 export const upgradeWords = {
-  /** What there is to know of the two, once and in one place. */
+  /** Explains the two accounts. */
   two: (network: string): string =>
     `On ${network} you have two addresses. Coins sent to one are not at the other; you can change between them at any time.`,
   smart: 'Smart account',

@@ -7,7 +7,7 @@ import { Avatar } from '../../../parts/Avatar.tsx'
 import { findChain } from '../../../shared/chain-name.ts'
 import { shortAddress } from '../../../shared/short-address.ts'
 
-/** One of the wallet's accounts, by its name where it has one. */
+/** One of the wallet's accounts, with its name if it has one. */
 export function AccountRow({
   kit,
   modal,
@@ -19,8 +19,8 @@ export function AccountRow({
   readonly one: AccountView['accounts'][number]
   readonly isCurrent: boolean
   /**
-   * Its name is looked up: a wallet may have a hundred accounts, and each name is a question to a
-   * node.
+   * Whether the name is looked up: a wallet may have a
+   * hundred accounts, and each name is a request to a node.
    */
   readonly isAsked: boolean
   readonly onChoose: () => void
@@ -30,7 +30,7 @@ export function AccountRow({
   const name = useIdentity({
     account: isAsked && findChain(kit, chainOf(one.account)) ? one.account : undefined,
   }).data?.name
-  // An account of the usual kind needs no word for it beside its address.
+  // An account of the usual kind needs no label beside its address.
   const sub = [
     name && shortAddress(address),
     name && one.type === 'eoa' ? null : words.type[one.type],

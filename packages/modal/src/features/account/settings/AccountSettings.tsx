@@ -13,7 +13,7 @@ import { AccountTypeRow } from './AccountTypeRow.tsx'
 import { LoginRows } from './LoginRows.tsx'
 import { NameRow } from './NameRow.tsx'
 
-/** Of these the names are looked up. */
+/** The most accounts whose names are looked up. */
 const mostNamed = 12
 
 function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactElement {

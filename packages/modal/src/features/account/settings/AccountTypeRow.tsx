@@ -8,8 +8,8 @@ import { chainName } from '../../../shared/chain-name.ts'
 import { useWallet } from '../../../shared/use-wallet.ts'
 
 /**
- * Which of the key's two accounts is shown, and the way to the other; nothing where there is one
- * only. Below it what else commands the key's own, where the wallet tells.
+ * Which of the key's two accounts is shown, and a button to the other; nothing when there is only
+ * one. Below, other code that commands the key's own account, when the wallet reports it.
  */
 export function AccountTypeRow({
   kit,
@@ -53,8 +53,7 @@ export function AccountTypeRow({
 }
 
 /**
- * Comes with the feature of smart accounts, and says nothing before: most accounts are commanded by nobody
- * else.
+ * Loaded with the feature of smart accounts, and empty before: most accounts have no delegation.
  */
 function LateDelegation(props: {
   readonly kit: Kit

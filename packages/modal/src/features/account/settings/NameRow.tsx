@@ -7,8 +7,8 @@ import type { ViewModal } from '../../../contract/view.ts'
 import { useOwnName } from '../../../shared/use-own-name.ts'
 
 /**
- * What the account is called, or the way to a name where somebody gives them away; nothing where
- * there is neither.
+ * The account's name, or a button to register one when the
+ * operator offers names; nothing when there is neither.
  */
 export function NameRow(props: {
   readonly kit: Kit
@@ -22,7 +22,7 @@ export function NameRow(props: {
   const { data: identity } = useIdentity({ account })
   const [isPressed, setPressed] = useState(false)
   const name = own ?? identity?.name
-  // Whoever can have no other name is shown the one there is.
+  // An account that can have no other name shows the one it has.
   const shown = identity?.name !== own && identity?.name
   const kept: Route = {
     view: 'RegisterNameSuccess',

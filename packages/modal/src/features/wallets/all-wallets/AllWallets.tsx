@@ -21,7 +21,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
   const end = useRef<HTMLLIElement>(null)
   const installed = installedChoices(kit, kit.getState(), found)
   const { include, custom = [] } = kit.options.wallets ?? {}
-  // What the owner declares is shown as it is.
+  // Wallets that the owner lists are shown without filters.
   const onlyReached = !include && transportOf(kit.getState()) !== undefined && isPhone()
   const isShown = (listing: WalletListing | undefined): boolean =>
     !onlyReached || listing === undefined || custom.includes(listing) || canReach(listing, true)
@@ -117,7 +117,7 @@ function isCertified({ listing }: Choice): boolean {
   return listing?.badge_type === 'certified'
 }
 
-/** By the arrow keys from cell to cell, as they lie. */
+/** Moves the focus from cell to cell by the arrow keys. */
 function walkCells(event: KeyboardEvent<HTMLUListElement>): void {
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('.cell')]
   const { offsetTop = 0 } = cells[0]?.parentElement ?? {}

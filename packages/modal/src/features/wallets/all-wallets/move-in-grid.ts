@@ -1,7 +1,4 @@
-/**
- * Where an arrow key leads within a grid: to the cell beside, above or below; undefined where the
- * key means nothing there.
- */
+/** The cell that an arrow key leads to in a grid; undefined for any other key, or at the edge. */
 export function moveInGrid(
   key: string,
   at: number,

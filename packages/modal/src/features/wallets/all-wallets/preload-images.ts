@@ -1,9 +1,8 @@
 import { imagePreloadTimeoutMs, walletImagesPreloaded } from '@latchkey/protocol'
 
 /**
- * Fetches the pictures that are seen first, so that a list comes with them instead of filling in
- * row by row; resolves once they are there or have failed, and in any case after two seconds. Never
- * rejects.
+ * Loads the first visible icons, so that a list appears with them instead of filling in row by row.
+ * Resolves once they are loaded or have failed, and after two seconds at most. Never rejects.
  */
 export async function preloadImages(addresses: readonly (string | undefined)[]): Promise<void> {
   const loadImage = (address: string): Promise<void> =>

@@ -16,17 +16,17 @@ const none: readonly string[] = []
 interface Answer {
   readonly kit: Kit
   readonly text: string
-  /** Pages that have come. */
+  /** Number of pages that are loaded. */
   readonly page: number
   readonly isWhole: boolean
   readonly listings: readonly WalletListing[]
 }
 
 /**
- * Wallets that match and can serve the page: the first ones and the owner's at once, the rest of
- * the catalogue and the gateway's when they come. A gateway that fails is not missed; a catalogue
- * that did not load is, and `again` asks for it once more.
- * @param pages how many pages of the gateway's list are wanted; a search has one
+ * Wallets that match the search and support the page: the built-in and the owner's at once, the
+ * rest of the catalogue and the gateway's when loaded. A gateway failure is ignored; a failure to
+ * load the catalogue is reported, and `again` loads it again.
+ * @param pages number of pages of the gateway's list to load; a search has one
  */
 export function useWalletSearch(
   kit: Kit,
@@ -66,7 +66,7 @@ export function useWalletSearch(
         count: 0,
         data: [],
       }))
-      // The first rows come with their pictures.
+      // The first rows are shown with their icons.
       if (page === 1) await preloadImages(data.map((listing) => listedChoice(kit, listing).icon))
       if (controller.signal.aborted) return
       const isLast = text !== '' || data.length === 0 || page * entries >= count
@@ -95,8 +95,8 @@ export function useWalletSearch(
   ].filter(
     (listing, i, all) =>
       all.findIndex((other) => other.id === listing.id) === i &&
-      // What the owner names or declares is shown as it is; of the rest only what can serve this
-      // page.
+      // Wallets that the owner lists are shown without filters;
+      // of the others only those that support this page.
       (include
         ? placeAmong(include, listing) >= 0
         : own.includes(listing) || isOfFamily(kit, listing)) &&

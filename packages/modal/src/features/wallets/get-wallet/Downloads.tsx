@@ -14,7 +14,7 @@ function Downloads({ kit, modal, route }: ViewProps<'Downloads'>): ReactElement 
   const words = modal.words.downloads
   const { icon, color, name } = listedChoice(kit, route.wallet)
   const links = listDownloads(route.wallet, navigator.userAgent, isPhone())
-  // Whoever can be asked from here is, and the page stays where it is.
+  // A wallet that can be connected from here is connected, and the page stays open.
   const isReached = transportOf(kit.getState()) !== undefined && canReach(route.wallet, isPhone())
   const browse = isReached ? null : browseLink(route.wallet.id, new URL(location.href))
   const installHint = links.length > 0 ? words.hint(name) : words.none

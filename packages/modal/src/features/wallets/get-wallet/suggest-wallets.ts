@@ -4,7 +4,9 @@ import { connectGroups, isOfFamily } from '../../connect/connect-groups.ts'
 
 const shown = 6
 
-/** The owner's wallets, and the best known ones of the page's families that are not here yet. */
+/**
+ * The owner's wallets, and the best known wallets of the page's families that are not installed.
+ */
 export function suggestWallets(
   kit: Kit,
   known: readonly WalletListing[],

@@ -2,22 +2,25 @@ import type { Kit } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import { readPlatform } from '../../../shared/platform.ts'
 
-/** A listing with every link that the catalogue knows of its wallet. */
+/** A listing with all links that the catalogue has for its wallet. */
 export interface KnownLinks {
   (wallet: WalletListing): WalletListing
-  /** On intent, where a wallet's scheme is not enough: places that follow `https:` alone. */
+  /**
+   * Loads the catalogue's links ahead of the click, when a wallet's
+   * own scheme cannot be used: some browsers follow `https:` only.
+   */
   load(): void
 }
 
 /**
- * The first wallets are listed without the links that few visitors need; these come when such a
- * visitor is there.
+ * The first wallets are listed without links that few visitors
+ * need; those are loaded when such a visitor is there.
  */
 export function createKnownLinks(kit: Kit, onChange: () => void): KnownLinks {
   let all: readonly WalletListing[] | undefined
   let isLoading = false
   const fillLinks = (wallet: WalletListing): WalletListing => {
-    // What the owner says of a wallet is all there is to say.
+    // The owner's own description of a wallet is final.
     if (!all || kit.options.wallets?.custom?.some(({ id }) => id === wallet.id)) return wallet
     const known = all.find(({ id }) => id === wallet.id)
     if (!known) return wallet
@@ -33,7 +36,7 @@ export function createKnownLinks(kit: Kit, onChange: () => void): KnownLinks {
           all = allWallets()
           onChange()
         },
-        // Asked for again with the next intent.
+        // The next call loads it again.
         () => {
           isLoading = false
         },

@@ -6,9 +6,9 @@ import { transportOf } from '../../connect/transport-of.ts'
 import type { Link } from './pairing.ts'
 
 /**
- * Where an anchor for the wallet leads: with the question inside where it can be asked so, else
- * with the pairing. Once the wallet has been opened by the first and has not answered, the second
- * is what is left: it may know no such links.
+ * Where a wallet's link leads: with the request inside when the wallet supports
+ * that, else with the pairing. After the first kind was opened without an
+ * answer, the second is used, because the wallet may not support the first.
  * @param chosen the wallet the visitor was sent to
  */
 export function linkTo(

@@ -4,20 +4,22 @@ import { transportOf } from '../../connect/transport-of.ts'
 
 export type Link = Extract<Prompt, { readonly kind: 'uri' }>
 
-/** The pairing made before a wallet is chosen, and that of the attempt under way. */
+/** The pairing made before a wallet is chosen, and that of the pending attempt. */
 export interface Pairing {
-  /** A link that would still be met; that of the attempt goes first. */
+  /** A link that is still valid; the one of the attempt has priority. */
   getLink(): Link | undefined
   /** Keeps a link ready until stopped. */
   hold(): Stop
   stop(): void
 }
 
-// A relay that cannot be reached is asked again in a while: the visitor may be under ground.
+// Milliseconds until an unreachable relay is tried
+// again, because the visitor may be offline for a while.
 const retryMs = 5000
 
 /**
- * Makes links on intent and renews them before they expire, exactly as long as somebody holds them.
+ * Makes links ahead of the click and renews them
+ * before they expire, as long as a caller holds them.
  */
 export function createPairing(kit: Kit, onChange: () => void): Pairing {
   let made: Link | undefined
@@ -35,7 +37,7 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
   const refreshLink = async (): Promise<void> => {
     clearTimeout(timer)
     const transport = transportOf(kit.getState())
-    // The link of an attempt is the attempt's to renew.
+    // The attempt itself renews its link.
     if (
       !transport ||
       asking ||
@@ -57,7 +59,7 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
     const left = link ? link.expiresAt - Date.now() - pairingMarginMs : retryMs
     timer = setTimeout(refreshLink, Math.max(left, 1000))
   }
-  // Timers of a sleeping page are late: what has expired meanwhile must not be tapped.
+  // Timers of a sleeping page run late: an expired link must not be tapped.
   const refreshStale = (): void => {
     if (holders > 0 && document.visibilityState === 'visible' && !isFresh(made)) void refreshLink()
   }
@@ -71,7 +73,7 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
         asking?.abort()
         asking = undefined
       } else if (event.type.startsWith('connect-')) {
-        // Used up: whoever chooses another wallet gets a link of their own.
+        // The link was used: for another wallet a new one is made.
         made = undefined
         if (holders > 0) void refreshLink()
       }

@@ -2,8 +2,7 @@ import type { Peer } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 
 /**
- * The listing whose app is the peer's: the scheme or the host of its links; a name alone is no
- * proof.
+ * The listing whose links have the same scheme or host as the peer's; an equal name is no proof.
  */
 export function peerListing(
   peer: Peer,
@@ -18,7 +17,7 @@ export function peerListing(
   )
 }
 
-/** `https://host` of a page, `scheme:` of an app. */
+/** `https://host` of a web link, `scheme:` of an app link. */
 function placeOf(link: string | null | undefined): string | undefined {
   const [, scheme = '', host = ''] =
     /^([a-z][-+.a-z0-9]*):(?:\/\/([^/?#]*))?/i.exec(link ?? '') ?? []

@@ -4,7 +4,7 @@ import type { RecentWallet, WalletListing } from '@latchkey/protocol'
 import { transportOf } from '../../connect/transport-of.ts'
 import { peerListing } from './peer-listing.ts'
 
-/** A wallet that no list knows, by what it says of itself; core has bounded it. */
+/** A wallet that no list has, from its own description, which core has limited. */
 function toUnlisted(peer: Peer | undefined): RecentWallet | undefined {
   const name = peer?.name.trim()
   return peer && name
@@ -18,9 +18,9 @@ function toUnlisted(peer: Peer | undefined): RecentWallet | undefined {
 }
 
 /**
- * Remembers, in place of the transport, the wallet at its other end: what Connect shows under
- * "Recent" is a wallet.
- * @param getChosen the wallet the visitor chose, for peers that say nothing of their links
+ * Stores the remote wallet itself as the recent wallet instead
+ * of the transport, because "Recent" on Connect shows wallets.
+ * @param getChosen the wallet that the visitor chose, for peers that report no links
  */
 export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefined): Stop {
   const rememberWallet = (state: State): void => {
@@ -36,7 +36,7 @@ export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefin
       kit.dispatch({ type: 'recent-changed', recent: [wallet, ...older] })
     }
     const putListing = (listing: WalletListing | undefined): void =>
-      // Where the choice is not known, neither is whether a list has the wallet.
+      // Without a known choice it is also unknown whether a list has the wallet.
       putWallet(listing ? { id: listing.id, name: listing.name } : getChosen && toUnlisted(peer))
     const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
     const listing = (peer && peerListing(peer, listings)) ?? getChosen?.()
@@ -47,7 +47,7 @@ export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefin
       )
     else putListing(listing)
   }
-  // A handshake of an earlier page was met without a choice on this one.
+  // A handshake of an earlier page was answered without a choice on this one.
   rememberWallet(kit.getState())
   return kit.watch(({ type }, state, previous) => {
     if (type === 'recent-changed') {

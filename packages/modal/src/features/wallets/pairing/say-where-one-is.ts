@@ -4,8 +4,8 @@ import type { ViewModal } from '../../../contract/view.ts'
 import { furtherWords } from '../../../words/en/further.ts'
 
 /**
- * Says so where somebody chose a network first, and then a wallet that has none of its family: the
- * page is on another one then, and would have changed it without a word.
+ * Shows a toast when the visitor chose a network and then a wallet without that network's family:
+ * the page would otherwise switch to another network without notice.
  */
 export function sayWhereOneIs(kit: Kit, modal: Pick<ViewModal, 'toast'>): Stop {
   let wished = getAccount(kit).chain
@@ -19,7 +19,7 @@ export function sayWhereOneIs(kit: Kit, modal: Pick<ViewModal, 'toast'>): Stop {
     const family = kit.adapters[namespaceOf(wished)]?.name
     const name = kit.chains.find(({ id }) => id === chain)?.name
     const isElsewhere = account !== undefined && namespaceOf(chain) !== namespaceOf(wished)
-    // A family that is connected besides has lost nothing.
+    // Not shown when another family is connected too, because its network is unchanged.
     const isLeft = Object.keys(kit.getState().active).length === 1
     if (isElsewhere && isLeft && family && name)
       modal.toast({ variant: 'success', text: furtherWords.family.elsewhere(name, family) })

@@ -11,7 +11,7 @@ import { listedChoice } from '../../connect/choice.ts'
 import type { RemoteStatus } from './remote-status.ts'
 import { statusTextOf } from './status-text.ts'
 
-/** What went wrong on the way to a wallet elsewhere, and the next step; or that it went well. */
+/** Why a remote wallet could not be connected, and the next step; or that it is connected. */
 export function Failure({
   kit,
   modal,

@@ -9,7 +9,7 @@ import type { FurtherChunkWords } from '../../../words/words.ts'
 import { listedChoice } from '../../connect/choice.ts'
 import { browseLink } from '../browse-link.ts'
 
-/** The wallet is an app of this phone: it has been opened, or is opened by the link. */
+/** For a wallet app of this phone: it was opened, or the link opens it. */
 export function OnThisPhone({
   kit,
   modal,
@@ -21,14 +21,14 @@ export function OnThisPhone({
   readonly kit: Kit
   readonly modal: ViewModal<FurtherChunkWords>
   readonly wallet: WalletListing
-  /** Until it is there the button waits. */
+  /** The link; undefined until it is made, and the button waits for it. */
   readonly link: WalletLink | undefined
   readonly isSlow: boolean
   readonly onScan: () => void
 }): ReactElement {
   const words = modal.words.remote
   const { name, icon, color } = listedChoice(kit, wallet)
-  // Where the app does not take the question, this page may still stand in its own browser.
+  // When the app does not answer, this page can still be opened in the wallet's own browser.
   const browse = browseLink(wallet.id, new URL(location.href))
   const waiting = isSlow ? words.offline : words.preparing
   return (

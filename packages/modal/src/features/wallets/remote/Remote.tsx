@@ -15,14 +15,14 @@ export declare namespace Remote {
   interface Props {
     readonly kit: Kit
     readonly modal: ViewModal<FurtherChunkWords>
-    /** Absent: whichever wallet scans the code. */
+    /** The wallet; absent for any wallet that scans the code. */
     readonly wallet?: WalletListing
   }
 }
 
 /**
- * A wallet that is not in this browser: its link on this phone, a code for another one, or what
- * went wrong.
+ * Connects a wallet outside of this browser: its link on
+ * this phone, a QR code for another device, or what failed.
  */
 export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
   const { transport, connection, uri, isRenewed, isSlow } = usePairing(kit, modal)

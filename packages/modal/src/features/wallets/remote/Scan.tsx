@@ -10,7 +10,7 @@ import type { WalletLink } from '../../../shared/wallet-link.ts'
 import type { FurtherChunkWords } from '../../../words/words.ts'
 import { listedChoice } from '../../connect/choice.ts'
 
-/** The code for a phone, with what else can be done with its link. */
+/** The QR code for a phone, and other uses of its link. */
 export function Scan({
   kit,
   modal,
@@ -24,7 +24,7 @@ export function Scan({
   readonly modal: ViewModal<FurtherChunkWords>
   readonly wallet?: WalletListing
   readonly uri: string | undefined
-  /** Opens the wallet on this device. */
+  /** Link that opens the wallet on this device. */
   readonly link?: WalletLink
   readonly isRenewed: boolean
   readonly isSlow: boolean

@@ -1,7 +1,7 @@
 import type { Connection } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
 
-/** How it stands with a wallet elsewhere, as a visitor understands it. */
+/** State of connecting a remote wallet, as the visitor sees it. */
 export type RemoteStatus =
   | 'preparing'
   | 'ready'
@@ -30,7 +30,7 @@ const moods: Partial<Record<ErrorCode, RemoteStatus>> = {
   'session-settlement-failed': 'unsettled',
 }
 
-/** @param uri a link that would be met */
+/** @param uri a link that is still valid */
 export function remoteStatusOf(connection: Connection, uri: string | undefined): RemoteStatus {
   if (connection.status === 'connected') return 'connected'
   if (connection.status === 'failed') return moods[connection.error.code] ?? 'failed'

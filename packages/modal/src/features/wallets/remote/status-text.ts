@@ -4,13 +4,13 @@ import type { RemoteStatus } from './remote-status.ts'
 export interface StatusText {
   readonly title: string
   readonly hint: string
-  /** What to do now; absent where nothing has gone wrong. */
+  /** What to do next; absent when nothing failed. */
   readonly step?: { readonly kind: 'retry' | 'choose'; readonly text: string }
 }
 
 /**
- * What happened and what to do now, in the visitor's words.
- * @param reason words of the error, once they have come
+ * What happened and what to do next, as texts.
+ * @param reason text of the error, once it is loaded
  */
 export function statusTextOf(
   words: FurtherWords['remote'],
@@ -22,7 +22,7 @@ export function statusTextOf(
     reason = '',
   }: {
     wallet: string
-    /** As it is called within a sentence; default the same. */
+    /** The wallet's name within a sentence; default the same. */
     inWallet?: string | undefined
     networks: string
     reason?: string | undefined

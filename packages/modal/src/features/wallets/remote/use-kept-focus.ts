@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Where a view changes under the focus, the heading has it: nobody is left outside of the dialog.
+ * When a view changes while it has the focus, the heading
+ * gets it, so that the focus never leaves the dialog.
  */
 export function useKeptFocus(inside: RefObject<HTMLElement | null>, what: string): void {
   const shown = useRef(what)

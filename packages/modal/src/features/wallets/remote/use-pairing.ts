@@ -4,25 +4,23 @@ import type { ViewModal } from '../../../contract/view.ts'
 import type { FurtherChunkWords } from '../../../words/words.ts'
 import { transportOf } from '../../connect/transport-of.ts'
 
-// As long as it takes to read it.
+// Milliseconds the renewal note is shown.
 const renewedMs = 6000
-// Beyond this a visitor wonders; the attempt itself goes on.
+// Milliseconds after which the view says that it is slow; the attempt continues.
 const patienceMs = 8000
 
-/**
- * The attempt to reach a wallet elsewhere, begun by the view itself where no click has begun it.
- */
+/** The attempt to connect a remote wallet; the view starts it when no click has. */
 export function usePairing(
   kit: Kit,
   modal: ViewModal<FurtherChunkWords>,
 ): {
-  /** Absent where the kit has no way to wallets elsewhere. */
+  /** Absent when the kit has no transport. */
   readonly transport: string | undefined
   readonly connection: Connection
   readonly uri: string | undefined
-  /** The link on the screen has just taken the place of an older one. */
+  /** Whether the shown link has just replaced an older one. */
   readonly isRenewed: boolean
-  /** No link has come for longer than it should take. */
+  /** Whether the link takes longer than it should. */
   readonly isSlow: boolean
 } {
   const transport = transportOf(kit.getState())?.id
