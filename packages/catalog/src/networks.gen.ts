@@ -54,5 +54,5 @@ export const solanaDevnet: Chain = {"id":"solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa
 export const bitcoin: Chain = {"id":"bip122:000000000019d6689c085ae165831e93","name":"Bitcoin","nativeCurrency":{"name":"Bitcoin","symbol":"BTC","decimals":8},"rpcUrls":[]}
 export const stacks: Chain = {"id":"stacks:1","name":"Stacks","nativeCurrency":{"name":"Stacks","symbol":"STX","decimals":6},"rpcUrls":[]}
 
-/** All networks, in order of rank. */
+/** All of them, in the order of rank. */
 export const networks: readonly Chain[] = [mainnet, base, arbitrum, optimism, bsc, polygon, avalanche, gnosis, linea, scroll, zksync, mantle, blast, zora, unichain, worldchain, ink, sonic, berachain, celo, fantom, cronos, kaia, aurora, polygonZkEvm, moonbeam, moonriver, rootstock, classic, flare, metis, manta, mode, fraxtal, abstract, apeChain, sei, story, hyperEvm, opBNB, lisk, sepolia, hoodi, holesky, baseSepolia, optimismSepolia, arbitrumSepolia, polygonAmoy, solana, solanaDevnet, bitcoin, stacks]

@@ -6,10 +6,10 @@ interface Held {
   received: bigint
 }
 
-/** Who has how much of what, by what was seen to move. */
+/** Balances of all principals, from observed transfers. */
 export interface Ledger {
   add(moves: readonly Move[], sign: 1n | -1n): void
-  /** By `ADDRESS.contract::token`. */
+  /** Balances by `ADDRESS.contract::token`. */
   holdingsOf(principal: string, kind: Move['kind']): Readonly<Record<string, Readonly<Held>>>
 }
 
