@@ -18,8 +18,8 @@ const readers = 5
 const most = 5
 
 /**
- * Milliseconds of a message from one client to another through the relay of a gateway on the
- * embedded database, alone and beside readers of history.
+ * Milliseconds of a message between two clients
+ * through the relay of a gateway with the embedded database, alone and beside readers of history.
  */
 export async function relayBesideReaders() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
