@@ -13,10 +13,7 @@ const built = join(root, '.cache/start', String(port('LATCHKEY_DEMO_PORT', 4300)
 const shared = process.env.LATCHKEY_START_BUILT
 const folderOf = (app) => join(shared && app !== 'companion' ? shared : built, app)
 
-/**
- * Folder for the complete output of the parts;
- * without it only their last lines are kept, to be shown when one ends.
- */
+/** Folder for the complete output of the parts; default: only their last lines are kept. */
 const outputFolder = process.env.LATCHKEY_START_OUTPUT
 if (outputFolder) mkdirSync(outputFolder, { recursive: true })
 const gatewayData = process.env.LATCHKEY_GATEWAY_DATA || join(root, '.data/gateway')
@@ -163,9 +160,7 @@ const parts = [
 const lastContract = '0x130744f64ce1bb2f370C5975789EC642D54169d7'
 const patienceMs = 60_000
 
-/**
- * Children run in process groups of their own, so that their child processes are ended with them.
- */
+/** Children run in process groups of their own, so that their child processes end with them. */
 const children = []
 const state = { isStopping: false }
 

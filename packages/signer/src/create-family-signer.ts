@@ -9,17 +9,15 @@ export interface FamilySignerOptions {
   readonly mnemonic: string
   /** Number of accounts that a visitor may choose from. */
   readonly count: number
-  /**
-   * HTTP addresses on this machine: JSON-RPC of Solana, Esplora of Bitcoin, Hiro's API of Stacks.
-   */
+  /** Local HTTP addresses: JSON-RPC of Solana, Esplora of Bitcoin, Hiro's API of Stacks. */
   readonly nodes: Readonly<Record<Family, string>>
   readonly approve: Approve
   readonly grants: GrantStore
 }
 
 /**
- * The wallet's side of Solana,
- * Bitcoin and Stacks for any number of sites, without the envelope of a wallet standard.
+ * The wallet's side of Solana, Bitcoin and Stacks for any number of sites,
+ * without the envelope of a wallet standard.
  */
 export interface FamilySigner {
   grants(): Grants
@@ -27,10 +25,7 @@ export interface FamilySigner {
   granted(origin: string, families: readonly Family[]): readonly FamilyAddress[]
   /** Prompts once for all families that are not granted yet. Errors: 4001. */
   connect(origin: string, families: readonly Family[]): Promise<readonly FamilyAddress[]>
-  /**
-   * Handles a request. Errors:
-   * 4001, 4100 (not connected), 4200 (unknown method), 4901, -32602, -32603.
-   */
+  /** Handles a request. Errors: 4001, 4100 (not connected), 4200 (unknown method), 4901, -32602, -32603. */
   request(call: {
     readonly origin: string
     readonly family: Family

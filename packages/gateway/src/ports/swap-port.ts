@@ -87,7 +87,7 @@ export interface SwapPort {
    */
   spender(chain: ChainId, offerId?: string, signal?: AbortSignal): Promise<Hex | undefined>
   /**
-   * Allowance of the `spender` of the same offer; the maximum uint256 where no allowance is needed.
+   * Current allowance of the same offer's `spender`; the maximum uint256 where no allowance is needed.
    */
   allowance(
     token: AccountId,

@@ -46,7 +46,7 @@ export interface NameStore {
   /** Which of these skeletons belong to existing names. */
   findTaken(skeletons: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Registers a name. One of several concurrent requests gets a name or its look-alike;
+   * Registers a name. Of concurrent requests for a name and its look-alikes one succeeds;
    * an owner gets at most `perOwner` names of one zone.
    */
   insert(made: NewName, perOwner: number): Promise<'made' | 'taken' | 'enough'>

@@ -2,10 +2,7 @@ import type { RelayMetrics } from './metrics.ts'
 import type { RelayMessage, RelayStore } from './store/relay-store.ts'
 import type { Wire } from './wire.ts'
 
-/**
- * Limits of unacknowledged pushes to one client;
- * above any of them new messages stay in the mailbox.
- */
+/** Limits of unacknowledged pushes to a client; above one, new messages stay in the mailbox. */
 export const windows = { bufferedBytes: 1_048_576, messages: 256, bytes: 4 * 1_048_576 } as const
 const readBytes = 262_144
 const stuckMs = 60_000
@@ -25,10 +22,7 @@ export interface OutboxOptions {
 export interface Outbox {
   /** Offers a new message of a subscribed topic. */
   offer(message: RelayMessage): void
-  /**
-   * Delays pushes of this topic until `flush`,
-   * so that the answer to the subscription is sent first.
-   */
+  /** Delays pushes of this topic until `flush`: the subscription's answer is sent first. */
   hold(topic: string): void
   /** Pushes the waiting messages of a topic's mailbox. */
   flush(topic: string): void
@@ -140,8 +134,7 @@ export function makeOutbox({
     offer(message) {
       const { topic, publisher } = message
       if (publisher === did || state.isEnded || held.has(topic)) return
-      // With earlier messages waiting,
-      // or while the mailbox is being read, the mailbox is read again instead, to keep the order.
+      // To keep the order, the mailbox is read again while earlier messages wait or it is being read.
       if (!isFull() && state.reading !== topic && !waiting.has(topic)) return pushMessage(message)
       waiting.add(topic)
       void pushWaiting()
