@@ -25,7 +25,7 @@ export interface FamilySigner {
   granted(origin: string, families: readonly Family[]): readonly FamilyAddress[]
   /** Prompts once for all families that are not granted yet. Errors: 4001. */
   connect(origin: string, families: readonly Family[]): Promise<readonly FamilyAddress[]>
-  /** Handles a request. Errors: 4001, 4100 (not connected), 4200 (unknown method), 4901, -32602, -32603. */
+  /** Errors: 4001, 4100 (not connected), 4200 (unknown method), 4901, -32602, -32603. */
   request(call: {
     readonly origin: string
     readonly family: Family

@@ -87,7 +87,7 @@ export interface SwapPort {
    */
   spender(chain: ChainId, offerId?: string, signal?: AbortSignal): Promise<Hex | undefined>
   /**
-   * Current allowance of the same offer's `spender`; the maximum uint256 where no allowance is needed.
+   * Current allowance of the same offer's `spender`; the maximum uint256 where none is needed.
    */
   allowance(
     token: AccountId,

@@ -134,7 +134,7 @@ export function makeOutbox({
     offer(message) {
       const { topic, publisher } = message
       if (publisher === did || state.isEnded || held.has(topic)) return
-      // To keep the order, the mailbox is read again while earlier messages wait or it is being read.
+      // Earlier messages wait, or the mailbox is being read: it is read again, to keep the order.
       if (!isFull() && state.reading !== topic && !waiting.has(topic)) return pushMessage(message)
       waiting.add(topic)
       void pushWaiting()
