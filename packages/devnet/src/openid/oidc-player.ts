@@ -17,7 +17,7 @@ export interface Refusal {
 
 /** Differences between the providers with OpenID Connect. */
 export interface OidcQuirks {
-  /** Claims by scope. */
+  /** Names of the claims that each scope releases. */
   readonly claims: Readonly<Record<string, readonly string[]>>
   claimsOf(person: Person): Readonly<Record<string, unknown>>
   /** Whether the redirect names the issuer (RFC 9207). */

@@ -18,7 +18,7 @@ export interface LoginCalls {
     }
     answer: {
       readonly expiresAt: number
-      /** Farcaster only. */
+      /** Address of the QR code and the link, for Farcaster only. */
       readonly uri?: string
     }
   }

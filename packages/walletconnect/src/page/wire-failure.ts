@@ -13,7 +13,7 @@ const codes: readonly (readonly [from: number, to: number, code: ErrorCode])[] =
 
 /**
  * The Latchkey error of a wallet's error when the protocol defines its code;
- * else the error unchanged.
+ * a code outside the protocol leaves the error unchanged.
  */
 export function wireFailure(error: unknown): unknown {
   const { code, message } = (error ?? {}) as WireError
