@@ -1,4 +1,4 @@
-/** Path of a Chrome or Chromium; ends the process where none can be had. */
+/** Path of a Chrome or Chromium; ends the process when none is available. */
 export declare function ensureBrowser(): Promise<string>
-/** Path of the same browser without windows of its own, where there is one; else `browser`. */
+/** Path of the headless version of the same browser, if there is one; else `browser`. */
 export declare function ensureHeadless(browser: string): Promise<string>

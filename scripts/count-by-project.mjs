@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * Vitest reporter: how many tests of each project have passed, for the floor under them (`test-floors.json`), and how long
- * each test took beside its limit (`slow-tests.mjs`).
+ * Vitest reporter: counts the passed tests of each project, for the minimum in `test-floors.json`,
+ * and records each test's duration and limit (`slow-tests.mjs`).
  */
 export default class CountByProject {
   onTestRunEnd(modules) {

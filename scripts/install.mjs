@@ -17,7 +17,10 @@ const isMusl =
   process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
 const allows = (list, value) => !list || list.includes(value)
 
-/** Whether npm installs a prebuilt package here: it says for which systems, processors and C libraries it is. */
+/**
+ * Whether npm installs a prebuilt package on this machine,
+ * by its systems, processors and C libraries.
+ */
 function isForThisMachine({ os, cpu, libc }) {
   return (
     allows(os, process.platform) &&
@@ -26,7 +29,10 @@ function isForThisMachine({ os, cpu, libc }) {
   )
 }
 
-/** What the lock file wants and `node_modules` lacks; npm writes down there what it installed. */
+/**
+ * Packages of the lock file that are missing in `node_modules`,
+ * where npm records what it installed.
+ */
 function missing() {
   const wanted = readLock(join(root, 'package-lock.json'))
   const installed = readLock(join(root, 'node_modules/.package-lock.json'))
@@ -34,7 +40,8 @@ function missing() {
   if (!installed) return ['node_modules']
   return Object.entries(wanted).flatMap(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.devOptional || entry.peer) return []
-    // An optional package without a platform may be missing for a good reason; a prebuilt one for this machine may not.
+    // An optional package without a platform may be missing;
+    // a prebuilt one for this machine may not.
     if (entry.optional && !(entry.os && entry.cpu && isForThisMachine(entry))) return []
     const there = installed[path]
     const isSame = there && there.version === entry.version && existsSync(join(root, path))
@@ -42,7 +49,7 @@ function missing() {
   })
 }
 
-/** Installs what the lock file names and is not there; ends the process with a plain message where it cannot. */
+/** Installs missing packages of the lock file; ends the process with a plain message on failure. */
 export async function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < lowest[0] || (major === lowest[0] && minor < lowest[1])) {
@@ -56,7 +63,7 @@ export async function ensureInstalled() {
   console.log(
     `Installing (${lacking.length === 1 ? lacking[0] : `${lacking.length} packages missing or changed`}) …`,
   )
-  // Exactly what the lock says, or nothing: a manifest that the lock does not know is an error, not an extra package.
+  // `npm ci` installs exactly the lock: a manifest that differs from it is an error.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const code = await run(npm, ['ci', '--no-audit', '--no-fund'])
   if (code !== 0) {

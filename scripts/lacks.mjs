@@ -1,6 +1,6 @@
 /**
- * What `npm test` says of programs that this machine has not got and that could not be installed; empty where nothing is
- * lacking. The tests that need them fail: none is left out.
+ * The message of `npm test` about programs that are missing and could not be installed;
+ * empty when none is. Tests that need them fail and are not skipped.
  */
 export function lacks({ redis, postgres }) {
   const lacking = [

@@ -6,9 +6,9 @@ import { fillChecksums, withoutChecksum } from './lock/fill-checksums.ts'
 import { completeLock, missingPackages } from './lock/platform-packages.ts'
 
 /**
- * `npm run lock`: names every platform's prebuilt packages in package-lock.json, so that `npm ci`
- * takes the lock on each. With `--checksums` it asks the registry for the checksums of those that
- * have none; run that where all can be reached.
+ * `npm run lock`: adds every platform's prebuilt packages to package-lock.json,
+ * so that `npm ci` accepts the lock on each.
+ * With `--checksums` it asks the registry for missing checksums, which requires network access.
  */
 const path = join(resolve(import.meta.dirname, '..'), 'package-lock.json')
 const file = JSON.parse(readFileSync(path, 'utf8')) as { packages: Lock }
@@ -21,7 +21,7 @@ function checksumOf(name: string, version: string): string | undefined {
     const text = execFileSync(npm, ['view', `${name}@${version}`, 'dist.integrity'], {
       encoding: 'utf8',
       stdio: 'pipe',
-      // Node starts no batch file on Windows but by a shell (CVE-2024-27980).
+      // Node starts a batch file on Windows only through a shell (CVE-2024-27980).
       shell: npm.endsWith('.cmd'),
     })
     return text.trim() || undefined

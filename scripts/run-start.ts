@@ -7,16 +7,15 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Below those that the system gives out by itself (Linux: from 32768). */
+/** Ports below the operating system's automatic range (Linux: from 32768). */
 const range = { from: 20_000, to: 32_000 }
-/** The first port of a block says whose the others are. */
+/** The first port of a block reserves the others. */
 const blockSize = 32
 
 /**
- * Free ports that nothing else takes: what is started later, or connects somewhere meanwhile, is
- * given others by the system, and whoever else asks here, in this process or in another run on this
- * machine, draws from another block. A block is taken by listening on its first port as long as
- * this process lives.
+ * Reserves free ports. They are outside the operating system's automatic range,
+ * and other callers, in this process or another run on this machine, get other blocks.
+ * A block is reserved by listening on its first port for as long as this process lives.
  */
 export async function freePorts(count: number): Promise<number[]> {
   if (count >= blockSize) throw new Error(`${blockSize - 1} ports at most`)
@@ -36,7 +35,7 @@ export async function freePorts(count: number): Promise<number[]> {
   throw new Error(`no ${count} free ports from ${range.from} to ${range.to}`)
 }
 
-/** Listens there without keeping the process alive; undefined where somebody else does. */
+/** Listens without keeping the process alive; undefined when the port is taken. */
 function listen(port: number): Promise<Server | undefined> {
   return new Promise((done) => {
     const server = createServer().unref()
@@ -51,20 +50,20 @@ async function isFree(port: number): Promise<boolean> {
   return server !== undefined
 }
 
-/** `npm start` under way on other ports. */
+/** An `npm start` that runs on other ports. */
 export interface StartRun {
   readonly child: ChildProcess
   output(): string
-  /** Resolves once it has printed this; throws with its output when it ends before. */
+  /** Resolves after this text was printed; throws with the output when the process ends before. */
   until(text: RegExp): Promise<void>
-  /** Its exit code. */
+  /** Exit code of the process. */
   readonly ended: Promise<number | null>
 }
 
 /**
- * Ports of demo, gateway, companion, EVM devnet, sandbox, and the devnets of Solana, Bitcoin and
- * Stacks, in this order; then, where they are wanted, of mailbox, its SMTP, test sign-in,
- * Farcaster, bundler and vault.
+ * Starts it. Ports in this order:
+ * demo, gateway, companion, EVM devnet, sandbox, and the devnets of Solana, Bitcoin and Stacks;
+ * then optionally mailbox, its SMTP, test sign-in, Farcaster, bundler and vault.
  */
 export function runStart(
   ports: readonly number[],
@@ -88,7 +87,7 @@ export function runStart(
   ] = ports
   const data = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
   const gatewayData = env.LATCHKEY_GATEWAY_DATA ?? join(data, 'gateway')
-  // What `initdb` makes, made once a run: it took most of a gateway's start.
+  // Files of `initdb`, made once per run: making them takes most of a gateway's start.
   const { LATCHKEY_TEST_PGLITE_FOLDER: prepared } = process.env
   if (prepared) cpSync(prepared, join(gatewayData, 'database'), { recursive: true })
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {

@@ -5,13 +5,16 @@ import { fileURLToPath } from 'node:url'
 /** The repository's folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Arguments that let Node run the workspaces from source. */
+/** Node arguments that run the workspaces from source. */
 export const fromSource = ['--conditions=latchkey-source', '--import', 'tsx']
 
-/** Runs a program to its end, its output on ours; resolves to the exit code. A signal that ends us ends it too. */
+/**
+ * Runs a program to its end with inherited output; resolves to the exit code.
+ * A signal that ends this process also ends the program.
+ */
 export function run(command, args, { env = {}, cwd = root } = {}) {
   return new Promise((done) => {
-    // Node starts no batch file on Windows, such as npm.cmd, but by a shell (CVE-2024-27980).
+    // Node starts a batch file on Windows, such as npm.cmd, only through a shell (CVE-2024-27980).
     const shell = command.endsWith('.cmd')
     const child = spawn(command, args, {
       cwd,

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import { listenLoopback, serveFolder } from './serve.mjs'
 
-/** The production pages with the strictest policy they must bear. Usage: node scripts/serve-app.mjs demo|companion <folder> */
+/**
+ * Serves the production pages with the strictest CSP they must work with.
+ * Usage: node scripts/serve-app.mjs demo|companion <folder>
+ */
 const port = (name, fallback) => Number(process.env[`LATCHKEY_${name}_PORT`] || fallback)
 const ports = {
   demo: port('DEMO', 4300),
@@ -16,7 +19,7 @@ const ports = {
 const [app, folder] = process.argv.slice(2)
 const gateway = `http://localhost:${ports.gateway}`
 const node = `http://localhost:${ports.evm}`
-/** Port 0: none is served. */
+/** Port 0 skips the vault. */
 const vault = ports.vault ? `http://vault.localhost:${ports.vault}` : ''
 const others = {
   LATCHKEY_SOLANA: `http://localhost:${ports.solana}`,
@@ -42,7 +45,7 @@ const policies = {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    // Browsers know no addresses of IPv6 here.
+    // A CSP cannot name IPv6 addresses.
     'connect-src http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*',
     "base-uri 'none'",
     "form-action 'none'",

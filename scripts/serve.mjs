@@ -15,8 +15,9 @@ const types = {
 }
 
 /**
- * A handler that gives out a folder: `index.html` for any path without an extension, everything compressed once and kept.
- * `replace` fills `%NAME%` in pages; `headers` go with every answer.
+ * Creates a handler that serves a folder:
+ * `index.html` for any path without an extension; files are compressed once and cached.
+ * `replace` fills `%NAME%` in pages; `headers` are added to every answer.
  */
 export function serveFolder(folder, { headers = {}, replace = {} } = {}) {
   const kept = new Map()
@@ -59,7 +60,10 @@ export function serveFolder(folder, { headers = {}, replace = {} } = {}) {
   }
 }
 
-/** Listens on both loopback addresses; resolves to what ends it. Port 0 lets the system choose, for 127.0.0.1 alone. */
+/**
+ * Listens on both loopback addresses; resolves to a function that stops it.
+ * Port 0 lets the operating system choose, on 127.0.0.1 only.
+ */
 export async function listenLoopback(handler, port) {
   const hosts = port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1']
   const servers = []
@@ -72,7 +76,7 @@ export async function listenLoopback(handler, port) {
       })
       servers.push(server)
     } catch (error) {
-      // A machine without IPv6 is served on the other address alone.
+      // A machine without IPv6 uses the other address only.
       if (host === '::1' && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
         continue
       for (const open of servers) open.close()

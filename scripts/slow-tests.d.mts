@@ -2,7 +2,7 @@ export interface TestTime {
   readonly file: string
   readonly title: string
   readonly tookMs: number
-  /** 0 for none. */
+  /** Time limit in milliseconds; 0 for none. */
   readonly limitMs: number
 }
 export function slowTests(times: readonly TestTime[]): string[]

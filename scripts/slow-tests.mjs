@@ -2,8 +2,8 @@ const share = 1 / 3
 const most = 30
 
 /**
- * Lines of those tests that took more than a third of their limit, the nearest to it first: on a slower machine, or beside
- * other work, they would be the first to fail. Without a limit there is nothing to be near to.
+ * Lines about tests that took more than a third of their limit, closest to it first:
+ * on a slower or busy machine they would fail first. Tests without a limit are skipped.
  */
 export function slowTests(times) {
   const slow = times

@@ -7,13 +7,13 @@ import { fromSource, root, run } from './run.mjs'
 
 const port = (variable, fallback) => Number(process.env[variable] || fallback)
 
-/** Built for these ports, so that two of us on one machine do not meet. */
+/** The build depends on the ports, so that two runs on one machine do not collide. */
 const built = join(root, '.cache/start', String(port('LATCHKEY_DEMO_PORT', 4300)))
-/** Who starts many of us from the same sources names a folder: what does not know its ports is built there once. */
+/** Folder for several runs from the same sources: port-independent parts are built there once. */
 const shared = process.env.LATCHKEY_START_BUILT
 const folderOf = (app) => join(shared && app !== 'companion' ? shared : built, app)
 
-/** Folder that keeps all that the parts say; without it only their last words are kept, for when one ends. */
+/** Folder for the complete output of the parts; default: only their last lines are kept. */
 const outputFolder = process.env.LATCHKEY_START_OUTPUT
 if (outputFolder) mkdirSync(outputFolder, { recursive: true })
 const gatewayData = process.env.LATCHKEY_GATEWAY_DATA || join(root, '.data/gateway')
@@ -25,7 +25,7 @@ const tokenPlace = () =>
 /** Parts that port 0 leaves out. */
 const optional = (list) => list.filter((part) => part.port !== 0)
 
-/** What is started, in this order; each answers at its address before the next begins. */
+/** Parts in the order of starting; each must answer at its address before the next one starts. */
 const parts = [
   {
     name: 'EVM devnet',
@@ -33,7 +33,7 @@ const parts = [
     port: port('LATCHKEY_EVM_PORT', 8545),
     args: [...fromSource, join(root, 'packages/devnet/src/cli.ts')],
     says: 'chain eip155:31337, JSON-RPC',
-    // The node listens before its contracts stand: the last of them is asked for.
+    // The node listens before its contracts are deployed, so the last contract is checked.
     isUp: async (url) => {
       const call = {
         jsonrpc: '2.0',
@@ -160,7 +160,7 @@ const parts = [
 const lastContract = '0x130744f64ce1bb2f370C5975789EC642D54169d7'
 const patienceMs = 60_000
 
-/** Children stand in process groups of their own, so that what they start ends with them. */
+/** Children run in process groups of their own, so that their child processes end with them. */
 const children = []
 const state = { isStopping: false }
 
@@ -179,7 +179,7 @@ function start(part) {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      // The project `demo` refuses to exist in production.
+      // The project `demo` is refused in production.
       NODE_ENV: 'development',
       LATCHKEY_GATEWAY_DATA: gatewayData,
       LATCHKEY_GATEWAY_DASHBOARD: folderOf('dashboard'),
@@ -233,7 +233,7 @@ async function stop() {
   state.isStopping = true
   for (const entry of children) signalGroup(entry, 'SIGTERM')
   const end = Date.now() + 5000
-  // Signal 0 asks whether anybody of the group is left.
+  // Signal 0 tests whether a process of the group still exists.
   while (Date.now() < end && children.some((entry) => signalGroup(entry, 0))) {
     await new Promise((done) => setTimeout(done, 40))
   }
@@ -250,11 +250,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => void stop().then(() => process.exit(signal === 'SIGINT' ? 130 : 143)))
 }
 
-// However we end: no part outlives us.
+// No part may outlive this process.
 process.on('exit', () => {
   for (const entry of children) signalGroup(entry, 'SIGKILL')
 })
-// Tests that are ended in the middle leave nothing: the end of their pipe ends us.
+// When tests are killed, the end of their pipe ends this process.
 if (process.env.LATCHKEY_START_WITH_PARENT)
   process.stdin.once('end', () => process.emit('SIGTERM')).resume()
 await ensureInstalled()
@@ -289,10 +289,10 @@ for (const app of apps) {
   })
   if (code !== 0) await fail(`The ${app} could not be built.`)
   try {
-    // Whole or not there.
+    // The rename makes the folder appear complete.
     if (isShared) renameSync(outDir, folder)
   } catch (error) {
-    // Who was faster has built the same.
+    // A faster run has built the same.
     if (!existsSync(folder)) throw error
   }
 }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 
-/** A program to run as one line of a report. */
+/** A program that is one line of a report. */
 export interface Step {
   readonly name: string
   readonly command: readonly string[]
 }
 
-/** Runs it with its output kept; resolves with the exit code. */
+/** Runs a step and captures its output; resolves with the exit code. */
 export function runStep(
   step: Step,
   cwd: string,
@@ -14,7 +14,7 @@ export function runStep(
   const [command = '', ...args] = step.command
   const began = Date.now()
   return new Promise((done) => {
-    // Node starts no batch file on Windows, such as npm.cmd, but by a shell (CVE-2024-27980).
+    // Node starts a batch file on Windows, such as npm.cmd, only through a shell (CVE-2024-27980).
     const shell = command.endsWith('.cmd')
     const child = spawn(command, args, { cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] })
     const parts: Buffer[] = []

@@ -1,6 +1,7 @@
 /**
- * Projects in which fewer tests have passed than `test-floors.json` says, and projects that nobody counted or gave a
- * floor: a deleted file or an emptied project says nothing by itself. Who removes tests on purpose lowers the floor.
+ * Finds projects in which fewer tests passed than `test-floors.json` requires, and
+ * projects without a count or minimum: a deleted file or an emptied project is otherwise silent.
+ * Lower the minimum when tests are removed on purpose.
  */
 export function floorFaults(counts, floors) {
   const projects = [...new Set([...Object.keys(floors), ...Object.keys(counts)])]

@@ -17,7 +17,7 @@ const postgres = await ensurePostgres()
 const lacking = lacks({ redis, postgres })
 if (lacking) console.log(lacking)
 
-// One after the other: what the browser project measures must not share the processor with the rest.
+// One stage after the other: the browser project measures times and must not share the processor.
 const stages = { unit: 'unit*', chain: 'chain*', browser: 'browser*' }
 const extra = process.argv.slice(2)
 const reports = join(root, '.cache/test')
@@ -62,20 +62,20 @@ for (const [stage, projects] of Object.entries(stages)) {
   Object.assign(counts, reported.counts)
   times.push(...reported.times)
   faults.push(...count.faults.map((fault) => `${stage}: ${fault}`))
-  // A file that cannot be loaded fails without a failing test in it.
+  // A file that fails to load makes Vitest fail without a failing test.
   if (code !== 0 && count.failed === 0) count.failed = 1
   for (const key of Object.keys(total)) total[key] += count[key]
   rows.push(`${stage.padEnd(8)} ${line(count)} (${Math.round((Date.now() - began) / 1000)} s)`)
   if (code === 130) process.exit(130)
 }
 
-// Only a whole run is held to the floors: who names files wants fewer.
+// The minimums apply to a whole run only, not to selected files.
 const floors = JSON.parse(readFileSync(join(root, 'scripts/test-floors.json'), 'utf8'))
 const tooFew = extra.length > 0 ? [] : floorFaults(counts, floors)
 total.failed += tooFew.length
 faults.push(...tooFew)
 
-// The end of a long run is what is read.
+// Printed last, because the end of a long run is what people read.
 for (const fault of faults) console.log(`\n${fault}`)
 const slow = slowTests(times)
 if (slow.length > 0) console.log(`\n${slow.join('\n')}`)

@@ -8,8 +8,7 @@ export default defineConfig({
   base: '/dashboard/',
   plugins: [react()],
   resolve: { conditions: ['latchkey-source', 'module', 'browser', 'import', 'default'] },
-  // The gateway serves one folder: no file is inlined as data, and what is bundled says whose it
-  // is.
+  // The gateway serves one folder: no file is inlined as data, and bundled licences are listed.
   build: {
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,

@@ -5,7 +5,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   resolve: { conditions: ['latchkey-source', 'module', 'browser', 'import', 'default'] },
-  // The server gives out one folder under a strict policy: no file is inlined as data.
+  // The server serves one folder with a strict CSP: no file is inlined as data.
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

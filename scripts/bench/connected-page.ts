@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { openPage } from './open-page.ts'
 import { type Bytes, quiet, sum, watchLoads } from './page-bytes.ts'
 
-/** A wallet that says yes, announced as EIP-6963 wants it; it counts what it is asked. */
+/** A wallet that approves everything, announced by EIP-6963; it counts its requests. */
 export const benchWallet: string = `(() => {
   const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   const key = 'bench-wallet'
@@ -32,14 +32,14 @@ declare global {
 }
 
 export interface Connected {
-  /** All JavaScript of a reloaded page whose session is resumed and where nothing is opened. */
+  /** All JavaScript of a reloaded page with a resumed session and a closed dialog. */
   readonly loaded: Bytes
-  /** Requests to servers and to the wallet in the watched minute. */
+  /** Requests to servers and to the wallet in the measured minute. */
   readonly requestsPerMinute: number
   readonly askedPerMinute: number
 }
 
-/** Connects, reloads, and watches the page do nothing for `watchMs`. */
+/** Connects, reloads, and watches the idle page for `watchMs`. */
 export async function connectedPage(
   browser: Browser,
   folder: string,

@@ -7,15 +7,15 @@ import { benchWallet } from './connected-page.ts'
 import { openPage } from './open-page.ts'
 
 export interface Counted {
-  /** Requests to anybody in the minute after connecting, the events of connecting among them. */
+  /** Requests in the minute after connecting, including the analytics events of connecting. */
   readonly first: number
-  /** In the minute after that. */
+  /** Requests in the minute after that. */
   readonly later: number
 }
 
 /**
- * Connects a page whose owner counts, with a real gateway, and watches it do nothing for two
- * minutes of its own clock.
+ * Connects a page with analytics to a real gateway,
+ * and watches it idle for two minutes of its own clock.
  */
 export async function countedPage(browser: Browser, folder: string): Promise<Counted> {
   const data = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
@@ -36,7 +36,7 @@ export async function countedPage(browser: Browser, folder: string): Promise<Cou
       const before = asked.length
       for (let seconds = 0; seconds < 60; seconds += 5) {
         await page.clock.runFor(5_000)
-        // Answers travel in real time.
+        // Answers take real time.
         await page.waitForTimeout(200)
       }
       return asked.slice(before).filter((url) => !url.startsWith(origin)).length

@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { runStep } from '../step.ts'
 import type { Row } from './report.ts'
 
-/**
- * What the gateway's own bench prints as its last line: figures in JSON, with the rows of the
- * table.
- */
+/** The last line of the gateway's own bench: figures in JSON, with the rows of the table. */
 export interface GatewayFigures {
   readonly figures: unknown
   readonly rows: readonly Row[]

@@ -1,11 +1,11 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { listenLoopback, serveFolder } from '../serve.mjs'
 
-/** What the page itself notes while it runs. */
+/** Times that the page itself records. */
 export interface Notes {
-  /** Milliseconds since navigation: the first button is there, its handlers with it. */
+  /** Milliseconds from navigation until the first button with its handlers exists. */
   readyAt?: number
-  /** Milliseconds from the input event to the frame after the dialog was shown. */
+  /** Milliseconds from the input event to the first frame with the dialog. */
   openMs?: number
   readonly writes: string[]
 }
@@ -24,13 +24,17 @@ export interface OpenPage {
 }
 
 export interface OpenOptions {
-  /** 4× CPU and Slow 4G as Lighthouse has it: 562.5 ms, 1.47 Mbit/s. */
+  /**
+   * Whether CPU and network are slowed as in Lighthouse: 4× CPU, Slow 4G (562.5 ms, 1.47 Mbit/s).
+   */
   readonly isSlow?: boolean
-  /** Runs in the page before its own code. */
+  /** Script that runs in the page before its own code. */
   readonly before?: string
 }
 
-/** A cold profile with a served folder; the page is blank until `page.goto(origin)`. */
+/**
+ * Opens a cold browser profile with a served folder; the page is blank until `page.goto(origin)`.
+ */
 export async function openPage(
   browser: Browser,
   folder: string,
@@ -39,7 +43,7 @@ export async function openPage(
   const server = await listenLoopback(serveFolder(folder), 0)
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
-  // The loader wraps named functions in a function the page does not have.
+  // The TypeScript loader wraps named functions in `__name`, which the page lacks.
   await page.addInitScript('window.__name = (it) => it')
   await page.addInitScript(takeNotes)
   if (options.before) await page.addInitScript(options.before)
@@ -85,7 +89,7 @@ function takeNotes(): void {
   const show = HTMLDialogElement.prototype.showModal
   HTMLDialogElement.prototype.showModal = function showModal() {
     show.call(this)
-    // A frame's callback runs before it is painted, a message sent there after.
+    // A frame callback runs before the paint, a message posted in it after the paint.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {

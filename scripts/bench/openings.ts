@@ -3,11 +3,11 @@ import { openPage } from './open-page.ts'
 import { quiet } from './page-bytes.ts'
 
 export interface Held {
-  /** Bytes of V8's heap, with the machine code that it compiles and throws away as it likes. */
+  /** Bytes of V8's heap, including machine code that it may discard at any time. */
   readonly heap: number
   /**
-   * Bytes of objects, closures, arrays, strings and numbers: what a leak of the page would be made
-   * of.
+   * Bytes of objects, closures, arrays, strings and numbers:
+   * a leak of the page would consist of these.
    */
   readonly objects: number
   readonly nodes: number
@@ -60,12 +60,15 @@ async function objectBytes(cdp: CDPSession): Promise<number> {
 }
 
 /**
- * After so many openings the engine has compiled most of what it will; found by measuring
- * (docs/decisions/017-benchmarks.md).
+ * Openings after which the engine has compiled most code;
+ * found by measuring (docs/decisions/017-benchmarks.md).
  */
 export const warmUp = 100
 
-/** Opens and closes the dialog `count` times after the warm-up; what is held before and after. */
+/**
+ * Opens and closes the dialog `count` times after the warm-up;
+ * returns the memory in use before and after.
+ */
 export async function openings(
   browser: Browser,
   folder: string,

@@ -3,17 +3,17 @@ import type { Browser, Page, Response } from 'playwright-core'
 import { openPage } from './open-page.ts'
 
 export interface Bytes {
-  /** gzip -9. */
+  /** Bytes after gzip -9. */
   readonly gzip: number
   readonly files: number
 }
 
 export interface PageBytes {
-  /** What was asked for before the button was there. */
+  /** Bytes requested before the button existed. */
   readonly critical: Bytes
-  /** Everything up to five quiet seconds, workers and data included. */
+  /** Bytes until the page is idle for five seconds, workers and data included. */
   readonly beforeClick: Bytes
-  /** The same with the first opening. */
+  /** The same, including the first opening of the dialog. */
   readonly afterOpening: Bytes
   readonly otherHosts: readonly string[]
   readonly writes: readonly string[]
@@ -25,8 +25,8 @@ interface Loaded {
 }
 
 /**
- * Notes every script, worker and piece of data a page loads from its own origin, and every other
- * origin it asks.
+ * Records every script, worker and data file that a page loads from its own origin,
+ * and every other origin it contacts.
  */
 export function watchLoads(
   page: Page,
@@ -63,7 +63,7 @@ export function watchLoads(
   }
 }
 
-/** Waits until nothing has been asked for during `ms`. */
+/** Waits until the page has made no request for `ms` milliseconds. */
 export async function quiet(page: Page, ms: number): Promise<void> {
   const state = { last: Date.now() }
   const touch = (): void => {

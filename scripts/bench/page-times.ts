@@ -5,11 +5,11 @@ import { quiet } from './page-bytes.ts'
 export interface Times {
   readonly readyMs: number
   readonly openMs: number
-  /** Bytes of heap after collecting, with the dialog open. */
+  /** Bytes of heap after garbage collection, with the dialog open. */
   readonly heap: number
 }
 
-/** One cold visit: load, a second of quiet, a click by pointer, the dialog painted. */
+/** One cold visit: load, a second of idle, a pointer click, the painted dialog. */
 export async function visit(browser: Browser, folder: string, isSlow: boolean): Promise<Times> {
   const { page, cdp, origin, close } = await openPage(browser, folder, { isSlow })
   try {
@@ -31,9 +31,7 @@ export async function visit(browser: Browser, folder: string, isSlow: boolean): 
   }
 }
 
-/**
- * One cold visit that ends when the button is there, milliseconds after the address was gone to.
- */
+/** One cold visit until the button exists; returns the milliseconds from navigation. */
 export async function readyOf(browser: Browser, folder: string): Promise<number> {
   const { page, origin, close } = await openPage(browser, folder, { isSlow: false })
   try {
@@ -46,8 +44,8 @@ export async function readyOf(browser: Browser, folder: string): Promise<number>
 }
 
 /**
- * Two pages in turns, the first of each pair changing, so that what the machine does meanwhile
- * meets both alike.
+ * Measures two pages alternately,
+ * with a changing first one, so that other load on the machine affects both equally.
  */
 export async function readyPairs(
   browser: Browser,

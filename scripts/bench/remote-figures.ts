@@ -18,10 +18,7 @@ export interface RemoteFigures {
 
 const most = { client: 16 * 1024, olderClient: 26 * 1024, codeMs: 150, settleMs: 40 }
 
-/**
- * What an engine without the newer curves and cipher says to them; runs in the page before its own
- * code.
- */
+/** Disables newer curves and ciphers in the page, as in older engines; runs before its own code. */
 const asOlderEngine = `for (const name of ['generateKey', 'importKey']) {
   const real = SubtleCrypto.prototype[name]
   SubtleCrypto.prototype[name] = function (...all) {
@@ -32,8 +29,8 @@ const asOlderEngine = `for (const name of ['generateKey', 'importKey']) {
 }`
 
 /**
- * Phones: bytes of the client, the code on the screen, and how fast two of ours settle, all with
- * the gateway's own relay.
+ * Measures phone connections with the gateway's own relay:
+ * bytes of the client, time to the QR code, and time to settle with a Latchkey wallet.
  */
 export async function remoteFigures(
   browser: Browser,
@@ -127,9 +124,9 @@ export async function remoteFigures(
 }
 
 interface Shown {
-  /** gzip -9 of what is the client's. */
+  /** Bytes of the WalletConnect client after gzip -9. */
   readonly client: number
-  /** gzip -9 of everything else that came between the open dialog and the code. */
+  /** Bytes after gzip -9 of everything else between the open dialog and the QR code. */
   readonly views: number
   readonly codeMs: number
 }
@@ -150,9 +147,9 @@ async function showCode(
     await quiet(page, 1500)
     await watch.settle()
     const known = watch.loads.length
-    // Not by the hand, which would announce itself: what a key press or a quick finger gets. One
-    // call, which answers when the code is there: asking the page meanwhile would run the driver's
-    // own script in the time that is measured.
+    // A click without pointer movement, which would start preloading:
+    // like a key press or a quick tap. One call that resolves when the code is visible:
+    // polling the page would run the driver's script within the measured time.
     const codeMs = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -183,7 +180,7 @@ async function showCode(
   }
 }
 
-/** gzip -9 of what is not loaded before a wallet has answered. */
+/** Bytes after gzip -9 of the files that are loaded only after a wallet's answer. */
 function answerBytes(folder: string): number {
   const assets = join(folder, 'assets')
   const files = readdirSync(assets).filter((name) => name.startsWith(answerName))

@@ -1,7 +1,7 @@
-/** One row of the table: what was measured, what it must be. */
+/** One row of the table: a measurement and its bound. */
 export interface Row {
   readonly what: string
-  /** As shown; figures come from the run, never from a keyboard. */
+  /** Displayed result, taken from the run. */
   readonly ours: string
   readonly budget: string
   readonly isGood: boolean
@@ -40,9 +40,9 @@ export function fullTable(rows: readonly Row[], note: string): string {
 }
 
 /**
- * A bound in milliseconds on this machine: as it is, or grown by what React alone takes longer here
- * than where it was set.
- * @returns the bound, and how it is said
+ * A time bound for this machine:
+ * scaled up when React alone is slower here than on the machine where the bound was set.
+ * @returns the bound in milliseconds, and its description
  */
 export function boundHere(
   most: number,
@@ -59,7 +59,7 @@ export function boundHere(
   }
 }
 
-/** `text` with what stands between its two markers replaced. Throws where there are none. */
+/** Replaces the text between two markers in `text`. Throws when the markers are missing. */
 export function fillBlock(text: string, name: string, block: string): string {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]

@@ -3,8 +3,8 @@ import { median } from './page-times.ts'
 import type { Row } from './report.ts'
 
 /**
- * From an address to a wallet on the local stack, in ms: to the six boxes, and from the sixth digit
- * to connected.
+ * Times of an email sign-in on the local stack, in milliseconds:
+ * to the six boxes, and from the sixth digit to connected.
  */
 export interface SignInFigures {
   readonly figures: {
@@ -14,7 +14,7 @@ export interface SignInFigures {
   readonly rows: readonly Row[]
 }
 
-/** What is ours of it: the way of the mail and the hands of the visitor are between the two. */
+/** Bound of the product's own part, without mail delivery and typing. */
 const mostMs = 4000
 
 export async function signInFigures(runs: number): Promise<SignInFigures> {
@@ -23,7 +23,7 @@ export async function signInFigures(runs: number): Promise<SignInFigures> {
   try {
     for (let i = 0; i < runs; i++) {
       const address = `bench-${i}@shop.example`
-      // A site of its own: nothing of the vault is in its cache, nobody is signed in.
+      // A new site each time: the vault's cache is empty and nobody is signed in.
       const { page, dialog } = await world.openShop(`bench-${i}.localhost`)
       await page.getByRole('button', { name: 'Connect wallet' }).click()
       await dialog.getByRole('textbox', { name: 'Email' }).fill(address)

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin } from 'vite'
 
-/** How the file begins that comes with a wallet's answer. */
+/** Prefix of the file that is loaded with a wallet's answer. */
 export const answerName = 'walletconnect-answer-'
 
-/** React, a button and a native dialog. */
+/** The comparison page: React, a button and a native dialog. */
 export function floorSite(root: string): InlineConfig {
   return {
     configFile: false,
@@ -17,8 +17,7 @@ export function floorSite(root: string): InlineConfig {
 }
 
 /**
- * The page of `examples/minimal`, on the packages as they are published (`packages`) or on their
- * sources.
+ * The page of `examples/minimal`, built with published packages (`packages`) or with their sources.
  */
 export function minimalSite(root: string, packages?: string): InlineConfig {
   return {
@@ -30,8 +29,8 @@ export function minimalSite(root: string, packages?: string): InlineConfig {
 }
 
 /**
- * The page of `examples/minimal` with phones; files with parts of the client are named after it,
- * and what an answer needs.
+ * The page of `examples/minimal` with phone wallets;
+ * files are named after the client part or the answer part in them.
  */
 export function remoteSite(root: string, packages?: string): InlineConfig {
   return {
@@ -57,7 +56,7 @@ export function remoteSite(root: string, packages?: string): InlineConfig {
   }
 }
 
-/** Takes our packages from the folder where they lie as a consumer would get them. */
+/** Resolves Latchkey's packages from a folder, as a consumer would get them. */
 function fromFolder(packages: string): Plugin {
   return {
     name: 'latchkey-published',
@@ -69,7 +68,7 @@ function fromFolder(packages: string): Plugin {
   }
 }
 
-/** Builds for production; resolves to the folder. */
+/** Builds for production; resolves to the output folder. */
 export async function buildSite(site: InlineConfig, outDir: string): Promise<string> {
   await build({ ...site, build: { ...site.build, outDir } })
   return outDir

@@ -7,12 +7,12 @@ import { tile } from './tile.ts'
 const head =
   '// Made by `node --import tsx scripts/catalog.ts` from packages/catalog/data. Do not edit.\n'
 
-/** How many wallets, by rank, a page has with the dialog. */
+/** Number of wallets, by rank, that are loaded with the dialog. */
 export const firstWallets = 40
 
 type Wallet = CatalogData['wallets'][number]
 
-/** The text of `src/wallets.gen.ts`: what the dialog needs of the first wallets. */
+/** The text of `src/wallets.gen.ts`: the fields that the dialog needs of the first wallets. */
 export function generateWallets({ wallets }: CatalogData): string {
   return `${head}import type { WalletListing } from '@latchkey/protocol'
 
@@ -22,7 +22,7 @@ ${lines(wallets.slice(0, firstWallets), listing)}]
 }
 
 /**
- * The text of `src/more-wallets.gen.ts`: the other wallets, and what else is known of the first.
+ * The text of `src/more-wallets.gen.ts`: the other wallets, and the remaining fields of the first.
  */
 export function generateMoreWallets({ wallets }: CatalogData): string {
   return `${head}import type { WalletListing } from '@latchkey/protocol'
@@ -36,12 +36,12 @@ ${lines(wallets.slice(firstWallets), (wallet) => ({ ...listing(wallet), ...addit
 }
 
 /**
- * The text of `src/browse-links.gen.ts`: how a page is opened within a wallet's own browser, by
- * wallet id.
+ * The text of `src/browse-links.gen.ts`:
+ * links that open a page in a wallet's own browser, by wallet id.
  */
 export function generateBrowseLinks({ wallets }: CatalogData): string {
   const rows = wallets.flatMap(({ id, inAppBrowser: { universal, native } }) => {
-    // A universal link leads to the app's page where the app is not there; a scheme leads nowhere.
+    // Without the app, a universal link opens the app's web page, but a scheme opens nothing.
     const pattern = [universal, native].find((one) => one && isFillable(one))
     return pattern ? [`  ${JSON.stringify(id)}: ${JSON.stringify(pattern)},\n`] : []
   })
@@ -53,8 +53,8 @@ ${rows.join('')}}
 }
 
 /**
- * Whether nothing but plain parts of the page's address goes into it; few wallets want them wrapped
- * once more.
+ * Whether a pattern needs only plain parts of the page's address;
+ * few wallets need them encoded twice.
  */
 function isFillable(pattern: string): boolean {
   return pattern.replace(/\{(url|origin|enc|encOrigin|hostPath)\}/g, '').search(/[{}]/) < 0
@@ -65,8 +65,8 @@ function lines(wallets: readonly Wallet[], row: (wallet: Wallet) => object): str
 }
 
 /**
- * The text of `src/networks.gen.ts`: one export a network, so that a page carries only those it
- * names.
+ * The text of `src/networks.gen.ts`:
+ * one export per network, so that a page bundles only the networks it imports.
  */
 export function generateNetworks(data: CatalogData): string {
   const constants = data.networks.map(
@@ -81,9 +81,8 @@ export const networks: readonly Chain[] = [${data.networks.map((file) => file.ke
 }
 
 /**
- * The text of `src/network-names.gen.ts`: what networks are called, by id. Apart from the networks:
- * a part that comes late and asks for all of those would bring them into the page that has named
- * one.
+ * The text of `src/network-names.gen.ts`: network names by id. It is separate from the networks:
+ * a late-loaded part that imports all names would otherwise pull all networks into the page.
  */
 export function generateNetworkNames(data: CatalogData): string {
   const names = Object.fromEntries(data.networks.map((file) => [chain(file).id, file.name]))
@@ -93,8 +92,8 @@ export const networkNames: Readonly<Record<string, string>> = ${JSON.stringify(n
 }
 
 /**
- * What a page needs of a wallet; flags on injected objects stay in the data, since no wallet is
- * told by them.
+ * The fields of a wallet that a page needs;
+ * flags of injected objects stay in the data, because wallets are not identified by them.
  */
 function listing(wallet: Wallet): WalletListing {
   const isOwnArt = wallet.svg !== tile(wallet.name, wallet.color)

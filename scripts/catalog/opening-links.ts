@@ -5,8 +5,8 @@ type Field = 'mobile_link' | 'universal_link' | 'desktop_link' | 'webapp_link'
 type Links = Readonly<Record<Field, string | null>> & Required<Pick<WalletListing, 'link_formats'>>
 
 /**
- * The links by which a pairing link opens the wallet; a base that opens it in no known way is left
- * out.
+ * The links that open the wallet with a pairing link;
+ * a base that is not known to do so is left out.
  */
 export function openingLinks({
   mobile,
@@ -36,7 +36,7 @@ export function openingLinks({
   return { ...links, link_formats: stated.length > 0 ? Object.fromEntries(stated) : null }
 }
 
-/** The base alone where the usual rule makes the pattern of it. */
+/** The base alone when the usual rule turns it into the pattern. */
 function link(
   format: LinkFormat | null,
   base: string | null,

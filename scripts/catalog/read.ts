@@ -17,8 +17,8 @@ export interface CatalogData {
 }
 
 /**
- * Reads and validates everything under `packages/catalog/data`; throws an error that names the file
- * at fault.
+ * Reads and validates everything under `packages/catalog/data`;
+ * throws an error that names the invalid file.
  */
 export function readCatalog(): CatalogData {
   return {
@@ -32,7 +32,7 @@ export function readCatalog(): CatalogData {
   }
 }
 
-/** Paths of the fields of a row that say something and need a source: `mobile.native`, `rdns`, … */
+/** Paths of the row's fields that have a value and need a source: `mobile.native`, `rdns`, … */
 export function statedFields(row: Readonly<Record<string, unknown>>): string[] {
   const grouped = ['mobile', 'desktop', 'inAppBrowser', 'stores']
   const own = ['id', 'key', 'rank', 'sources', 'svg', 'colorOrigin', 'formats', ...grouped]

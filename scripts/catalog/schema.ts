@@ -2,7 +2,7 @@ import { isChainId } from '@latchkey/protocol'
 import { z } from 'zod'
 
 const https = z.url({ protocol: /^https$/ })
-/** A link a page may offer: `https:` or a wallet's own scheme, never one that runs code. */
+/** A link that a page may offer: `https:` or a wallet's own scheme, never one that runs code. */
 const link = z
   .string()
   .refine(
@@ -11,7 +11,7 @@ const link = z
   )
 const template = link.refine((text) => text.includes('{uri}') || text.includes('{rawUri}'))
 const rdns = z.string().regex(/^[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+$/)
-/** Field path → names in `sources.json`. */
+/** Names of entries in `sources.json` by field path. */
 const sources = z.record(z.string(), z.array(z.string()).min(1))
 const hex = z.string().regex(/^#[0-9a-f]{6}$/)
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
@@ -23,8 +23,8 @@ export const sourceTable = z.record(
 
 const explorerId = z.string().regex(/^[0-9a-f]{64}$/)
 /**
- * `observed`: a source writes the whole pattern; `derived`: it is a base and the usual rule; null:
- * no pairing link opens it.
+ * `observed`: a source has the whole pattern;
+ * `derived`: a base and the usual rule; null: no pairing link opens it.
  */
 const format = z.enum(['observed', 'derived']).nullable()
 
@@ -36,7 +36,7 @@ const walletFields = z.strictObject({
   families: z.array(z.string().regex(/^[-a-z0-9]{3,8}$/)).min(1),
   homepage: https.nullable(),
   explorerId: explorerId.nullable(),
-  /** Superseded ones. */
+  /** Superseded explorer ids. */
   otherExplorerIds: z.array(explorerId),
   rdns: rdns.nullable(),
   rdnsAliases: z.array(rdns),
@@ -68,7 +68,7 @@ const walletFields = z.strictObject({
     playStore: https.nullable(),
   }),
   color: hex,
-  /** Where the tile's colour comes from; `id` means a hue of our own. */
+  /** Source of the tile's colour; `id` means a hue derived from the id. */
   colorOrigin: z.enum(['brandColor', 'brandColorOther', 'id']),
   sources,
 })
@@ -98,7 +98,7 @@ export const networkFile = z.strictObject({
     .string()
     .refine(isChainId)
     .transform((id) => id as `${string}:${string}`),
-  /** Name of the export. */
+  /** Name of the TypeScript export. */
   key: z.string().regex(/^[a-z][a-zA-Z0-9]*$/),
   rank: z.int().positive(),
   name: z.string().min(1).max(40),

@@ -6,7 +6,7 @@ export function tile(name: string, color: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="10" fill="${color}"/><text x="20" y="27" font-family="system-ui,sans-serif" font-size="20" font-weight="600" text-anchor="middle" fill="${inkOn(color)}">${letter}</text></svg>\n`
 }
 
-/** The ink that reads at AA (4.5 to 1) on `color`: white where it can, else near-black. */
+/** Text colour with contrast AA (4.5 to 1) on `color`: white if possible, else near-black. */
 export function inkOn(color: string): string {
   return contrast(color, ink.light) >= 4.5 ? ink.light : ink.dark
 }

@@ -4,11 +4,11 @@ import { type InputOptions, type Plugin, rolldown } from 'rolldown'
 import { type Chunks, cutChunks, type ImportGraph, moduleName } from './cut-chunks.ts'
 import { inlineCss, isSheet } from './inline-css.ts'
 
-/** How a published file is called while another is built: a name that no path looks like. */
+/** Placeholder id of a published file while another one is built; no path looks like it. */
 const chunkMark = 'latchkey-chunk:'
 /**
- * In front of a sheet that another file holds: sheets have nothing but a default, which `export *`
- * leaves out.
+ * Prefix of a style sheet in another file:
+ * sheets have only a default export, which `export *` leaves out.
  */
 const sheetMark = '\0sheet:'
 const mainMark = '\0chunk'
@@ -19,9 +19,9 @@ interface Module {
 }
 
 /**
- * Builds the JavaScript of a package into its `dist`: a file in `chunks` for each line of its
- * table, and what no line reaches module by module. Names stay what they are in the source, so that
- * a dynamic import finds them in any file.
+ * Builds the JavaScript of a package into its `dist`:
+ * a file in `chunks` for each line of its table, other modules one by one.
+ * Names stay as in the source, so that a dynamic import finds them in any file.
  * @throws when two modules of one file export the same name
  */
 export async function buildChunks(
@@ -41,7 +41,7 @@ export async function buildChunks(
     platform: 'neutral',
     external: (id) => !/^[./\0]/.test(id),
     resolve: { conditionNames: ['import', 'default'] },
-    // As the manifests say.
+    // As the manifests declare.
     treeshake: { moduleSideEffects: false },
     transform: { target: 'es2023' },
     logLevel: 'warn',
@@ -66,8 +66,8 @@ export async function buildChunks(
   const sheetName = (path: string): string => moduleName(source, path).replace(/\W+/g, '_')
 
   /**
-   * Leaves out what other files hold. @param own - the file being built; `null`: what no file of
-   * the table holds
+   * Excludes modules of other files.
+   * @param own - the file being built; `null`: modules outside every file of the table
    */
   const leaveOthers = (own: string | null): Plugin => ({
     name: 'latchkey-leave-others',
@@ -94,7 +94,7 @@ export async function buildChunks(
   const exportsOf = (path: string): readonly string[] => modules.get(path)?.exports ?? []
   const mainOf = (chunk: string): string => {
     const paths = [...cut].flatMap(([path, name]) => (name === chunk ? [path] : []))
-    // An index only names again what its folder exports, which makes one name of both.
+    // An index only re-exports its folder's names, so it is no second definition.
     const names = paths
       .filter((path) => !path.endsWith('/index.ts'))
       .flatMap((path) => (isSheet(path) ? [sheetName(path)] : exportsOf(path)))

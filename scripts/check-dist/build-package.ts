@@ -9,20 +9,20 @@ import { inlineCss } from './inline-css.ts'
 import { type Publishable, publishedManifest } from './publishable.ts'
 
 /**
- * Schemas cannot satisfy `isolatedDeclarations`: the compiler itself writes the declarations of
- * these.
+ * Schemas cannot satisfy `isolatedDeclarations`:
+ * the TypeScript compiler writes the declarations of these packages.
  */
 const typedByCompiler = ['@latchkey/gateway', '@latchkey/protocol']
 
-/** Started as threads, by the names of their files: nothing imports them. */
+/** Modules that are started as threads by file name, so no import leads to them. */
 const threads: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/gateway': ['./src/data/pglite/worker.ts'],
 }
 
 /**
- * Builds a package into its `dist` and lays it down at `target` as it would be published: cut into
- * the files of its `chunks.ts` where it has one, else module by module. Types are module by module
- * always.
+ * Builds a package into its `dist` and copies it to `target` in its published form:
+ * in the files of its `chunks.ts` if it has one, else module by module.
+ * Type declarations are always module by module.
  */
 export async function buildPackage(
   one: Publishable,
@@ -72,7 +72,7 @@ async function readChunks(folder: string): Promise<Chunks | null> {
   return chunks
 }
 
-/** The gateway serves the dashboard out of its own package: nobody builds anything to see it. */
+/** The gateway's package includes the built dashboard, so that operators need no build. */
 async function buildDashboard(root: string, outDir: string): Promise<void> {
   const app = join(root, 'apps/dashboard')
   await buildApp({

@@ -1,24 +1,24 @@
 import { relative } from 'node:path'
 
 /**
- * The files a package is published as, earliest loaded first. A line names a file and the modules
- * it is for (`actions/connect`, or a folder: `queries/`); it takes what these import as far as no
- * line above has taken it. So what a page wants early never shares a file with what it wants late.
- * Modules that no line reaches stay files of their own, which a consumer's bundler joins as a page
- * needs them.
+ * The published files of a package, in the order of loading.
+ * A line names a file and its modules (`actions/connect`, or a folder:
+ * `queries/`); the file also gets their imports that no line above has.
+ * A file needed early thus never contains code needed late.
+ * Modules outside every line stay single files, which a consumer's bundler joins as needed.
  */
 export type Chunks = Readonly<Record<string, readonly string[]>>
 
-/** A module's static imports within its package, by absolute path. */
+/** Static imports within the package by module, as absolute paths. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 /**
- * The name of the file each module goes to, by the module's absolute path; those that no line
- * reaches are not in it.
+ * Assigns each module (absolute path) the name of its file;
+ * modules outside every line are left out.
  * @param source - absolute path of the package's `src`
- * @param barrels - modules that only re-export: they stay outside, so that what they name is not
- *   one file
- * @throws when a line names a module or a folder that is not there
+ * @param barrels - modules that only re-export:
+ * they are excluded, so that they do not join everything into one file
+ * @throws when a line names a missing module or folder
  */
 export function cutChunks(
   chunks: Chunks,
@@ -54,8 +54,8 @@ function isBelow(name: string, root: string): boolean {
 }
 
 /**
- * `…/src/actions/connect.ts` → `actions/connect`; a sheet keeps its ending, since a module may have
- * its name.
+ * `…/src/actions/connect.ts` → `actions/connect`;
+ * a style sheet keeps its extension, because a module may have the same name.
  */
 export function moduleName(source: string, path: string): string {
   return relative(source, path)

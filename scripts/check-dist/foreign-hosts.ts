@@ -1,4 +1,4 @@
-/** Hosts in texts that libraries show or name things by; nothing is asked of them. */
+/** Hosts in texts and names of libraries; they are never contacted. */
 const named = [
   'www.w3.org',
   'react.dev',
@@ -10,9 +10,9 @@ const named = [
 ]
 
 /**
- * Hosts that a built page names without need, and code it would fetch from elsewhere.
- * @param files texts of the built files by name
- * @param data texts in which hosts stand as data: links a visitor may follow
+ * Finds unnecessary foreign hosts in a built page, and code it would load from them.
+ * @param files - texts of the built files by name
+ * @param data - texts in which hosts are data: links that a visitor may follow
  */
 export function foreignHosts(files: Readonly<Record<string, string>>, data: string): string[] {
   const allowed = new Set([...named, ...hostsOf(data)])

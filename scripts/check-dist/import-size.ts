@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type OutputChunk } from 'rolldown'
 
-/** Bytes of gzip -9. */
+/** Bytes after gzip -9. */
 export function gzipBytes(text: string | Uint8Array): number {
   return gzipSync(text, { level: 9 }).length
 }
 
 /**
- * What a consumer's page pays at once for some names of a package: the entry and what it imports
- * statically, minified, React and what comes by `import()` left out.
+ * Initial size of some exports of a package in a consumer's page:
+ * the entry with its static imports, minified, without React and dynamic imports.
  */
 export async function importSize(
   folder: string,
@@ -23,8 +23,7 @@ export async function importSize(
     entry,
     `import { ${names.join(', ')} } from '${from}'\nglobalThis.kept = [${names.join(', ')}]\n`,
   )
-  // The bundler alone: Vite would add a helper of its own, which counts on the page but is no part
-  // of a package.
+  // The bundler is used alone: Vite would add its own helper, which is not part of a package.
   const { output } = await build({
     cwd: folder,
     input: entry,
@@ -32,8 +31,8 @@ export async function importSize(
     external: [/^react(-dom)?(\/|$)/],
     platform: 'browser',
     logLevel: 'silent',
-    // One file for what is needed at once, as the examples build it; many small files would only
-    // measure gzip's dictionary.
+    // One file for the initial code, as in the examples;
+    // many small files would measure gzip's dictionary instead.
     output: {
       format: 'esm',
       minify: true,

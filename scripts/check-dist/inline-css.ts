@@ -3,18 +3,18 @@ import { dirname, resolve } from 'node:path'
 import { browserslistToTargets, transform } from 'lightningcss'
 
 /**
- * As in `build.cssTarget` of the apps: older ones would lower `light-dark()` into something that
- * loses every colour.
+ * As in `build.cssTarget` of the apps:
+ * for older browsers `light-dark()` would be compiled to CSS without colours.
  */
 const targets = browserslistToTargets(['chrome 125', 'firefox 129', 'safari 17.5'])
 const mark = '?inline'
 
-/** Whether a module's id stands for a sheet that `inlineCss` brings. */
+/** Whether a module id is a style sheet of `inlineCss`. */
 export function isSheet(id: string): boolean {
   return id.endsWith(`.css.js${mark}`)
 }
 
-/** Lets `import css from './x.css?inline'` bring the minified sheet as a string. */
+/** Makes `import css from './x.css?inline'` return the minified sheet as a string. */
 export function inlineCss() {
   return {
     name: 'latchkey-inline-css',

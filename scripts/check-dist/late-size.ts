@@ -6,13 +6,13 @@ export interface BuiltFile {
   readonly file: string
   readonly gzip: number
   readonly isEntry: boolean
-  /** Files it needs at once. */
+  /** Files that it imports statically. */
   readonly imports: readonly string[]
-  /** Paths of what is in it. */
+  /** Paths of its modules. */
   readonly modules: readonly string[]
 }
 
-/** Notes the files a site is built into. */
+/** Records the files of a built site. */
 export function noteFiles(files: BuiltFile[]): Plugin {
   return {
     name: 'latchkey-note-files',
@@ -32,9 +32,8 @@ export function noteFiles(files: BuiltFile[]): Plugin {
 }
 
 /**
- * What a module costs when it is loaded: bytes of gzip of its file and of the files it needs at
- * once.
- * @param after - modules whose files are there by then, beside the first file of the page
+ * The cost of loading a module: bytes after gzip of its file and its static imports.
+ * @param after - modules whose files are loaded already, beside the page's first file
  * @throws when a module is in no file
  */
 export function lateSize(

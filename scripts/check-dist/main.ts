@@ -44,7 +44,7 @@ function report(name: string, faults: readonly string[], figures = ''): void {
 
 rmSync(home, { recursive: true, force: true })
 mkdirSync(home, { recursive: true })
-// Vite resolves from an importer only if there is one.
+// Vite resolves an import only from an existing importer.
 writeFileSync(join(home, 'entry.js'), '')
 const packages = publishable(root)
 for (const one of packages) {
@@ -159,7 +159,7 @@ try {
   )
   const browser = await startBrowser()
   try {
-    // Most of each is waiting for nothing to come.
+    // Most of each measurement is idle time, so they run in parallel.
     const [floor, minimal, resumed] = await Promise.all([
       pageBytes(browser, floorPath),
       pageBytes(browser, minimalPath),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package's manifest, as far as it is read here. */
+/** The used fields of a package manifest. */
 export interface Manifest {
   readonly name: string
   readonly version: string
@@ -13,14 +13,14 @@ export interface Manifest {
 }
 
 export interface Publishable {
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string
   readonly manifest: Manifest
-  /** Source files to build, from the folder. */
+  /** Source files to build, relative to the folder. */
   readonly entries: readonly string[]
 }
 
-/** The packages that are published, each with the sources its `exports` and `bin` stand for. */
+/** The published packages, each with the sources of its `exports` and `bin`. */
 export function publishable(root: string): Publishable[] {
   return readdirSync(join(root, 'packages')).flatMap((name) => {
     const folder = join(root, 'packages', name)
@@ -45,8 +45,8 @@ export function builtPath(source: string, extension: string): string {
 }
 
 /**
- * The manifest as it is published: nothing points to sources, which are not in the package. Faults:
- * exports that name no built file.
+ * The published manifest: without references to sources, which are not in the package.
+ * Faults: exports without a built file.
  */
 export function publishedManifest(manifest: Manifest): { manifest: Manifest; faults: string[] } {
   const faults: string[] = []

@@ -7,9 +7,8 @@ import { join } from 'node:path'
 const patienceMs = 60_000
 
 /**
- * Starts the gateway from the folder it would be published as, with a new data folder, and asks
- * whether it is ready.
- * @returns faults: what it says instead
+ * Starts the gateway from its published folder with a new data folder, and checks that it is ready.
+ * @returns faults: the gateway's output
  */
 export async function startPacked(folder: string): Promise<string[]> {
   const data = mkdtempSync(join(tmpdir(), 'latchkey-packed-'))
@@ -43,7 +42,7 @@ export async function startPacked(folder: string): Promise<string[]> {
   }
 }
 
-/** Where it listens. @throws with all it said when it ends before */
+/** Waits for the gateway's address. @throws with all output when the process ends before */
 function addressOf(child: ReturnType<typeof spawn>): Promise<string> {
   const said: string[] = []
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** One entry of `packages` in npm's lock file, as far as it is read here. */
+/** The used fields of an entry of `packages` in npm's lock file. */
 export interface LockEntry {
   readonly name?: string
   readonly version?: string
@@ -34,10 +34,7 @@ const permissive = new Set([
   'Python-2.0',
 ])
 
-/**
- * Where the lock keeps what `from` gets when it asks for `name`; undefined when it is not
- * installed.
- */
+/** Lock path of the package that `from` gets for `name`; undefined when it is not installed. */
 function resolve(lock: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`
@@ -48,8 +45,8 @@ function resolve(lock: Lock, from: string, name: string): string | undefined {
 }
 
 /**
- * Lock paths of everything the workspaces pull in at run time, themselves included, peers that npm
- * installs too.
+ * Lock paths of all run-time dependencies of the workspaces,
+ * including the workspaces and peers that npm installs.
  */
 export function runtimeClosure(lock: Lock, workspaces: readonly string[]): string[] {
   const seen = new Set<string>()
@@ -81,7 +78,7 @@ export function nameOfPath(path: string): string {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
-/** Third-party packages a consumer gets with the workspaces, React not counted. */
+/** Third-party packages that a consumer installs with the workspaces, without React. */
 export function installedFor(lock: Lock, workspaces: readonly string[]): string[] {
   const react = new Set(['react', 'react-dom', 'scheduler'])
   return runtimeClosure(lock, workspaces)
@@ -100,15 +97,14 @@ export function isPermissive(license: string | undefined): boolean {
 }
 
 /**
- * The independent client that tests run against; its family is under other terms from the next
- * release on.
+ * Version of the independent client that tests run against; later releases have another licence.
  */
 const peerVersion = '2.21.8'
 const pinned = /^@walletconnect\/(sign-client|core|types|utils)$/
 
 /**
- * What entered of WalletConnect or Reown, for whatever purpose: none of Reown, and of WalletConnect
- * the peer of the tests alone, with what it brings, at its one version.
+ * Faults about WalletConnect and Reown packages: none of Reown is allowed,
+ * and of WalletConnect only the tests' client with its dependencies, at one version.
  */
 export function peerFaults(lock: Lock): string[] {
   return Object.entries(lock).flatMap(([path, entry]) => {
@@ -130,7 +126,7 @@ export function peerFaults(lock: Lock): string[] {
   })
 }
 
-/** Run-time dependencies under other licences, and any package of WalletConnect or Reown. */
+/** Faults: run-time dependencies with other licences, and any WalletConnect or Reown package. */
 export function licenceFaults(
   lock: Lock,
   workspaces: readonly string[],
@@ -146,7 +142,7 @@ export function licenceFaults(
     })
 }
 
-/** Run-time dependencies that would run a program of theirs while a consumer installs them. */
+/** Run-time dependencies with an install script, which would run on a consumer's machine. */
 export function installScriptFaults(lock: Lock, workspaces: readonly string[]): string[] {
   return runtimeClosure(lock, workspaces)
     .filter((path) => path.includes('node_modules/') && lock[path]?.hasInstallScript)

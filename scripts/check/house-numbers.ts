@@ -1,6 +1,6 @@
 import { isGeneratedPath, isTestPath, type SourceFile } from './source-file.ts'
 
-/** 95 of 100 files are this long at most, and none is longer than the second number. */
+/** Limits of lines per file: for 95 of 100 files, and for every file. */
 const percentile95 = 180
 const longest = 320
 
@@ -9,7 +9,7 @@ export interface HouseNumbers {
   readonly faults: readonly string[]
 }
 
-/** Length of files, mutable state at the top level, `any` and suppressions without a reason. */
+/** Checks file lengths, top-level mutable state, and `any` and suppressions without a reason. */
 export function houseNumbers(files: readonly SourceFile[]): HouseNumbers {
   const counted = files.filter(({ path }) => !isTestPath(path) && !isGeneratedPath(path))
   const lengths = counted.map(({ lines }) => lines).sort((a, b) => a - b)

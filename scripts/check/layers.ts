@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { isTestPath, type SourceFile } from './source-file.ts'
 
-/** What each package may import in what it ships: lower layers only, siblings never. */
+/** Packages that each package's published code may import: lower layers only, never siblings. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
   catalog: ['protocol'],
@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   gateway: ['protocol', 'catalog'],
   modal: ['protocol', 'catalog', 'core', 'react'],
   'stacks-connect': ['protocol', 'core', 'wbip', 'stacks', 'bitcoin', 'walletconnect', 'modal'],
-  // Beside the layers: for development and tests.
+  // Outside the layers: for development and tests.
   signer: ['protocol'],
   testing: ['protocol', 'core', 'walletconnect'],
   devnet: ['protocol'],
@@ -28,10 +28,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const secondEntries = ['packages/protocol/src/errors.ts', 'packages/walletconnect/src/wallet.ts']
 const forTests = ['testing', 'devnet', 'signer']
 
-/** Where the shapes in the validation library may be used: the server and tests. */
+/** Packages whose published code may use the schemas of the validation library. */
 const schemaUsers = ['gateway']
 
-/** The gateway's rooms, lowest first: each may import itself and those below it. */
+/** Folders of the gateway in layers, lowest first: each may import itself and those below it. */
 const gatewayRooms = ['base', 'data', 'ports', 'families', 'features', 'server']
 
 /** `packages/core/src/x.ts` → `core`; undefined outside `packages`. */
@@ -39,12 +39,12 @@ function packageOf(path: string): string | undefined {
   return /^packages\/([^/]+)\//.exec(path)?.[1]
 }
 
-/** Where a file's room stands in `gatewayRooms`; -1 outside them. */
+/** Index of a file's folder in `gatewayRooms`; -1 outside them. */
 function gatewayRoomOf(path: string): number {
   return gatewayRooms.indexOf(/^packages\/gateway\/src\/([^/]+)\//.exec(path)?.[1] ?? '')
 }
 
-/** One line for each import that the layers, or the rule on `index.ts`, forbid. */
+/** One line for each import that breaks the layers, or the rule on `index.ts`. */
 export function layerFaults(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const own = packageOf(file.path)
@@ -78,7 +78,7 @@ function importFault(
   return `${name}: ${own} may import ${list.join(', ') || 'no other package'} only`
 }
 
-/** Tests may use the test packages, and whatever stands no higher than their own package. */
+/** Tests may also use the test packages, and packages at or below their own layer. */
 function mayTest(own: string, name: string): boolean {
   if (forTests.includes(name)) return true
   const isHigher = allowed[name]?.includes(own) ?? true

@@ -23,24 +23,24 @@ const bin = (name: string) => join(root, 'node_modules', name)
 const node = (...args: string[]) => [process.execPath, ...args]
 const fromSource = ['--conditions=latchkey-source', '--import', 'tsx']
 
-/** Third-party packages that come with modal and evm together. */
+/** Most third-party packages of modal and evm together. */
 const mostPackages = 20
-/** Workspaces that no consumer installs. */
+/** Workspaces that are not published. */
 const development = ['packages/devnet', 'packages/signer']
 
-/** Machines that `npm ci` and `npm start` are promised on. */
+/** Platforms on which `npm ci` and `npm start` must work. */
 const platforms: readonly Platform[] = [
   { os: 'darwin', cpu: 'arm64' },
   { os: 'linux', cpu: 'arm64', libc: 'glibc' },
   { os: 'linux', cpu: 'x64', libc: 'glibc' },
   { os: 'win32', cpu: 'x64' },
 ]
-/** What is published for no such machine, and what is lacking there. */
+/** Missing packages on some platforms, with the consequence. */
 const knownGaps: Readonly<Record<string, string>> = {
   'litesvm has no package for win32-x64': 'the local Solana chain runs under WSL there',
 }
 
-/** npm itself says whether it would install this lock on that machine; nothing is fetched. */
+/** Asks npm whether it would install this lock on that platform; nothing is downloaded. */
 function lockStep({ os, cpu }: Platform): Step {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   return {
@@ -174,7 +174,7 @@ function ownChecks(): { name: string; figures: string; faults: readonly string[]
 }
 
 const began = Date.now()
-// Two at a time, the longest first: there are two cores, and the compiler has most to do.
+// Two programs at a time, longest first: there are two cores, and the compiler takes longest.
 const queue = [...programs]
 const failed: string[] = []
 const worker = async (): Promise<void> => {

@@ -2,36 +2,36 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** What the checks want to know of one file. */
+/** The checked facts of one file. */
 export interface SourceFile {
-  /** From the repository's folder, with `/`. */
+  /** Path relative to the repository, with `/`. */
   readonly path: string
   readonly lines: number
-  /** Every module it names: import, type import, re-export, `import()`, `import('…')` type. */
+  /** Every imported module: import, type import, re-export, `import()`, `import('…')` type. */
   readonly imports: readonly string[]
-  /** The same, without what sits in tests' mocks: only `export … from`. */
+  /** Modules of `export … from` only. */
   readonly reexports: readonly string[]
-  /** What it imports or re-exports by name, and from where. */
+  /** Imported and re-exported names with their modules. */
   readonly names: readonly (readonly [name: string, module: string])[]
   /** Line numbers of `let` and `var` at the top level. */
   readonly topLevelLets: readonly number[]
-  /** Line numbers of `any` and of suppressions that give no reason. */
+  /** Line numbers of `any` and of suppressions without a reason. */
   readonly unexplained: readonly number[]
 }
 
-/** A test, its fixtures, or what only tests and development load. */
+/** Whether a file is a test, a fixture, or loaded in tests and development only. */
 export function isTestPath(path: string): boolean {
   return /\.(test|test-d|fixture)\.tsx?$|(^|\/)(test|bench)\/|^(scripts|tests)\//.test(path)
 }
 
-/** Data and generated files, exempt from the rules on size. */
+/** Whether a file is data or generated, and exempt from size rules. */
 export function isGeneratedPath(path: string): boolean {
   return /\.gen\.(ts|json)$/.test(path)
 }
 
 const suppression = /@ts-(ignore|expect-error|nocheck)|biome-ignore(-all|-start)?|eslint-disable/
 
-/** Whether a suppression says why: `@ts-expect-error: why`, `biome-ignore rule: why`. */
+/** Whether a suppression has a reason: `@ts-expect-error: why`, `biome-ignore rule: why`. */
 function explains(line: string): boolean {
   if (/@ts-(ignore|nocheck)/.test(line)) return false
   return /(@ts-expect-error|biome-ignore[\w-]*\s+[\w/]+)\s*[:—-]\s*\S.{9,}/.test(line)
@@ -101,8 +101,8 @@ function moduleOf(node: ts.Node): string | undefined {
 }
 
 /**
- * The names in `import { a, b as c } from`, `export { a } from`, `import('…').A`: as the module
- * itself calls them.
+ * The imported names in `import { a, b as c } from`,
+ * `export { a } from`, `import('…').A`, as the module spells them.
  */
 function namesOf(node: ts.Node): string[] {
   if (ts.isImportTypeNode(node))
@@ -120,7 +120,7 @@ function textOf(node: ts.Node | undefined): string | undefined {
   return node && ts.isStringLiteralLike(node) ? node.text : undefined
 }
 
-/** Every TypeScript file of the workspaces of `scripts` and of `tests`. */
+/** Reads every TypeScript file of the workspaces, of `scripts` and of `tests`. */
 export function readSources(root: string): SourceFile[] {
   const folders = ['packages', 'apps', 'examples']
     .filter((folder) => existsSync(join(root, folder)))

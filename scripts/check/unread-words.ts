@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 /**
- * Words of the dialog that nothing in the product reads, as `file: key`. Who reads a word is the
- * compiler's to say: an access, a destructuring, or, where words are looked up by a key that is
- * computed, every word that the key's type allows.
- * @param wordsFolder absolute; each property of an object literal in it is a word
- * @param files absolute, of all that may read them
+ * Finds texts of the dialog that no product code reads, as `file: key`.
+ * The compiler decides what reads a text:
+ * an access, a destructuring, or for a computed key every text that the key's type allows.
+ * @param wordsFolder - absolute path; each property of an object literal in it is a text
+ * @param files - absolute paths of all files that may read them
  */
 export function unreadWords(
   wordsFolder: string,
@@ -41,8 +41,8 @@ export function unreadWords(
         ts.isObjectLiteralExpression(one) && one.getSourceFile().fileName.startsWith(wordsFolder),
     ) ?? false
   /**
-   * A group of words given to somebody who knows them by a type of their own: what that type names
-   * is read.
+   * A group of texts passed to a function with its own type:
+   * the members of that type count as read.
    */
   const noteGiven = (node: ts.Expression): void => {
     const type = checker.getTypeAtLocation(node)
@@ -80,13 +80,13 @@ export function unreadWords(
     const isWord = ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)
     const here = isWord ? `${path}.${(node.name as ts.Identifier).text}` : path
     if (isWord) words.set(node, here)
-    // What a word is made of is no word.
+    // Nested parts of one text are not texts themselves.
     if (
       isWord &&
       !(ts.isPropertyAssignment(node) && ts.isObjectLiteralExpression(node.initializer))
     )
       return
-    // A table by the keys of somebody else, who says which there have to be.
+    // A table whose keys another type requires counts as read.
     if (ts.isObjectLiteralExpression(node) && checker.getContextualType(node)) return
     ts.forEachChild(node, (child) => collect(child, here))
   }
@@ -99,7 +99,7 @@ export function unreadWords(
   return [...words].filter(([node]) => !read.has(node)).map(([, path]) => path)
 }
 
-/** An access or a name whose value goes elsewhere: into a call, an attribute, an object. */
+/** Whether a node's value is passed on: into a call, an attribute, an object. */
 function isGivenAway(node: ts.Node): node is ts.Expression {
   if (!ts.isPropertyAccessExpression(node) && !ts.isIdentifier(node)) return false
   const { parent } = node
@@ -109,7 +109,7 @@ function isGivenAway(node: ts.Node): node is ts.Expression {
   return ts.isJsxExpression(parent) || ts.isReturnStatement(parent)
 }
 
-/** Of the dialog: what ships of it, its tests left out. */
+/** Unread texts of the dialog's published code, without its tests. */
 export function unreadWordsOf(root: string, paths: readonly string[]): string[] {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile) as {
     config: object

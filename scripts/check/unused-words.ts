@@ -2,16 +2,13 @@ import { isTestPath, type SourceFile } from './source-file.ts'
 
 const folder = 'packages/protocol/src/'
 /**
- * Shared numbers and entities. The shapes of calls are a contract with others, who may stand on
- * either side.
+ * Folders with shared constants and entities.
+ * The shapes of calls are exempt: another server or client may use them.
  */
 const vocabulary =
   /^\.\/(constants\/[\w-]+|entities\/(entity|swap-lists|relative-time-steps)|caip\/known-namespace|errors\/rpc-retried)\.ts$/
 
-/**
- * One line for each number or entity of the protocol that nothing uses which ships: a promise
- * without anybody who keeps it.
- */
+/** Finds constants and entities of the protocol that no published code uses. */
 export function unusedWords(files: readonly SourceFile[]): string[] {
   const index = files.find(({ path }) => path === `${folder}index.ts`)
   const shipped = files.filter((file) => file !== index && !isTestPath(file.path))

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { titlesOf } from './titles.ts'
 
 /**
- * One of the forty things people suffer from in wallet kits, and what shows that ours does not have
- * it.
+ * One of the forty common complaints about wallet kits,
+ * with the tests that show Latchkey avoids it.
  */
 export interface Demand {
   readonly id: number
   readonly demand: string
   readonly isClaimed: boolean
-  /** What of it no test shows; whoever reads the claim is told. */
+  /** The part that no test shows; it is mentioned in the claim. */
   readonly except?: string
   readonly tests?: readonly { readonly file: string; readonly title: string }[]
 }
 
-/** Claimed demands without a test, and tests that are named but not there. */
+/** Finds claims without a test, and named tests that do not exist. */
 export function demandFaults(
   demands: readonly Demand[],
   read: (file: string) => string | undefined,

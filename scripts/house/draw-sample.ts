@@ -1,4 +1,4 @@
-/** `count` of `items`, the same ones for the same seed. */
+/** Draws `count` of `items`; the same seed draws the same items. */
 export function drawSample<T>(items: readonly T[], count: number, seed: number): T[] {
   const random = numbersFrom(seed)
   const left = [...items]
@@ -8,7 +8,7 @@ export function drawSample<T>(items: readonly T[], count: number, seed: number):
   )
 }
 
-/** The generator "mulberry32": numbers from 0 to below 1. */
+/** The random generator "mulberry32": numbers from 0 to below 1. */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

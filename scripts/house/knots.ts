@@ -2,10 +2,9 @@ import { posix } from 'node:path'
 import type { SourceFile } from '../check/source-file.ts'
 
 /**
- * The folders of a package's `src` that reach each other in a circle, largest circle first; imports
- * of types count. A folder is the first one below `src`; a file that lies in `src` itself counts as
- * a folder of its own. `features` and `families` only gather rooms, so there the next folder, or a
- * file that lies beside those, is meant.
+ * Finds groups of folders in a package's `src` that import each other in a cycle, largest first;
+ * type imports count. A folder is the first one below `src`; a file directly
+ * in `src` counts as a folder. In `features` and `families` the next folder or file counts instead.
  */
 export function folderKnots(
   files: readonly SourceFile[],

@@ -1,35 +1,35 @@
 import ts from 'typescript'
 
-/** What the house counts in one file. */
+/** Measurements of one file. */
 export interface FileMeasure {
   readonly path: string
   readonly lines: number
-  /** Line numbers of what is wider than a hundred columns. */
+  /** Line numbers of lines with more than a hundred columns. */
   readonly wide: readonly number[]
-  /** Every function, method and constant that holds a function, by its name. */
+  /** Names of all functions, methods and constants that hold a function. */
   readonly functions: readonly string[]
-  /** Line numbers of a literal that is spread into a literal: `{ ...{ a, b } }`. */
+  /** Line numbers of literals spread into a literal: `{ ...{ a, b } }`. */
   readonly spreadLiterals: readonly number[]
   /** Line numbers of loops whose body has no braces. */
   readonly bareLoops: readonly number[]
-  /** Line numbers of a condition (`a ? b : c`) that stands in another one's branches. */
+  /** Line numbers of conditions (`a ? b : c`) inside a branch of another condition. */
   readonly nestedConditions: readonly number[]
-  /** Comment lines, without their marks, each with its line number. */
+  /** Comment lines with their line numbers, without comment marks. */
   readonly comments: readonly (readonly [line: number, text: string])[]
-  /** What it declares: functions, types, classes, constants and variables at any depth. */
+  /** Declared names: functions, types, classes, constants and variables at any depth. */
   readonly names: readonly string[]
 }
 
-/** Documents that no reader of the repository has. */
+/** Citations of documents that are not in the repository. */
 const absentDocument =
   /\b(?:facts? \d|requirements? [A-Z]?\d|demands? \d|specification(?:,| section|'s section)|deviation [A-Z]?\d|house\.md|ux\.md|step \d+ of|issue \d+)/i
 
-/** The line numbers of comments that cite a document which is not in the repository. */
+/** The line numbers of comments that cite a document outside the repository. */
 export function absentDocuments({ comments }: FileMeasure): number[] {
   return comments.filter(([, text]) => absentDocument.test(text)).map(([line]) => line)
 }
 
-/** A name of one lower-case word, such as `read`; `readAccount` and `Reader` are none. */
+/** Whether a name is one lower-case word, such as `read`; not `readAccount` or `Reader`. */
 export function isOneWord(name: string): boolean {
   return /^[a-z]+$/.test(name)
 }
@@ -65,8 +65,8 @@ export function measureFile(path: string, text: string): FileMeasure {
       visit(node.whenFalse, true)
       return
     }
-    // A branch goes on through parentheses only: a condition within a call's argument reads on its
-    // own.
+    // Only parentheses continue a branch:
+    // a condition inside a call's argument is readable on its own.
     ts.forEachChild(node, (child) => visit(child, isInBranch && ts.isParenthesizedExpression(node)))
   }
   visit(source, false)
@@ -128,7 +128,10 @@ function isSpreadOfLiteral(node: ts.Node): boolean {
   )
 }
 
-/** Each comment once: the tokens know what stands before them, the scanner knows no templates. */
+/**
+ * Every comment once.
+ * Comments are read in front of tokens, because a plain scan misreads template literals.
+ */
 function commentsOf(source: ts.SourceFile, text: string): ts.CommentRange[] {
   const found = new Map<number, ts.CommentRange>()
   const visit = (node: ts.Node): void => {

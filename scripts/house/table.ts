@@ -5,18 +5,18 @@ import { absentDocuments, type FileMeasure, isOneWord } from './measure-file.ts'
 
 export interface Row {
   readonly name: string
-  /** As it is printed. */
+  /** Displayed value. */
   readonly today: string
-  /** What it is to be. */
+  /** Goal of the value. */
   readonly goal: string
   readonly isReached: boolean
-  /** `npm run check` fails where such a row is not reached; the others show where to think. */
+  /** Whether `npm run check` fails when the goal is missed; other rows are hints. */
   readonly isRule?: true
-  /** Where to look: `file:line`, or a name with a figure. */
+  /** Places to fix: `file:line`, or a name with a number. */
   readonly places: readonly string[]
 }
 
-/** Files of `src` that ship: no tests, nothing generated, nothing that only development loads. */
+/** Whether a file of `src` is published: not a test, not generated, not for development only. */
 export function isShipped(path: string): boolean {
   return (
     /^(?:packages|apps)\/[^/]+\/src\//.test(path) && !isTestPath(path) && !isGeneratedPath(path)
@@ -30,7 +30,7 @@ const placesOf = (
   lines: (file: FileMeasure) => readonly number[],
 ): string[] => files.flatMap((file) => lines(file).map((line) => `${file.path}:${line}`))
 
-/** The numbers of the house, over everything that ships. */
+/** The measurements over all published files. */
 export function houseTable(
   sources: readonly SourceFile[],
   measures: readonly FileMeasure[],

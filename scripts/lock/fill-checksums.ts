@@ -1,9 +1,12 @@
 import { type Lock, type LockEntry, nameOfPath } from '../check/dependencies.ts'
 
-/** Checksum that the registry has of a package; undefined where it cannot be asked, or knows none. */
+/** Returns a package's checksum from the registry; undefined when it is unreachable or has none. */
 export type AskChecksum = (name: string, version: string) => string | undefined
 
-/** Entries of other machines' packages that nobody here has fetched: a version, and no checksum. */
+/**
+ * Entries of other platforms' packages that were not downloaded here:
+ * with a version but no checksum.
+ */
 export function withoutChecksum(lock: Lock): string[] {
   return Object.entries(lock)
     .filter(([, { optional, integrity, link, version }]) => {
@@ -13,8 +16,8 @@ export function withoutChecksum(lock: Lock): string[] {
 }
 
 /**
- * The lock with the checksums that `ask` knows of, where npm itself writes them: behind the
- * version. What has one is not asked for, and an answer that is no SHA-512 is none.
+ * Adds the checksums from `ask` to the lock, after the version like npm.
+ * Existing ones stay, and an answer other than SHA-512 is ignored.
  */
 export function fillChecksums(lock: Lock, ask: AskChecksum): Lock {
   const open = new Set(withoutChecksum(lock))

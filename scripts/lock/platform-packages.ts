@@ -1,6 +1,6 @@
 import { type Lock, type LockEntry, nameOfPath } from '../check/dependencies.ts'
 
-/** Where a package runs, in npm's words for its own `os`, `cpu` and `libc`. */
+/** Platforms of a package, in npm's values for `os`, `cpu` and `libc`. */
 export interface Platform {
   readonly os: string
   readonly cpu: string
@@ -14,8 +14,8 @@ const namedSystem =
 const namedProcessor = /^(arm64|arm|x64|amd64|ia32|ppc64|riscv64|s390x|loong64|mips64el)(?:-|$)/
 
 /**
- * The platform that a prebuilt package's name ends in (`…-linux-arm64-musl`); undefined where it
- * names none.
+ * The platform at the end of a prebuilt package's name (`…-linux-arm64-musl`);
+ * undefined when there is none.
  */
 export function platformOf(name: string): Platform | undefined {
   const system = namedSystem.exec(name)
@@ -34,17 +34,14 @@ export function platformOf(name: string): Platform | undefined {
   }
 }
 
-/**
- * A prebuilt package that a package of the lock names as optional and that the lock itself does not
- * hold.
- */
+/** A prebuilt package that a locked package names as optional but the lock lacks. */
 export interface MissingPackage {
   readonly parent: string
   readonly name: string
   readonly version: string
 }
 
-/** Where the lock keeps `name` for the package at `from`. */
+/** Lock path of `name` for the package at `from`. */
 function findEntry(lock: Lock, from: string, name: string): LockEntry | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const entry = lock[folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`]
@@ -53,8 +50,8 @@ function findEntry(lock: Lock, from: string, name: string): LockEntry | undefine
 }
 
 /**
- * npm leaves out of the lock what the registry could not show it while installing; `npm ci` then
- * refuses that lock.
+ * Missing packages: npm leaves out of the
+ * lock what the registry could not return during the install, and `npm ci` then refuses the lock.
  */
 export function missingPackages(lock: Lock): MissingPackage[] {
   return Object.entries(lock).flatMap(([parent, entry]) =>
@@ -65,11 +62,9 @@ export function missingPackages(lock: Lock): MissingPackage[] {
 }
 
 /**
- * The lock with an entry for each missing package: its version as its parent's manifest names it,
- * its platform as its own name says. The checksum is left out; whoever reaches the package fills it
- * in (`npm run lock -- --checksums`).
- * @throws where a parent names a range instead of a version, or a name tells no platform: npm has
- *   to be asked then
+ * Adds an entry for each missing package: version from its parent's manifest,
+ * platform from its name. The checksum is left out and added later (`npm run lock -- --checksums`).
+ * @throws when a parent names a version range, or a name has no platform: npm must then be run
  */
 export function completeLock(lock: Lock): Lock {
   const added = missingPackages(lock).map(({ parent, name, version }) => {
@@ -103,9 +98,9 @@ const allows = (list: readonly string[] | undefined, value: string | undefined):
   !list || value === undefined || list.includes(value)
 
 /**
- * Tools that bring a prebuilt package for several platforms, and for one of `platforms` none that
- * the lock names. A package without a platform (WebAssembly) does for all; a tool with a single
- * optional package (`fsevents`) does without.
+ * Finds tools with prebuilt packages for several platforms but none for one of `platforms`.
+ * A package without a platform (WebAssembly) serves all;
+ * a tool with a single optional package (`fsevents`) works without it.
  */
 export function platformsWithout(lock: Lock, platforms: readonly Platform[]): string[] {
   return Object.entries(lock).flatMap(([parent, { optionalDependencies = {} }]) => {

@@ -5,7 +5,7 @@ export interface Picture {
   readonly png: Buffer
 }
 
-/** All pictures of a theme on one sheet, each with its name below. */
+/** All screenshots of a theme on one sheet, each with its name below. */
 export async function contactSheet(
   page: Page,
   pictures: readonly Picture[],

@@ -30,8 +30,8 @@ const shots: readonly {
 ]
 
 /**
- * Photographs the dashboard of a real gateway, in both themes and on both forms; resolves to how
- * many pictures there are.
+ * Takes screenshots of the dashboard of a real gateway, in both themes and form factors;
+ * resolves to their number.
  */
 export async function photographDashboard(folder: string): Promise<number> {
   const world = await startWorld()
@@ -68,7 +68,7 @@ export async function photographDashboard(folder: string): Promise<number> {
   return taken.length
 }
 
-/** A visit, as a page would tell of it. */
+/** Sends the analytics events of a visit. */
 async function happen(gateway: string, page: Page): Promise<void> {
   const visit = crypto.randomUUID()
   const chosen = { name: 'Foxglove', platform: 'browser', namespace: 'eip155', device: 'desktop' }

@@ -20,8 +20,8 @@ const [only] = process.argv.slice(2)
 const margin = 24
 
 /**
- * Photographs every state of every view, in both themes and on both forms;
- * `npm run screenshots Send` only those, `… Dashboard` that.
+ * Takes screenshots of every state of every view, in both themes and form factors;
+ * `npm run screenshots Send` only of those views, `… Dashboard` only of the dashboard.
  */
 const [theatre, world] = await Promise.all([raise(), startViewWorld()])
 const pages = createViewPages(theatre, world)

@@ -6,7 +6,7 @@ import { tokenStore } from './api/token-store.ts'
 import { SignIn } from './SignIn.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-/** What the operator is told when a token is no longer good. */
+/** The reason that a session ended, for display. */
 interface Ended {
   readonly fault: ApiFault
 }
@@ -15,14 +15,14 @@ export function App(): ReactElement {
   const [token, setToken] = useState(tokenStore.read)
   const [ended, setEnded] = useState<Ended>()
   const client = useMemo(() => {
-    // Another token sees another gateway: nothing is carried over.
+    // Another token may belong to another gateway, so nothing is kept.
     void token
     return new QueryClient({
       defaultOptions: {
         queries: {
           staleTime: 10_000,
           refetchOnWindowFocus: true,
-          // What the gateway refuses it will refuse again; what did not arrive may.
+          // A refusal is final; an unreachable gateway is tried again.
           retry: (count, error) => asFault(error).code === 'unreachable' && count < 2,
         },
       },

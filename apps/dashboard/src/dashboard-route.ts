@@ -4,14 +4,14 @@ import { useSyncExternalStore } from 'react'
 export const projectViews = ['overview', 'live', 'emails', 'project'] as const
 export type ProjectView = (typeof projectViews)[number]
 
-/** Where in the dashboard one is; it stands in the fragment, which no server sees. */
+/** The current view of the dashboard; it is in the URL fragment, which no server sees. */
 export type DashboardRoute =
   | { readonly view: ProjectView; readonly project: string; readonly range: OverviewRange }
   | { readonly view: 'new' }
   | { readonly view: 'access' }
   | { readonly view: 'start' }
 
-/** Reads `#/demo/overview?range=7d`; whatever it does not know is the start. */
+/** Parses `#/demo/overview?range=7d`; unknown text gives the start view. */
 export function readPlace(hash: string): DashboardRoute {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [first = '', second = ''] = path.split('/').map(decodePart)
@@ -25,7 +25,7 @@ export function readPlace(hash: string): DashboardRoute {
   }
 }
 
-/** The fragment of a place. */
+/** The URL fragment of a view. */
 export function hrefOf(place: DashboardRoute): string {
   if (place.view === 'start') return '#/'
   if (place.view === 'new' || place.view === 'access') return `#/@${place.view}`

@@ -31,13 +31,12 @@ const date = new Intl.DateTimeFormat(undefined, {
 })
 
 /**
- * Numbers and moments in the words of the browser's language; moments are of UTC, as the gateway
- * counts.
+ * Formats numbers and times in the browser's language; times are UTC, like the gateway's counts.
  */
 export const format = {
   count: (value: number): string => whole.format(value),
   short: (value: number): string => short.format(value),
-  /** `part` of `all`; a dash where there is nothing to divide. */
+  /** The share of `part` in `all`; a dash when `all` is zero. */
   share: (part: number, all: number): string => (all > 0 ? percent.format(part / all) : '–'),
   day: (at: number): string => day.format(at),
   hour: (at: number): string => hour.format(at),

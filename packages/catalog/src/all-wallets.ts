@@ -3,15 +3,14 @@ import { findWallets } from './find-wallets.ts'
 import { additions, moreRows } from './more-wallets.gen.ts'
 import { rows } from './wallets.gen.ts'
 
-/** Every wallet of the catalogue with all that is known of it, best known first. */
+/** Every wallet of the catalogue with all its fields, best known first. */
 export function allWallets(): readonly WalletListing[] {
   return [...rows.map((row, i) => ({ ...row, ...additions[i] })), ...moreRows]
 }
 
 /**
- * Those of `wallets` whose name or former name holds `query`, or of which it is a key or an
- * explorer id.
- * @param wallets - default every wallet; who searches often makes that list once and hands it in
+ * Wallets whose name or former name contains `query`, or that have it as a key or explorer id.
+ * @param wallets - default: every wallet; frequent callers pass a list made once
  */
 export function searchAllWallets(
   query: string,

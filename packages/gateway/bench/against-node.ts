@@ -10,7 +10,7 @@ const rounds = { warm: 300, measured: 1000, balances: 50 }
 const budgetMs = 2
 const chain = 'eip155:31337'
 const headers = { 'content-type': 'application/json' }
-/** 50 with the devnet's own; the others are no contracts. */
+/** Fifty tokens, together with the devnet's own; the others are not contracts. */
 const tokens = [
   ...devnetTokens,
   ...Array.from({ length: 50 - devnetTokens.length }, (_, at) => ({
@@ -22,8 +22,8 @@ const tokens = [
 ]
 
 /**
- * Median milliseconds that the gateway adds to a call of JSON-RPC, asked beside its node in turns;
- * and how often the balance of 50 tokens asks that node.
+ * Median milliseconds that the gateway adds to a JSON-RPC call, measured alternately with its node;
+ * and how many node requests the balance of 50 tokens needs.
  */
 export async function againstNode() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
@@ -46,7 +46,7 @@ export async function againstNode() {
   })
   const through = `${gateway.url}/v1?chainId=${chain}&projectId=bench`
   const callNode = async (to: string, id: number): Promise<void> => {
-    // Another account each time: an answer that is kept would measure nothing.
+    // Another account each time, so that no cached answer is measured.
     const body = JSON.stringify({
       jsonrpc: '2.0',
       id,
@@ -61,7 +61,7 @@ export async function againstNode() {
   try {
     const times = { bare: [] as number[], through: [] as number[] }
     for (let id = 0; id < rounds.warm + rounds.measured; id++) {
-      // In turns, so that whatever else the machine does falls on both.
+      // Alternately, so that other load on the machine affects both.
       const [bare, passed] = [
         await timeSpent(() => callNode(url, id)),
         await timeSpent(() => callNode(through, id)),

@@ -22,8 +22,8 @@ const rounds = 200
 const pageSize = 50
 
 /**
- * Median milliseconds of one page of 50 from an index of a million transfers in PGlite, beside the
- * bare rows of it.
+ * Median milliseconds of a history page with
+ * 50 transactions from an index of a million transfers in PGlite, beside the plain SQL of its rows.
  */
 export async function historyPage() {
   const database = await openDatabase()
@@ -80,7 +80,7 @@ export async function historyPage() {
   }
 }
 
-/** The page as the route reads it: everything but HTTP and JSON. */
+/** Reads the page like the route, without HTTP and JSON. */
 function makeReader(db: Sql, hasPrices = true) {
   const config = configSchema.parse({
     chains: [
@@ -128,7 +128,7 @@ function makeReader(db: Sql, hasPrices = true) {
     ).items
 }
 
-/** The rows of the page and nothing else, as a hand would write it. */
+/** Reads only the rows of the page with hand-written SQL. */
 async function bareRows(db: Sql, account: Hex): Promise<readonly unknown[]> {
   const own = sql`decode(${account.slice(2)}, 'hex')`
   const { rows } = (await db.execute(sql`

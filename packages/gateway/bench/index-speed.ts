@@ -18,16 +18,16 @@ const blocksAtOnce = 8
 const ahead = 3
 
 export interface IndexSpeed {
-  /** Transfers a second: indexed, and only fetched. */
+  /** Transfers per second: indexed, and only fetched. */
   readonly indexed: number
   readonly fetched: number
-  /** Median over the rounds of one to the other. */
+  /** Median over the rounds of the ratio of the two. */
   readonly share: number
 }
 
 /**
- * Indexing a devnet of random transactions into either database, beside fetching the same blocks,
- * receipts and logs with bare HTTP, in turns.
+ * Measures indexing a devnet of random transactions into either database,
+ * alternately with fetching the same blocks, receipts and logs over plain HTTP.
  */
 export async function indexSpeed(): Promise<Readonly<Record<'embedded' | 'postgres', IndexSpeed>>> {
   const devnet = await startEvmDevnet()
@@ -70,7 +70,7 @@ function medianOf(pairs: readonly Pair[]): IndexSpeed {
   }
 }
 
-/** Logs come with the receipts: nothing is asked for twice. */
+/** Logs are part of the receipts, so they are not requested separately. */
 async function fetchAll(url: string, head: number): Promise<number> {
   const startedAt = performance.now()
   const state = { next: 0 }

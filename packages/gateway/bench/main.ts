@@ -6,10 +6,10 @@ import { relayBesideReaders } from './relay-beside-readers.ts'
 import { swapQuote } from './swap-quote.ts'
 
 /**
- * Usage: main.ts [seconds]. JSON-RPC and balances beside the bare node; a page of history beside
- * its bare SQL; a quote of a swap beside its bare question to the node; deliveries of the relay
- * beside a bare `ws` echo of the same frames, in turns; a message of the relay beside readers of
- * history; the last line is JSON.
+ * Usage: main.ts [seconds].
+ * Measures JSON-RPC and balances beside the plain node; a history page beside its plain SQL;
+ * a swap quote beside its plain node request; relay deliveries beside a plain `ws` echo of
+ * the same frames, alternately; a relay message beside readers of history. The last line is JSON.
  */
 const load: Load = { pairs: 16, window: 16, seconds: Number(process.argv[2] ?? 4), length: 600 }
 const rounds = 3

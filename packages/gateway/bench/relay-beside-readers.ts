@@ -47,9 +47,8 @@ const questions: readonly Question[] = [
 ]
 
 /**
- * Milliseconds of a message from one client to another through the relay of a gateway on the
- * embedded database, alone and beside readers. With the database in the process's own thread it was
- * 30 times as long beside readers of history, 240 times beside those of the operator's list.
+ * Milliseconds of a message between two clients
+ * through the relay of a gateway with the embedded database, alone and beside readers of history.
  */
 export async function relayBesideReaders() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))

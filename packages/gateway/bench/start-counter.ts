@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 const headers = { 'content-type': 'application/json' }
 
-/** Passes everything on, and keeps what was asked: both ways lead through it. */
+/** A proxy that records the requests; both measured paths lead through it. */
 export async function startCounter(
   real: string,
   asked: string[],

@@ -11,8 +11,8 @@ const budgetMs = 30
 const headers = { 'content-type': 'application/json' }
 
 /**
- * Median milliseconds of a quote beside the very question it puts to the node, in turns, and how
- * many it puts.
+ * Median milliseconds of a quote beside its own node requests,
+ * measured alternately, and their number.
  */
 export async function swapQuote() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
@@ -40,7 +40,7 @@ export async function swapQuote() {
     const times = { bare: [] as number[], quote: [] as number[] }
     const counts = new Set<number>()
     for (let round = 0; round < rounds.warm + rounds.measured; round++) {
-      // Another amount each time, of a route of two pools: nothing kept would help.
+      // Another amount each time on a route of two pools, so that no cache helps.
       const query = new URLSearchParams({
         projectId: 'bench',
         from: `${chain}:${latch}`,
@@ -58,7 +58,7 @@ export async function swapQuote() {
       counts.add(asked.length)
       const [body = ''] = asked
       const bare = await timeSpent(async () => {
-        // Once a minute what tokens keep of a transfer is asked along: a batch.
+        // Once a minute the quote also measures transfer fees, in a batch.
         const answers = [await (await fetch(url, { method: 'POST', headers, body })).json()].flat()
         if (!answers.every(({ result }) => typeof result === 'string'))
           throw new Error('the node answers nothing')

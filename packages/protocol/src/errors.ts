@@ -9,15 +9,15 @@ import { walletConnectTexts } from './error-text/walletconnect.ts'
 import { hasCode } from './errors/error.ts'
 import type { ErrorCode } from './errors/error-code.ts'
 
-/** What a developer reads about a code. Words for visitors stand in the modal. */
+/** The developer's text of an error code. Texts for visitors are in the modal. */
 export interface ErrorText {
-  /** What happened: in the words of other kits where they have them. */
+  /** What happened, in the words of other kits if they have the same error. */
   readonly what: string
-  /** What to do about it. */
+  /** How to fix it. */
   readonly fix: string
-  /** Name of the same thing in other kits or on a node: `RATE_LIMITED`, `BadNonce`. */
+  /** Name of the same error in other kits or on a node: `RATE_LIMITED`, `BadNonce`. */
   readonly name?: string
-  /** Its place in `docs/errors.md`, relative to the repository. */
+  /** Its section in `docs/errors.md`, relative to the repository. */
   readonly docs: string
 }
 
@@ -42,16 +42,15 @@ export function textOfError(code: ErrorCode): ErrorText {
 }
 
 /**
- * The same error, whose message is a sentence: what happened, then what exactly was wrong and what
- * to do, where the error knows. Its code stays what programs look at; what has no code of this
- * table is left as it is.
+ * Returns the same error with a readable message: what happened, then the exact reason and fix
+ * if the error has them. The code stays for programs; an error without a known code is unchanged.
  */
 export function putInWords(error: unknown): unknown {
   if (!hasCode(error) || !errorCodes.includes(error.code)) return error
   const { what } = textOfError(error.code)
   const more = [error.context?.reason, error.context?.fix].filter(Boolean)
   const message = more.length > 0 ? [what.replace(/\.$/, ''), ...more].join(': ') : what
-  // V8 has written the message of the first moment into the stack, and a console shows that.
+  // V8 copies the first message into the stack, which a console shows.
   const stack = error.stack?.replace(error.message, () => message)
   error.message = message
   if (stack !== undefined) error.stack = stack

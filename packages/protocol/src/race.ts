@@ -1,9 +1,9 @@
 import { hasCode, LatchkeyError } from './errors/error.ts'
 
 /**
- * The answer of `start`, unless `signal` aborts first: then it throws `aborted` (or the reason, if
- * that is an error of ours), and a later answer or failure is dropped without a trace. `start` does
- * not run when `signal` has aborted already.
+ * Returns the result of `start`, unless `signal` aborts first: then it throws
+ * `aborted` (or the reason, if that is a Latchkey error), and a later result or error is ignored.
+ * `start` does not run when `signal` has already aborted.
  */
 export function race<T>(
   start: () => T | PromiseLike<T>,
@@ -17,7 +17,8 @@ export function race<T>(
     if (signal?.aborted) return rejectAborted()
     signal?.addEventListener('abort', rejectAborted, { once: true })
     const stopListening = () => signal?.removeEventListener('abort', rejectAborted)
-    // `new Promise` on top: a wallet's thenable may be hostile, call back twice, or throw at once.
+    // The outer promise protects against a hostile thenable of a wallet,
+    // which may call back twice or throw at once.
     new Promise<T>((done) => done(start()))
       .finally(stopListening)
       .then(resolve as (value: T) => void, reject)

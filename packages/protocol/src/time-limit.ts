@@ -1,9 +1,8 @@
 /**
  * A signal that aborts after `ms` milliseconds, or as soon as one of `signals` does.
- *
- * It stands for `AbortSignal.any([AbortSignal.timeout(ms), …])`, which Node 20 and 22 may collect
- * as garbage before the time is over; the request that waits for it then waits for ever. The timer
- * here keeps what it aborts alive. See https://github.com/nodejs/node/issues/57736.
+ * It replaces `AbortSignal.any([AbortSignal.timeout(ms), …])`,
+ * which Node 20 and 22 may garbage-collect too early, so that a request waits for ever.
+ * The timer here keeps its signal alive. See https://github.com/nodejs/node/issues/57736.
  */
 export function timeLimit(
   ms: number,
@@ -14,7 +13,7 @@ export function timeLimit(
     () => limit.abort(new DOMException('The operation timed out', 'TimeoutError')),
     ms,
   )
-  // A time limit alone keeps no process alive; in pages a timer is a number.
+  // A pending time limit does not keep the process alive; in browsers a timer is a number.
   if (typeof timer === 'object') timer.unref()
   return AbortSignal.any([limit.signal, ...signals.filter((signal) => signal !== undefined)])
 }

@@ -1,6 +1,6 @@
 import { ProviderError } from './provider/provider-error.ts'
 
-/** A local chain the signer may use. */
+/** A local chain of the signer. */
 export interface SignerChain {
   /** EIP-155 number. */
   readonly id: number
@@ -11,7 +11,7 @@ export interface SignerChain {
   readonly rpcUrl: string
 }
 
-/** Whether `url` points to this machine; the signer speaks to no other. */
+/** Whether `url` points to this machine; the signer contacts no other. */
 export function isLocalUrl(url: unknown): url is string {
   if (typeof url !== 'string' || url.length > 200 || !URL.canParse(url)) return false
   const { protocol, hostname, username } = new URL(url)
@@ -45,7 +45,7 @@ export function parseAddedChain(value: unknown): SignerChain {
   return chain
 }
 
-/** Whether `value` is a chain as `SignerChain` says, with bounded texts. */
+/** Whether `value` is a valid `SignerChain`, with bounded text. */
 export function isSignerChain(value: unknown): value is SignerChain {
   const { id, name, symbol, decimals, rpcUrl } = toRecord(value)
   return (
@@ -60,7 +60,7 @@ export function isSignerChain(value: unknown): value is SignerChain {
   )
 }
 
-/** `value` as an object to look into; whatever is none becomes an empty one. */
+/** Returns `value` if it is an object, else an empty object. */
 export function toRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

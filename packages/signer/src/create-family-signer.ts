@@ -7,23 +7,23 @@ import type { Approve, SharedAccounts } from './window/approval.ts'
 
 export interface FamilySignerOptions {
   readonly mnemonic: string
-  /** Number of accounts a visitor may choose from. */
+  /** Number of accounts that a visitor may choose from. */
   readonly count: number
-  /** HTTP addresses on this machine: JSON-RPC of Solana, Esplora of Bitcoin, Hiro's of Stacks. */
+  /** Local HTTP addresses: JSON-RPC of Solana, Esplora of Bitcoin, Hiro's API of Stacks. */
   readonly nodes: Readonly<Record<Family, string>>
   readonly approve: Approve
   readonly grants: GrantStore
 }
 
 /**
- * The wallet's side of Solana, Bitcoin and Stacks for any number of sites; no envelope of any
- * standard around it.
+ * The wallet's side of Solana, Bitcoin and Stacks for any number of sites,
+ * without the envelope of a wallet standard.
  */
 export interface FamilySigner {
   grants(): Grants
-  /** What the site may use, asking nobody. */
+  /** Granted addresses of the site, without a prompt. */
   granted(origin: string, families: readonly Family[]): readonly FamilyAddress[]
-  /** Asks once for all families that the site may not use yet. Errors: 4001. */
+  /** Prompts once for all families that are not granted yet. Errors: 4001. */
   connect(origin: string, families: readonly Family[]): Promise<readonly FamilyAddress[]>
   /** Errors: 4001, 4100 (not connected), 4200 (unknown method), 4901, -32602, -32603. */
   request(call: {
@@ -34,9 +34,9 @@ export interface FamilySigner {
   }): Promise<unknown>
   /** All addresses of an account. */
   addresses(families: readonly Family[], account: number): Promise<readonly FamilyAddress[]>
-  /** The accounts a visitor chooses from, with their addresses in these families. */
+  /** The accounts a visitor can choose from, with their addresses in these families. */
   offer(families: readonly Family[]): Promise<SharedAccounts['offered']>
-  /** Moves a site to another account, in all families it may use. */
+  /** Switches a site to another account, in all its granted families. */
   select(origin: string, account: number): Promise<void>
   revoke(origin: string, families: readonly Family[]): void
 }
@@ -47,7 +47,7 @@ const modules: Readonly<Record<Family, () => Promise<FamilyModule>>> = {
   stacks: () => import('./stacks/stacks.ts').then(({ stacks }) => stacks),
 }
 
-/** Makes it; a family's code is loaded with its first use. */
+/** Creates the signer; the code of a family is loaded at its first use. */
 export function createFamilySigner({
   mnemonic,
   count,
@@ -137,7 +137,7 @@ export function createFamilySigner({
           `The test wallet does not know ${String(method).slice(0, 60)}`,
         )
       const known = grantOf(origin, family)
-      // To sign in is to connect: one question for both (Wallet Standard, `solana:signIn`).
+      // A sign-in also connects, with one prompt (Wallet Standard, `solana:signIn`).
       const connects = family === 'solana' && method === 'signIn'
       if (!known && !connects) throw unauthorized()
       const account = known?.account ?? 0
@@ -160,7 +160,7 @@ export function createFamilySigner({
   }
 }
 
-/** A yes that names no account means the first one. */
+/** An approval without an account means the first one. */
 function readChoice(answer: boolean | readonly string[]): string | undefined {
   if (answer === true) return '0'
   return answer === false ? undefined : answer[0]

@@ -1,7 +1,7 @@
 import type { Hex, LocalAccount } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 
-/** Accounts of recovery words (BIP-44, `m/44'/60'/0'/0/i`) or of one private key. */
+/** Derives accounts from a mnemonic (BIP-44, `m/44'/60'/0'/0/i`) or from one private key. */
 export function deriveAccounts(
   source: { readonly mnemonic: string; readonly count?: number } | { readonly privateKey: Hex },
 ): readonly LocalAccount[] {

@@ -4,32 +4,32 @@ import { ProviderError, rejected, unauthorized } from './provider/provider-error
 import { askWindow } from './window/ask-window.ts'
 import { type PageSite, readPageSite, siteType } from './window/window-message.ts'
 
-/** How the test wallet answers by itself; what is left out stays as it is. */
+/** Automatic answers of the test wallet; absent fields stay unchanged. */
 export interface TestWalletScript {
-  /** `ask` (the default) leaves it to the visitor. */
+  /** `ask` (the default) leaves the decision to the visitor. */
   readonly answer?: 'ask' | 'approve' | 'reject' | 'hang'
-  /** Milliseconds before each answer. */
+  /** Delay of each answer in milliseconds. */
   readonly delayMs?: number
-  /** Selects this account, one the site may use. */
+  /** Selects this account, which must be granted to the site. */
   readonly account?: string
-  /** Moves to this chain (EIP-155 number) unasked, as a visitor in the wallet would. */
+  /** Switches to this chain (EIP-155 number), as if the visitor did so in the wallet. */
   readonly chain?: number
-  /** Ends the connection from the wallet's side. */
+  /** Disconnects from the wallet's side. */
   readonly isDisconnected?: true
 }
 
 export interface TestWalletOptions {
-  /** Default `http://localhost:4303`. */
+  /** Address of the companion; default `http://localhost:4303`. */
   readonly companionUrl?: string
   /** JSON-RPC address of chain 31337; default `http://localhost:8545`. */
   readonly rpcUrl?: string
-  /** Default the page's own. */
+  /** Window of the page; default: the current one. */
   readonly page?: Window
 }
 
 type Listener = (payload: unknown) => void
 
-/** What `window.testWallet` offers to tests. */
+/** The API of `window.testWallet` for tests. */
 export interface TestWallet {
   readonly provider: {
     request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
@@ -37,12 +37,9 @@ export interface TestWallet {
     removeListener(name: string, listener: Listener): void
   }
   script(script: TestWalletScript): void
-  /**
-   * Opens the wallet's page in a window that tells this page at once what the visitor changes
-   * there.
-   */
+  /** Opens the wallet's page in a window that reports changes to this page at once. */
   openWallet(): void
-  /** Takes the announcement back. */
+  /** Removes the announcement. */
   stop(): void
 }
 
@@ -62,9 +59,9 @@ const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' rx='10' fill='%230f766e'/%3E%3Cpath d='M16 10h8m-6 0v8l-6 9a2 2 0 0 0 2 3h12a2 2 0 0 0 2-3l-6-9v-8m-7 14h10' fill='none' stroke='%23fff' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E"
 
 /**
- * Announces the test wallet to a page (EIP-6963) and puts it at `window.testWallet`. Its keys stay
- * in the companion's origin; `?testWallet=approve|reject|hang` in the page's address scripts it
- * from the start.
+ * Announces the test wallet to a page (EIP-6963) and exposes it as `window.testWallet`.
+ * Its keys stay in the companion's origin;
+ * `?testWallet=approve|reject|hang` in the page's address sets its answers from the start.
  */
 export function announceTestWallet(options: TestWalletOptions = {}): TestWallet {
   const {
@@ -90,7 +87,8 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     }
   }
   const readChain = (): number => now.site?.chain ?? now.chain
-  // The page's own policy may name the devnet by another spelling than the companion does.
+  // The page's CSP may allow
+  // the devnet under another spelling of its address than the companion uses.
   const readUrl = (): string => (now.site && readChain() !== home ? now.site.rpcUrl : rpcUrl)
   const changeSite = (site: PageSite | null): void => {
     const before = { accounts: now.site?.accounts ?? [], chain: readChain() }
@@ -102,7 +100,7 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     if (before.accounts.join() !== (site?.accounts ?? []).join())
       emitEvent('accountsChanged', site?.accounts ?? [])
   }
-  /** Keeps the order this page has chosen while the accounts are the same. */
+  /** Keeps the account order that this page has chosen while the accounts are the same. */
   const adoptSite = (site: PageSite | null): void => {
     const accounts = now.site?.accounts ?? []
     const isSame = site !== null && [...accounts].sort().join() === [...site.accounts].sort().join()
@@ -110,7 +108,8 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
   }
   const { origin: walletOrigin } = new URL(companionUrl)
   const hearWindow = (event: MessageEvent): void => {
-    // Only a window of the wallet is believed, and it cannot connect a page that is not connected.
+    // Only messages of a wallet window are accepted,
+    // and they cannot connect a page that is not connected.
     if (event.origin !== walletOrigin || toRecord(event.data).type !== siteType || !now.site) return
     const { site } = toRecord(event.data)
     const read = readPageSite(site)

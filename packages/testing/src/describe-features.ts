@@ -11,12 +11,12 @@ import {
 import { lies } from './parts/behavior.ts'
 
 /**
- * What connectors of every adapter must do when their features ask a person: whichever of them they
- * have.
+ * The suite for connector features that prompt the user;
+ * features that a connector lacks are skipped.
  */
 export function describeFeatures(name: string, create: () => AdapterFixture): void {
   describe(`${name}: features`, () => {
-    /** Each question of the features that asks a person, where the connector has it. */
+    /** Every feature request that prompts the user, if the connector has it. */
     const makeQuestions = (
       connector: Connector,
       { adapter, addresses, funds }: AdapterFixture,
@@ -84,7 +84,7 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       const answer = asked[verb](controller.signal)
       if (!answer) return
       const waiting = failureOf(answer)
-      // What is planned first takes its time.
+      // Planning comes before the prompt and takes time.
       if (fixture.funds)
         await expect.poll(() => fixture.prompts(), { interval: 5 }).toBeGreaterThan(before)
       else await waitToSettle()
@@ -135,7 +135,7 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
         fixture.behave({ lie })
         const signed = asked.signMessage(signal)
         if (signed) expect(hasCode(await failureOf(signed), 'wallet-answer-invalid')).toBe(true)
-        // They may stumble earlier: the wallet lies about its chain too.
+        // These may fail earlier, because the wallet's chain is false too.
         for (const sent of [asked.transfer(signal), asked.sendCall(signal)]) {
           if (sent) expect(hasCode(await failureOf(sent))).toBe(true)
         }

@@ -2,8 +2,7 @@ import type { Stop } from '@latchkey/core'
 import type { Delivery, Hex32, Relay } from './contract.ts'
 
 /**
- * JSON-RPC error as it travels; code and message may be missing (`error: {}` is sent by live
- * wallets).
+ * A JSON-RPC error in a message; code and message may be missing (live wallets send `error: {}`).
  */
 export interface WireError {
   readonly code?: number
@@ -11,35 +10,35 @@ export interface WireError {
   readonly data?: unknown
 }
 
-/** A request of the peer, opened and shaped, not yet judged. */
+/** A decrypted and validated request of the peer, not yet authorised. */
 export interface Incoming {
   readonly topic: Hex32
   readonly id: number
   readonly method: string
   readonly params: unknown
-  /** Of type-1 envelopes. */
+  /** Public key of the sender, in type-1 envelopes. */
   readonly senderPublicKey?: Hex32
-  /** The relay it came by; none in link mode. */
+  /** Relay that delivered the request; absent in link mode. */
   readonly relay?: Relay
 }
 
 /** An answer of the peer. */
 export interface Answer {
   readonly result: unknown
-  /** The relay it came by; none in link mode. */
+  /** Relay that delivered the answer; absent in link mode. */
   readonly relay?: Relay
-  /** Of type-1 envelopes. */
+  /** Public key of the sender, in type-1 envelopes. */
   readonly senderPublicKey?: Hex32
 }
 
 /**
- * JSON-RPC with a peer over topics whose keys are known here: sealed, tagged, de-duplicated by hash
- * and by request id.
+ * JSON-RPC with a peer on topics with known keys:
+ * messages are encrypted, tagged, and de-duplicated by hash and request id.
  */
 export interface Channel {
   /**
-   * Lets messages of a topic be opened; the symmetric key, or for type-1 envelopes the private key.
-   * With `sender`, what is sent is of type 1 and names this key.
+   * Adds the key of a topic: the symmetric key, or for type-1 envelopes the private key.
+   * With `sender`, messages are sent in type-1 envelopes with this key.
    */
   addKey(
     topic: Hex32,
@@ -48,12 +47,14 @@ export interface Channel {
       | { readonly privateKey: string; readonly publicKey: Hex32 },
   ): void
   forgetKey(topic: Hex32): void
-  /** Id of a request that is sent by other means; never the same twice of one channel. */
+  /**
+   * Returns a new request id, unique on this channel, for a request that is sent by other means.
+   */
   newId(): number
   /**
-   * Publishes a request with the tag and time-to-live of its method and waits for the answer. A
-   * wallet's error is thrown as it came (`WireError`); else `request-expired` | `relay-unreachable`
-   * | `aborted`.
+   * Publishes a request with its method's tag and time-to-live, and waits for the answer.
+   * A wallet's error is thrown unchanged (`WireError`);
+   * other errors: `request-expired` | `relay-unreachable` | `aborted`.
    */
   ask(
     parameters: {
@@ -61,27 +62,27 @@ export interface Channel {
       readonly topic: Hex32
       readonly method: string
       readonly params: unknown
-      /** Default: a new one. */
+      /** Request id; default: a new one. */
       readonly id?: number
-      /** Milliseconds since the epoch; default now + the method's time-to-live. */
+      /** Expiry in milliseconds since the epoch; default: now plus the method's time-to-live. */
       readonly expiresAt?: number
-      /** Where the answer comes, if not on `topic`. */
+      /** Topic of the answer, if it is not `topic`. */
       readonly answersOn?: Hex32
     },
     signal?: AbortSignal,
   ): Promise<unknown>
   /**
-   * The envelope of a message, for `Relay.propose`, `Relay.approve` and links; noted as sent, so
-   * that its echo is no news.
+   * Encrypts a message for `Relay.propose`, `Relay.approve` and links;
+   * it is recorded as sent, so that its echo is ignored.
    */
   seal(topic: Hex32, json: unknown): Promise<string>
   /**
-   * Waits for the answer to a request published by other means; rejects as `ask` does, never with
-   * the relay's codes.
+   * Waits for the answer to a request that was published by other means;
+   * rejects like `ask`, but never with a relay's code.
    */
   expect(
     parameters: {
-      /** Where the answer comes. */
+      /** Topic of the answer. */
       readonly topic: Hex32
       readonly id: number
       /** Milliseconds since the epoch. */
@@ -89,7 +90,7 @@ export interface Channel {
     },
     signal?: AbortSignal,
   ): Promise<Answer>
-  /** Publishes a request that nobody answers (events, deletions). */
+  /** Publishes a request without an answer (events, deletions). */
   tell(parameters: {
     readonly relay: Relay
     readonly topic: Hex32
@@ -97,8 +98,8 @@ export interface Channel {
     readonly params: unknown
   }): Promise<void>
   /**
-   * `answersOn`: the topic to answer on, if not the one of the request; `isAutomatic`: refused
-   * without anybody asked.
+   * Answers a request. `answersOn`: topic of the answer, if it is not the request's;
+   * `isAutomatic`: whether it is refused without asking the user.
    */
   answer(
     incoming: Pick<Incoming, 'topic' | 'id' | 'method'> & {
@@ -108,9 +109,12 @@ export interface Channel {
     },
     answer: { readonly result: unknown } | { readonly error: WireError },
   ): Promise<void>
-  /** Requests of the peer, each once, whatever the relays repeat. */
+  /** Calls `listener` for each request of the peer, once, even if relays repeat it. */
   watch(listener: (incoming: Incoming) => void): Stop
-  /** What a relay delivered; never rejects: what cannot be opened is dropped and counted. */
+  /**
+   * Handles a relay's delivery;
+   * never rejects: a message that cannot be decrypted is dropped and counted.
+   */
   receive(delivery: Pick<Delivery, 'topic' | 'message'>, relay?: Relay): Promise<void>
   close(): void
 }

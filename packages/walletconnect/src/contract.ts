@@ -4,29 +4,30 @@ import type { AccountId, ChainId } from '@latchkey/protocol'
 /** 32 bytes as 64 lower-case hex digits. */
 export type Hex32 = string
 
-/** The raw Ed25519 key of one page; lives in memory only, a new one each page load. */
+/** The Ed25519 key of one page: in memory only, a new one for each page load. */
 export interface Identity {
   /** `did:key:z…` of the public key. */
   readonly did: string
   /**
-   * base64url EdDSA JWT for one relay; `aud` is the relay's address as configured, valid for a day.
+   * Returns a base64url EdDSA JWT for one relay;
+   * `aud` is the relay's configured address; valid for a day.
    */
   authorise(relayUrl: string): Promise<string>
 }
 
-/** An Ed25519 key that signs; WebCrypto never hands it out. */
+/** Signs with an Ed25519 key that WebCrypto never exports. */
 export interface Signer {
   readonly publicKey: Uint8Array
   sign(text: string): Promise<Uint8Array>
 }
 
-/** One delivery of a relay. */
+/** One message that a relay delivers. */
 export interface Delivery {
   readonly topic: Hex32
   /** Envelope, base64 (types 0 and 1). */
   readonly message: string
   readonly tag: number
-  /** Milliseconds since the epoch, as the relay says. */
+  /** Time of publication according to the relay, milliseconds since the epoch. */
   readonly publishedAt: number
 }
 
@@ -35,78 +36,78 @@ export interface Publication {
   /** Envelope, base64. */
   readonly message: string
   readonly tag: number
-  /** Seconds. */
+  /** Lifetime in seconds. */
   readonly ttl: number
   /** Whether the relay should wake the receiver. */
   readonly prompt?: boolean
 }
 
 /**
- * One relay: one socket, opened by the first need, closed when there is no topic and nothing
- * pending. Survives loss of the socket by itself (back-off with jitter, one batch subscribe,
- * unanswered publications sent again with their id).
+ * A connection to one relay: its socket opens on demand, and closes when there is
+ * no topic and no pending request. It recovers from a lost socket by itself (back-off with jitter,
+ * one batch subscribe, unanswered publications are repeated with their id).
  */
 export interface Relay {
   readonly url: string
   /**
-   * Resolves at the relay's answer; idempotent; kept over reconnects. Throws `relay-unreachable` |
-   * `aborted`.
+   * Subscribes to topics; resolves at the relay's answer.
+   * Idempotent, and kept over reconnects. Throws `relay-unreachable` | `aborted`.
    */
   subscribe(topics: readonly Hex32[], signal?: AbortSignal): Promise<void>
-  /** At once, quietly. */
+  /** Unsubscribes at once, without waiting for the relay. */
   unsubscribe(topics: readonly Hex32[]): void
   /**
-   * Resolves when the relay has it. Throws `relay-unreachable` after 60 s, `relay-refused` |
-   * `aborted`.
+   * Resolves when the relay has accepted the message.
+   * Throws `relay-unreachable` after 60 s, `relay-refused` | `aborted`.
    */
   publish(publication: Publication, signal?: AbortSignal): Promise<void>
   /**
-   * `wc_proposeSession`; falls back to subscribe + publish (1100) on -32601. Subscribes the pairing
-   * topic.
+   * Sends `wc_proposeSession`; falls back to subscribe + publish (1100) on -32601.
+   * Subscribes to the pairing topic.
    */
   propose(
     parameters: { readonly pairingTopic: Hex32; readonly message: string; readonly id: number },
     signal?: AbortSignal,
   ): Promise<void>
   /**
-   * `wc_approveSession`; falls back to subscribe + publish (1101, 1102) on -32601. Subscribes the
-   * session topic.
+   * Sends `wc_approveSession`; falls back to subscribe + publish (1101, 1102) on -32601.
+   * Subscribes to the session topic.
    */
   approve(
     parameters: {
       readonly pairingTopic: Hex32
       readonly sessionTopic: Hex32
-      /** Envelope on the pairing topic. */
+      /** Envelope for the pairing topic. */
       readonly response: string
-      /** Envelope on the session topic. */
+      /** Envelope for the session topic. */
       readonly settlement: string
       readonly id: number
     },
     signal?: AbortSignal,
   ): Promise<void>
-  /** Ends everything; nothing more is delivered. */
+  /** Closes the connection; nothing more is delivered. */
   close(): void
 }
 
 export interface RelayOptions {
-  /** `ws:` or `wss:`, as configured; it becomes the `aud` of the token. */
+  /** Configured address, `ws:` or `wss:`; it becomes the `aud` of the token. */
   readonly url: string
   readonly projectId?: string | undefined
   readonly identity: Identity
-  /** Already acknowledged to the relay, not yet de-duplicated. Never rejects. */
+  /** Called for each delivery, which is acknowledged but not yet de-duplicated. Must not reject. */
   readonly onMessage: (delivery: Delivery, relay: Relay) => void
   readonly isOnline?: (() => boolean) | undefined
   readonly WebSocket?: typeof globalThis.WebSocket | undefined
 }
 
 /**
- * Encrypts what is stored; where none is possible (no IndexedDB) nothing is stored and sessions
- * live as long as the page.
+ * Encrypts stored data.
+ * Without encryption (no IndexedDB) nothing is stored and sessions live as long as the page.
  */
 export interface Seal {
-  /** To text for the storage. */
+  /** Encrypts text for the storage. */
   close(clear: string): Promise<string>
-  /** Throws on anything not sealed by this seal. */
+  /** Decrypts stored text. Throws on text that this seal did not encrypt. */
   open(sealed: string): Promise<string>
 }
 
@@ -122,26 +123,26 @@ export interface Metadata {
   }
 }
 
-/** Messages inside links, beside relays. */
+/** Transport of messages inside links, in addition to relays. */
 export interface LinkMode {
-  /** The page's own address that wallets answer by: `https:`, or `http:` to this device. */
+  /** The page's own address, to which wallets answer: `https:`, or `http:` on this device. */
   readonly universal: string
-  /** What the address bar held when the page was opened. */
+  /** The message in the address when the page was opened. */
   readonly arrived?:
     | Promise<{ readonly topic: Hex32; readonly message: string } | undefined>
     | undefined
-  /** Opens a wallet's link within the visitor's gesture; default: a window of its own. */
+  /** Opens a wallet's link during the visitor's gesture; default: in a new window. */
   readonly openLink?: ((link: string) => void) | undefined
 }
 
-/** What a wallet has granted for one namespace, or one chain of it, as on the wire. */
+/** The wallet's grant for one namespace, or one chain of it, as in messages. */
 export interface WireNamespace {
   readonly chains?: readonly ChainId[]
   readonly accounts: readonly AccountId[]
   readonly methods: readonly string[]
   readonly events: readonly string[]
 }
-/** What a page asks for. */
+/** The page's request for one namespace. */
 export interface WireProposalNamespace {
   readonly chains?: readonly ChainId[]
   readonly methods: readonly string[]
@@ -149,8 +150,7 @@ export interface WireProposalNamespace {
 }
 
 /**
- * What is kept of a pairing: enough to be met by the approval after the page was discarded by the
- * phone.
+ * The stored part of a pairing: enough to handle the approval after the phone discarded the page.
  */
 export interface PairingRecord {
   readonly topic: Hex32
@@ -160,21 +160,24 @@ export interface PairingRecord {
   readonly uri: string
   /** JSON-RPC id of the proposal. */
   readonly proposal: number
-  /** Of the proposer; PKCS#8 or raw, base64, as `crypto/agree` exports it. */
+  /** Private key of the proposer; PKCS#8 or raw, base64, as `crypto/agree` exports it. */
   readonly privateKey: string
   readonly publicKey: Hex32
-  /** Shown to the visitor: only then may a wallet answer, and a later page wait for it. */
+  /**
+   * Whether the visitor saw the link:
+   * only then can a wallet answer, and does a later page wait for it.
+   */
   readonly isShown?: boolean
-  /** Of `wc_sessionAuthenticate`: its id and the topic its answer comes on. */
+  /** The `wc_sessionAuthenticate` request: its id and the topic of its answer. */
   readonly authenticate?: { readonly id: number; readonly topic: Hex32 }
 }
 
-/** What is kept of a session; the same on both sides. */
+/** The stored record of a session; the same on both sides. */
 export interface SessionRecord {
   readonly topic: Hex32
   readonly symKey: Hex32
   readonly pairingTopic: Hex32
-  /** The relay it is spoken over, as configured; empty in link mode. */
+  /** Configured address of the session's relay; empty in link mode. */
   readonly relay: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
@@ -183,40 +186,46 @@ export interface SessionRecord {
   /** Public key of the side that may update and extend. */
   readonly controller: Hex32
   readonly namespaces: Readonly<Record<string, WireNamespace>>
-  /** Namespaces dropped here; the wallet is told when the last one goes. */
+  /** Namespaces that this side disconnected; the wallet is told when the last one is. */
   readonly masked: readonly string[]
   readonly sessionProperties?: Readonly<Record<string, string>>
   readonly scopedProperties?: Readonly<Record<string, unknown>>
   readonly transport: 'relay' | 'link'
 }
 
-/** Everything this side keeps, sealed as one text: `latchkey.{kit}.v1.walletconnect`. */
+/** All stored data of this side, encrypted as one text: `latchkey.{kit}.v1.walletconnect`. */
 export interface StoredState {
   readonly version: 1
   readonly pairings: readonly PairingRecord[]
   readonly sessions: readonly SessionRecord[]
-  /** Of messages handled or sent, newest last, at most 512: a relay may deliver anything again. */
+  /**
+   * Hashes of handled and sent messages, newest last, at most 512:
+   * a relay may deliver a message again.
+   */
   readonly seen: readonly string[]
 }
 
 /**
- * Reads and changes what is kept; two tabs may do so at once (Web Locks where there are any). Never
- * throws: a full or closed storage keeps things in memory.
+ * Reads and changes the stored data, also from two tabs at once (with Web Locks where available).
+ * Never throws: when the storage is full or blocked, the data stays in memory.
  */
 export interface Keep {
   read(): Promise<StoredState>
-  /** The function gets what is stored now, by any tab. */
+  /** Edits the data; the function gets what is stored now, by any tab. */
   change(edit: (kept: StoredState) => StoredState): Promise<StoredState>
 }
 
 export interface KeepOptions {
   readonly kit: string
   readonly storage: KitStorage | null
-  /** Nothing is read or stored before it has come. */
+  /** Reading and storing wait for the seal. */
   readonly seal?: Seal | Promise<Seal | undefined> | undefined
 }
 
-/** A pairing link, validated: version 2, 64-hex topic and key, topic = sha256(key), not expired. */
+/**
+ * A valid pairing link: version 2,
+ * topic and key of 64 hex digits, topic = sha256(key), not expired.
+ */
 export interface PairingLink {
   readonly topic: Hex32
   readonly symKey: Hex32

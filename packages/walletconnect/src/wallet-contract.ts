@@ -10,13 +10,13 @@ import type {
   WireProposalNamespace,
 } from './contract.ts'
 
-/** A proposal as a wallet shows it. */
+/** A proposal for display in a wallet. */
 export interface WalletProposal {
   readonly id: number
   readonly pairingTopic: Hex32
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
-  /** As the page says of itself: claimed, not verified. */
+  /** Metadata that the page claims; unverified. */
   readonly metadata: Metadata
   readonly required: Readonly<Record<string, WireProposalNamespace>>
   readonly optional: Readonly<Record<string, WireProposalNamespace>>
@@ -24,16 +24,16 @@ export interface WalletProposal {
   readonly scopedProperties?: Readonly<Record<string, unknown>>
 }
 
-/** A one-click sign-in as a wallet shows it (CAIP-122 fields; `wc_sessionAuthenticate`). */
+/** A one-click sign-in for display in a wallet (CAIP-122 fields; `wc_sessionAuthenticate`). */
 export interface WalletAuthentication {
   readonly id: number
   readonly pairingTopic: Hex32
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
   readonly metadata: Metadata
-  /** CAIP-2 ids offered. */
+  /** Requested CAIP-2 ids. */
   readonly chains: readonly ChainId[]
-  /** The text to be signed by this account (CAIP-10), EIP-4361 on eip155. */
+  /** The text that this account (CAIP-10) signs; EIP-4361 on eip155. */
   messageFor(account: AccountId): string
 }
 
@@ -52,9 +52,9 @@ export type WalletEvent =
   | { readonly type: 'authentication'; readonly authentication: WalletAuthentication }
   | { readonly type: 'request'; readonly request: WalletRequest }
   /**
-   * There is a session, or its record changed. Told as soon as a relay has the approval: a page
-   * asleep on the same phone settles only when its visitor is sent back, and `approve` waits for
-   * that.
+   * A session was created or changed.
+   * The event comes as soon as a relay has the approval: a suspended
+   * page on the same phone settles only after its visitor returns, and `approve` waits for that.
    */
   | { readonly type: 'session'; readonly session: SessionRecord }
   | {
@@ -62,22 +62,24 @@ export type WalletEvent =
       readonly topic: Hex32
       readonly reason: 'peer' | 'self' | 'expiry'
     }
-  /** A proposal, authentication or request that can be answered no more. */
+  /** A proposal, authentication or request that can no longer be answered. */
   | { readonly type: 'expired'; readonly id: number }
 
 /**
- * The wallet's side of the protocol: companion, tests. Throws codes of
- * `error-text/walletconnect.ts`.
+ * The wallet's side of the protocol, for the companion and tests.
+ * Throws codes of `error-text/walletconnect.ts`.
  */
 export interface WalletSide {
   /**
-   * Follows a pairing link (or a deep link that wraps one in `uri=`). Throws `pairing-link-invalid`
-   * | `pairing-expired` | `relay-unreachable`.
+   * Follows a pairing link (or a deep link with one in `uri=`).
+   * Throws `pairing-link-invalid` | `pairing-expired` | `relay-unreachable`.
    */
   pair(link: string): Promise<void>
   watch(listener: (event: WalletEvent) => void): Stop
   getSessions(): readonly SessionRecord[]
-  /** Open proposals, authentications and requests, also those of before a reload, oldest first. */
+  /**
+   * Open proposals, authentications and requests, oldest first; also those from before a reload.
+   */
   getPending(): readonly Exclude<
     WalletEvent,
     { readonly type: 'session' | 'session-ended' | 'expired' }
@@ -99,7 +101,7 @@ export interface WalletSide {
       readonly kind: 'eip191' | 'eip1271'
     }[],
   ): Promise<SessionRecord>
-  /** Default: 5000 "User rejected". */
+  /** Rejects; default error: 5000 "User rejected". */
   reject(id: number, error?: WireError): Promise<void>
   respond(
     request: Pick<WalletRequest, 'id' | 'topic'>,
@@ -113,23 +115,23 @@ export interface WalletSide {
   ): Promise<void>
   ping(topic: Hex32): Promise<void>
   end(topic: Hex32): Promise<void>
-  /** A link that came by link mode (`wc_ev`, `topic` in its query). */
+  /** Handles a link of link mode (`wc_ev`, `topic` in its query). */
   dispatchLink(link: string): Promise<void>
   close(): void
 }
 
 export interface WalletOptions {
-  /** Addresses of relays; a pairing is followed on all of them. */
+  /** Relay addresses; the wallet listens to a pairing on all of them. */
   readonly relays: readonly { readonly url: string; readonly projectId?: string }[]
   readonly metadata: Metadata
-  /** Separates storage of several wallets on one origin. */
+  /** Separates the storage of several wallets on one origin. */
   readonly id?: string
-  /** Default `localStorage`, sealed; `null` keeps nothing. */
+  /** Default: encrypted `localStorage`; `null` stores nothing. */
   readonly storage?: KitStorage | null
   readonly WebSocket?: typeof globalThis.WebSocket
-  /** Seals what is stored; default by a key of this origin that cannot be read out. */
+  /** Encrypts stored data; default: with a key of this origin that cannot be exported. */
   readonly seal?: Seal
-  /** What a one-click sign-in may allow; default all that the page asks for. */
+  /** Chains and methods that a one-click sign-in may allow; default: all that the page requests. */
   readonly supports?: { readonly chains?: readonly ChainId[]; readonly methods?: readonly string[] }
   /** Opens a link of link mode. */
   readonly openLink?: (link: string) => void

@@ -6,20 +6,17 @@ import type { Page } from './page/open-page.ts'
 import type { RawNeeds } from './page/proposal.ts'
 
 export interface WalletConnectOptions {
-  /** Addresses of relays (`ws:` or `wss:`), used together: each link works on all of them. */
+  /** Relay addresses (`ws:` or `wss:`), used together: each link works on all of them. */
   readonly relays: readonly { readonly url: string; readonly projectId?: string }[]
-  /**
-   * What wallets show of the page; default: the kit's metadata, else what the document says of
-   * itself.
-   */
+  /** Metadata that wallets show; default: the kit's, else the document's. */
   readonly metadata?: Partial<Metadata>
   /**
-   * Wallets that can (`link_mode`) are asked inside the link that opens them, and answer by opening
-   * `universal`, an address of this page: `https:`, or `http:` to this device. Relays stay the way
-   * of all others.
+   * Link mode: wallets that support it (`link_mode`) get requests inside the link that opens them,
+   * and answer by opening `universal`, an address of this page:
+   * `https:`, or `http:` on this device. All others use relays.
    */
   readonly linkMode?: { readonly universal: string }
-  /** What to ask for in a kit without adapters, a namespace each. */
+  /** Namespaces to request in a kit without adapters. */
   readonly raw?: RawNeeds
   /** Default `walletConnect`. */
   readonly id?: string
@@ -28,8 +25,8 @@ export interface WalletConnectOptions {
 }
 
 /**
- * Wallets on phones and other devices, over WalletConnect v2, as a transport of the kit. Nothing is
- * loaded and no socket opened before a visitor's intent or a session left open.
+ * Connects wallets on phones and other devices over WalletConnect v2, as a transport of the kit.
+ * Nothing is loaded and no socket is opened before a visitor's action, unless a session is stored.
  * @throws `config-invalid`
  */
 export function walletconnect(options: WalletConnectOptions): Transport {
@@ -40,7 +37,7 @@ export function walletconnect(options: WalletConnectOptions): Transport {
   const opened = new Set<Page>()
   let arrived: NonNullable<LinkMode['arrived']> | undefined
   /**
-   * What a wallet has answered by opening this very page: read once, then no longer in the address.
+   * Reads a wallet's answer from this page's address, once; it is then removed from the address.
    */
   const readArrival = (): LinkMode['arrived'] => {
     if (!arrived && /[?&]wc_ev=/.test(globalThis.location?.search ?? ''))
@@ -64,7 +61,7 @@ export function walletconnect(options: WalletConnectOptions): Transport {
       return page
     })
     pages.set(context.kit, opening)
-    // A part that did not load is asked for again.
+    // A module that failed to load is loaded again at the next call.
     opening.catch(() => pages.delete(context.kit))
     return opening
   }

@@ -12,12 +12,12 @@ import type { Entry } from './wallet/read-registry.ts'
 export type { AddressesParams, MethodName, ParamsOf, ResultOf, WalletAddress }
 
 /**
- * Asks one wallet one thing. The request is checked before the wallet hears of it, the answer
- * before anybody believes it.
- * @param entry - the wallet that was chosen; no other is asked
+ * Sends one request to one wallet.
+ * The request is validated before it is sent, the answer before it is returned.
+ * @param entry - the chosen wallet; no other wallet is asked
  * @param params - amounts are bigint base units
- * @throws LatchkeyError `rpc-invalid-params` for a request beyond the limits, `aborted`,
- *   `wallet-answer-invalid`, `wallet-method-unsupported`, or what the wallet's own number means
+ * @throws LatchkeyError `rpc-invalid-params` for an invalid request, `aborted`,
+ * `wallet-answer-invalid`, `wallet-method-unsupported`, or the code of the wallet's error
  */
 export async function request<M extends MethodName>(
   entry: Pick<Entry, 'provider' | 'manner'>,
@@ -37,8 +37,8 @@ export async function request<M extends MethodName>(
 }
 
 /**
- * Throws `rpc-invalid-params` for a request that is not of its shape or beyond the limits of
- * section 5.
+ * Validates a request.
+ * @throws `rpc-invalid-params` for one with a wrong shape or beyond the size limits
  */
 export function checkRequest<M extends MethodName>(method: M, params: ParamsOf<M>): void {
   if (!Object.hasOwn(methods, method))
@@ -48,7 +48,7 @@ export function checkRequest<M extends MethodName>(method: M, params: ParamsOf<M
   if (fault) throw new LatchkeyError('rpc-invalid-params', { reason: `${method}: ${fault}` })
 }
 
-/** The addresses that an event brought, undefined where it brought none that can be believed. */
+/** The addresses in an event; undefined when there are none or they are invalid. */
 export function readAddresses(payload: unknown): readonly WalletAddress[] | undefined {
   const read = normalizeAnswer(payload)
   const shape = methods.getAddresses.result as Shape<unknown>
@@ -56,8 +56,7 @@ export function readAddresses(payload: unknown): readonly WalletAddress[] | unde
 }
 
 /**
- * Wallets write the same thing in several ways: `txId` for `txid`, a PSBT in hex, null for what is
- * absent.
+ * Wallets spell the same answer in several ways: `txId` for `txid`, a PSBT in hex, null for absent.
  */
 function normalizeAnswer(result: unknown): unknown {
   if (Array.isArray(result)) return withoutNulls(result)

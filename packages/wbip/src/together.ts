@@ -2,19 +2,19 @@ import { invalidAnswer } from './ask/envelope.ts'
 import type { WalletAddress } from './method/account-methods.ts'
 import { readAddresses } from './request.ts'
 
-/** One prompt for several families: what it was answered, left for the others. */
+/** Shares the answer of one prompt between the connectors of several families. */
 export interface Together {
   answered?: unknown
 }
 
-/** Leaves a wallet's addresses, of every family, for its other connectors. */
+/** Stores a wallet's addresses of every family for its other connectors. */
 export function leaveAnswered(together: Together, addresses: readonly WalletAddress[]): void {
   together.answered = { addresses }
 }
 
 /**
- * The addresses that another connector of the wallet left, checked anew. Throws
- * `wallet-answer-invalid`.
+ * Takes the addresses that another connector of the wallet stored, and validates them again.
+ * @throws `wallet-answer-invalid`
  */
 export function takeAnswered({ answered }: Together): readonly WalletAddress[] {
   const addresses = readAddresses(answered)

@@ -9,7 +9,7 @@ import { useSay } from '../parts/Status.tsx'
 const days = 'analytics.keepDays'
 const addresses = 'analytics.keepAddresses'
 
-/** How long events are kept, and with what: in force without a restart. */
+/** Retention of events, and whether addresses are kept; applies without a restart. */
 export function Kept({
   settings,
   isReadOnly,

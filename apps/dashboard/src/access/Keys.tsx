@@ -10,7 +10,7 @@ import { useSay } from '../parts/Status.tsx'
 import { MadeKey } from './MadeKey.tsx'
 import { NewKey } from './NewKey.tsx'
 
-/** Tokens beside the operator's own: for colleagues and programs. */
+/** Tokens for colleagues and programs, beside the operator's own. */
 export function Keys(): ReactElement {
   const api = useApi()
   const client = useQueryClient()

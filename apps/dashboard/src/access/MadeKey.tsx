@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The one time a key is seen. */
+/** Shows a new key, the only time it is visible. */
 export function MadeKey({ made, onClose }: Props): ReactElement {
   const field = useRef<HTMLInputElement>(null)
   const say = useSay()

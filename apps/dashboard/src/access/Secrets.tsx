@@ -16,7 +16,7 @@ const names: Readonly<Record<string, string>> = {
   'onramp.coinbase.key': 'Buying with Coinbase',
 }
 
-/** Keys of upstreams: written, never read back. */
+/** Keys of upstreams: they can be set but not read. */
 export function Secrets({ isReadOnly }: { readonly isReadOnly: boolean }): ReactElement {
   const api = useApi()
   const settings = useQuery({ queryKey: ['settings'], queryFn: () => api.settings() })

@@ -13,7 +13,7 @@ import type {
   ProjectEdit,
 } from '@latchkey/protocol'
 
-/** A refused or failed call, in words for the operator. */
+/** A refused or failed call, in text for the operator. */
 export interface ApiFault {
   readonly code: OperatorFaultCode | 'unreachable'
   readonly field: string
@@ -21,7 +21,7 @@ export interface ApiFault {
   readonly fix: string
 }
 
-/** The operator's calls, with a token. */
+/** The operator API with a token. */
 export interface Api {
   session(): Promise<OperatorSession>
   projects(): Promise<readonly OperatorProject[]>
@@ -36,7 +36,7 @@ export interface Api {
     signal: AbortSignal,
   ): Promise<EmailsPage>
   emailsAsCsv(id: string): Promise<Blob>
-  /** One account's address, or an address at every account that gave it. */
+  /** Deletes one account's address, or an address from all accounts. */
   forgetEmail(
     id: string,
     what: { readonly account: string } | { readonly email: string },
@@ -52,8 +52,8 @@ export interface Api {
 const base = '/operator/v1'
 
 /**
- * Calls of the gateway this page came from; the token travels in a header only.
- * @param onSignedOut - told when the gateway no longer knows the token
+ * Calls the gateway that served this page; the token is sent in a header only.
+ * @param onSignedOut - called when the gateway no longer accepts the token
  */
 export function createApi(token: string, onSignedOut: (fault: ApiFault) => void): Api {
   const sendRequest = async (
@@ -137,7 +137,7 @@ function makeFault(code: ApiFault['code'], reason: string, fix: string, field = 
   return { code, reason, fix, field }
 }
 
-/** What went wrong, if that is known. */
+/** The fault of a failed call, when it is known. */
 export function asFault(error: unknown): ApiFault {
   const known = error as Partial<ApiFault> | null
   if (typeof known?.code === 'string' && typeof known.reason === 'string') return known as ApiFault

@@ -1,9 +1,8 @@
 const key = 'latchkey.operator-token'
 
 /**
- * Where the token stands while the operator is signed in: in `sessionStorage`, so that it outlives
- * a reload, is seen by this tab alone and ends with it. Never in a cookie (nothing is sent by
- * itself), never in `localStorage` or an address.
+ * Stores the operator's token in `sessionStorage`: it survives a reload, and only this tab sees it.
+ * It is never in a cookie (which would be sent automatically), in `localStorage` or in an address.
  */
 export const tokenStore = {
   read(): string | undefined {
@@ -18,7 +17,7 @@ export const tokenStore = {
       if (token) sessionStorage.setItem(key, token)
       else sessionStorage.removeItem(key)
     } catch {
-      // Without storage the token lives as long as the page.
+      // Without storage the token is lost with the page.
     }
   },
 }

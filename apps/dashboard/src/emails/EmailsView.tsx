@@ -6,7 +6,7 @@ import { Skeleton } from '../parts/Notice.tsx'
 import { useSay } from '../parts/Status.tsx'
 import { EmailList } from './EmailList.tsx'
 
-/** Addresses that visitors of a project gave after connecting. */
+/** Email addresses that visitors of a project gave after connecting. */
 export function EmailsView({ project }: { readonly project: string }): ReactElement {
   const session = useSession()
   const mayWrite = useMayWrite()
@@ -28,7 +28,7 @@ export function EmailsView({ project }: { readonly project: string }): ReactElem
 function EmailsBody(props: {
   readonly project: string
   readonly mayWrite: boolean
-  /** Whether it is known what this key may do. */
+  /** Whether the permissions of this key are known yet. */
   readonly isKnown: boolean
 }): ReactElement {
   const { project, mayWrite, isKnown } = props

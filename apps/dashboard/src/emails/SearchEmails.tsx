@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactElement, useState } from 'react'
 
-/** Asks when it is told to, not at each letter. */
+/** Searches on submit, not at each key press. */
 export function SearchEmails({
   onSearch,
 }: {
@@ -24,7 +24,7 @@ export function SearchEmails({
             placeholder="Address or account"
             onChange={({ target }) => {
               setText(target.value)
-              // The field's own cross.
+              // The field's own clear button.
               if (target.value === '') onSearch('')
             }}
           />

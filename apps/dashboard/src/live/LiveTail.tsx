@@ -62,7 +62,7 @@ export function LiveTail({ project }: { readonly project: string }): ReactElemen
   )
 }
 
-/** Everything in it was told by a page: it is drawn as text, cut short. */
+/** All text of an event comes from a page: it is shown as plain text and cut short. */
 function Entry({ event }: { readonly event: OperatorTailEvent }): ReactElement {
   const { at, domain, account, visit, properties } = event
   const about = [

@@ -1,14 +1,14 @@
 import type { OperatorTailEvent } from '@latchkey/protocol'
 
-/** What a live tail says. */
+/** A message of the live view. */
 export type TailMessage =
   | { readonly type: 'event'; readonly event: OperatorTailEvent }
   | { readonly type: 'dropped'; readonly count: number }
 
-/** A message larger than this is none of ours. */
+/** Longest message; a longer one is invalid. */
 const limit = 1_000_000
 
-/** Reads Server-Sent Events out of a body; ends with it. What has another shape is left out. */
+/** Reads Server-Sent Events from a body until its end; malformed ones are skipped. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<TailMessage> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)

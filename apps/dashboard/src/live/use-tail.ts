@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import type { Api } from '../api/api.ts'
 import { readEvents } from './read-events.ts'
 
-/** How the line is: a paused one is closed. */
+/** State of the connection; it is closed while paused. */
 export type TailState = 'connecting' | 'listening' | 'waiting' | 'paused'
 
 export interface TailView {
   readonly state: TailState
-  /** The newest first. */
+  /** Events, newest first. */
   readonly events: readonly OperatorTailEvent[]
-  /** All that were heard; fewer are kept. */
+  /** Number of events received; fewer are kept. */
   readonly heard: number
   readonly dropped: number
 }
@@ -19,7 +19,7 @@ const kept = 200
 const firstWaitMs = 1_000
 const longestWaitMs = 15_000
 
-/** Hears the events of a project until it is paused; a line that breaks is taken up again. */
+/** Receives the events of a project until it is paused; a lost connection is opened again. */
 export function useTail(api: Api, project: string, isPaused: boolean): TailView {
   const [view, setView] = useState<TailView>({
     state: 'connecting',
@@ -54,7 +54,7 @@ export function useTail(api: Api, project: string, isPaused: boolean): TailView 
             )
           }
         } catch {
-          // Said below: it is tried again.
+          // The error is ignored: the connection is retried below.
         }
         if (signal.aborted) return
         showState('waiting')

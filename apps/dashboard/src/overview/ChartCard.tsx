@@ -4,7 +4,7 @@ import { Icon } from '../parts/Icon.tsx'
 
 interface Props {
   readonly title: string
-  /** The chart in one or two sentences. */
+  /** Text summary of the chart. */
   readonly summary: string
   readonly legend: readonly { readonly name: string; readonly color: string }[]
   readonly columns: readonly string[]
@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A chart with its words, and the same as a table for whoever would rather read. */
+/** A chart with a text summary, and the same data as a table. */
 export function ChartCard({
   title,
   summary,

@@ -44,7 +44,7 @@ export function ErrorChart({ overview }: { readonly overview: Overview }): React
             cursor={{ fill: 'var(--ink)', fillOpacity: 0.05 }}
           />
           {parts.map(({ name, color }, at) => (
-            // Codes come from pages: they are names here, never paths into the data.
+            // Codes come from pages: they are used as labels, never as property paths.
             <Bar
               key={name}
               dataKey={(row: { counts: readonly number[] }) => row.counts[at] ?? 0}

@@ -16,7 +16,7 @@ const givenUp = [
   'before signing in',
 ]
 
-/** Where visitors give up. Signing in is a step only where somebody does. */
+/** The steps at which visitors give up. The sign-in step is shown only when it occurs. */
 export function Funnel({ overview }: { readonly overview: Overview }): ReactElement {
   const id = useId()
   const { steps, from } = overview.funnel

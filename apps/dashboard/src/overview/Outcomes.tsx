@@ -2,7 +2,7 @@ import type { Overview } from '@latchkey/protocol'
 import { type ReactElement, useId } from 'react'
 import { format } from '../format.ts'
 
-/** What became of money features: begun, done, failed. */
+/** Results of money features: started, done, failed. */
 export function Outcomes({
   overview: { swaps, sends, buys },
 }: {

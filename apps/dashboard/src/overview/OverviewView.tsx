@@ -92,7 +92,7 @@ export function OverviewView({ project, range }: Props): ReactElement {
 function OverviewBody(props: {
   readonly data: Overview | undefined
   readonly range: OverviewRange
-  /** Whether it is of the range that was chosen before. */
+  /** Whether the data is of the previously chosen range. */
   readonly isOld: boolean
   readonly hasFailed: boolean
 }): ReactElement | null {

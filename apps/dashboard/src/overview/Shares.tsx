@@ -6,13 +6,13 @@ interface Props {
   readonly title: string
   readonly of: string
   readonly shares: readonly OverviewShare[]
-  /** Three stand in a row instead of two. */
+  /** Whether three cards are in a row instead of two. */
   readonly size?: 'third'
-  /** Words for names that are known. */
+  /** Display texts of known names. */
   readonly words?: Readonly<Record<string, string>>
 }
 
-/** A list of shares, the greatest first; names come from pages and are text. */
+/** A list of shares, largest first; names come from pages and are shown as text. */
 export function Shares({ title, of, shares, size, words }: Props): ReactElement {
   const id = useId()
   const all = shares.reduce((sum, { count }) => sum + count, 0)
@@ -42,7 +42,7 @@ export function Shares({ title, of, shares, size, words }: Props): ReactElement 
   )
 }
 
-/** A page may have any name: those of the language itself are none of the words. */
+/** A page may send any name, so inherited properties such as `constructor` are not used. */
 function wordOf(name: string, words: Props['words']): string {
   return (words && Object.hasOwn(words, name) ? words[name] : undefined) ?? name
 }

@@ -8,18 +8,18 @@ const axis = {
   axisLine: false,
 } as const
 
-/** What both charts share: quiet lines, small figures, nothing that moves. */
+/** Common style of the charts: thin lines, small numbers, no animation. */
 export const look = {
   margin: { top: 8, right: 8, bottom: 0, left: 0 },
-  /** Moments along the bottom. */
+  /** Times on the horizontal axis. */
   moments: { ...axis, dataKey: 'at', minTickGap: 40 },
-  /** Counts up the side. */
+  /** Counts on the vertical axis. */
   counts: { ...axis, tickFormatter: format.short, allowDecimals: false, width: 44 },
   grid: { stroke: 'var(--line)', strokeDasharray: '2 4', vertical: false },
   height: 240,
 } as const
 
-/** Colours of up to six series, told apart in both themes and with a changed sense of colour. */
+/** Colours of up to six series, distinguishable in both themes and with colour blindness. */
 export const seriesColors = [
   'var(--series-1)',
   'var(--series-2)',
@@ -29,7 +29,7 @@ export const seriesColors = [
   'var(--series-6)',
 ] as const
 
-/** How a step of the series is named below it. */
+/** Label of a step on the axis. */
 export function stepName(unit: 'hour' | 'day', isShort: boolean): (at: number) => string {
   if (unit === 'day') return format.day
   return isShort ? format.hour : format.moment

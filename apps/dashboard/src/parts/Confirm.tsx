@@ -3,18 +3,18 @@ import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'rea
 interface Props {
   readonly title: string
   readonly children: ReactNode
-  /** Name of the button that does it. */
+  /** Label of the confirming button. */
   readonly verb: string
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** Asks before something cannot be taken back; Escape, the ground and "Cancel" lead away. */
+/** Asks before an irreversible action; Escape, a click outside and "Cancel" close it. */
 export function Confirm({ title, children, verb, onConfirm, onClose }: Props): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    // Not closed again on the way out: that would be told as a "no", and the element goes anyway.
+    // Not closed on unmount: this would count as "Cancel", and the element is removed anyway.
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   return (

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { ApiFault } from '../api/api.ts'
 
-/** What failed, why, and the way on. */
+/** What failed, why, and how to continue. */
 export function FaultNotice({
   fault,
   onRetry,
@@ -24,7 +24,7 @@ export function FaultNotice({
   )
 }
 
-/** Room of what is still to come, so that nothing jumps. */
+/** Placeholder of the final size, so that the layout does not shift. */
 export function Skeleton({
   height,
   label,

@@ -2,7 +2,7 @@ import { createContext, type ReactElement, type ReactNode, useContext, useState 
 
 const Context = createContext<(text: string) => void>(() => {})
 
-/** One region for what was done; it stands before its text. */
+/** One live region for results of actions; it exists before its text. */
 export function StatusProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const [said, setSaid] = useState({ text: '', times: 0 })
   return (
@@ -19,7 +19,7 @@ export function StatusProvider({ children }: { readonly children: ReactNode }): 
   )
 }
 
-/** Says something once. */
+/** Returns a function that announces a text once. */
 export function useSay(): (text: string) => void {
   return useContext(Context)
 }

@@ -6,11 +6,11 @@ import { FeatureFields } from './FeatureFields.tsx'
 import { featureRows, featuresOf } from './features.ts'
 
 interface Props {
-  /** Absent for a new one. */
+  /** Absent for a new project. */
   readonly project?: OperatorProject
   readonly isReadOnly: boolean
   readonly verb: string
-  /** Rejects with what the gateway objects to. */
+  /** Saves the project; rejects with the gateway's fault. */
   readonly onSave: (project: ProjectEdit & { readonly id: string }) => Promise<void>
   readonly children?: ReactNode
 }

@@ -1,6 +1,6 @@
 import type { RemoteFeature } from '@latchkey/protocol'
 
-/** What a gateway may say of a feature. */
+/** Settings of a feature. */
 export type FeatureChoice = 'unset' | 'on' | 'off' | 'page'
 
 export const featureChoices: readonly { readonly value: FeatureChoice; readonly name: string }[] = [
@@ -11,8 +11,8 @@ export const featureChoices: readonly { readonly value: FeatureChoice; readonly 
 ]
 
 /**
- * Features a page reads; where they have options, those that hold when none is typed: a list of
- * nothing would be off. `*` is every provider of swaps, or every seller, that this gateway asks.
+ * Known features; those with options have defaults for an empty field, because
+ * an empty list would turn them off. `*` means every swap provider or seller of this gateway.
  */
 export const knownFeatures: readonly {
   readonly id: string
@@ -33,11 +33,11 @@ export interface FeatureRow {
   readonly name: string
   readonly hint: string | undefined
   readonly choice: FeatureChoice
-  /** As typed: separated by commas. */
+  /** Options as typed, separated by commas. */
   readonly options: string
 }
 
-/** Rows of everything known, and of what the project has besides. */
+/** Rows of all known features, and of the project's other ones. */
 export function featureRows(features: readonly RemoteFeature[]): FeatureRow[] {
   const others = features.filter(({ id }) => !knownFeatures.some((known) => known.id === id))
   return [...knownFeatures, ...others.map(({ id }) => ({ id, name: id }))].map((known) => {
@@ -52,7 +52,7 @@ export function featureRows(features: readonly RemoteFeature[]): FeatureRow[] {
   })
 }
 
-/** What the rows say, as the gateway keeps it. */
+/** Converts the rows to the gateway's format. */
 export function featuresOf(rows: readonly FeatureRow[]): RemoteFeature[] {
   return rows.flatMap(({ id, hint = '', choice, options }): RemoteFeature[] => {
     if (choice === 'unset') return []

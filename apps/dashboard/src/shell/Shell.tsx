@@ -12,7 +12,7 @@ import { NewProject } from '../project/NewProject.tsx'
 import { ProjectView } from '../project/ProjectView.tsx'
 import { Header } from './Header.tsx'
 
-// The charts are most of the bytes: whoever signs in does not wait for them.
+// The charts are most of the code, so they are loaded after sign-in.
 const OverviewView = lazy(async () => ({
   default: (await import('../overview/OverviewView.tsx')).OverviewView,
 }))
@@ -27,8 +27,7 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactE
     place.view === 'start' ? 'start' : `${place.view} ${'project' in place ? place.project : ''}`
   const shown = useRef(title)
   useEffect(() => {
-    // A new view begins at its heading, for whoever hears the page; the first one begins where the
-    // page does.
+    // Focus moves to the heading of a new view, for screen readers; not for the first view.
     if (shown.current === title) return
     shown.current = title
     main.current?.querySelector<HTMLElement>('h1')?.focus()

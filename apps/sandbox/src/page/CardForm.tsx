@@ -6,7 +6,7 @@ import type { Standing } from './use-order.ts'
 const inFours = (digits: string): string =>
   digits.replace(/\D/g, '').replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** The card form: takes the test numbers it lists and no other. */
+/** The card form accepts only the test numbers that it lists. */
 export function CardForm({
   order,
   standing,

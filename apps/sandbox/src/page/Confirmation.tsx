@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useRef } from 'react'
 import type { OrderView } from '../server/view-of.ts'
 import type { Standing } from './use-order.ts'
 
-/** What a bank asks in between: is it you? */
+/** The bank's confirmation step. */
 export function Confirmation({
   order,
   standing: { isBusy, say },

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { OrderView } from '../server/view-of.ts'
 
-/** How long the last word stands before the page leaves. */
+/** Milliseconds that the result is shown before the page redirects. */
 const readMs = 2_500
 
 const words: Readonly<Record<string, readonly [heading: string, text: string]>> = {
@@ -20,7 +20,7 @@ const words: Readonly<Record<string, readonly [heading: string, text: string]>> 
 }
 
 /**
- * What became of an order, and the way back: to the page it came from, or by closing the window.
+ * The result of an order, and the way back: a redirect to the origin page, or closing the window.
  */
 export function Ending({ order }: { readonly order: OrderView }): ReactElement {
   const { status, returnUrl, hash } = order

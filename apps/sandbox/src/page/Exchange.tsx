@@ -8,7 +8,7 @@ interface Props {
   readonly standing: Standing
 }
 
-/** An exchange in two steps: log in as its one test user, confirm that coins leave. */
+/** An exchange in two steps: log in as its one test user, confirm the payout. */
 export function Exchange(props: Props): ReactElement {
   return props.order.isKnown ? <Withdrawal {...props} /> : <LogIn {...props} />
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { Fault } from '../server/counter.ts'
 
-/** A labelled text field; a fault of its own is said beneath it, and focus comes here. */
+/** A labelled text field; its error is shown below it and moves the focus here. */
 export function Field({
   name,
   label,

@@ -1,17 +1,14 @@
 import type { Fault } from '../server/counter.ts'
 import type { OrderView } from '../server/view-of.ts'
 
-/**
- * What a call of our own server answered: the order as it stands, what is wrong with a field, or
- * nobody there.
- */
+/** An answer of the sandbox server: the order, a field error, or unreachable. */
 export type Answer =
   | { readonly kind: 'order'; readonly order: OrderView }
   | { readonly kind: 'fault'; readonly fault: Fault }
   | { readonly kind: 'missing' }
   | { readonly kind: 'down' }
 
-/** Reads an order, or with a verb says something about it. */
+/** Reads an order, or performs an action on it. */
 export async function askServer(id: string, verb?: string, body: object = {}): Promise<Answer> {
   try {
     const path = `/page/${encodeURIComponent(id)}${verb ? `/${verb}` : ''}`

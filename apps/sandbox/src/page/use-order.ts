@@ -8,17 +8,17 @@ const pollMs = 700
 export interface Standing {
   readonly order?: OrderView
   readonly isMissing: boolean
-  /** The server does not answer just now. */
+  /** Whether the server is unreachable. */
   readonly isDown: boolean
   readonly isBusy: boolean
   readonly fault?: Fault
-  /** Says something about the order; what is said while an answer is awaited is not heard. */
+  /** Performs an action on the order; ignored while another one is pending. */
   readonly say: (verb: string, body?: object) => Promise<void>
 }
 
 const over: readonly string[] = ['done', 'declined', 'abandoned', 'failed']
 
-/** An order as it stands, looked at again until its end. */
+/** The current state of an order, polled until it is final. */
 export function useOrder(id: string): Standing {
   const [standing, setStanding] = useState<Omit<Standing, 'say'>>({
     isMissing: false,

@@ -1,10 +1,7 @@
-/** What a test number does. */
+/** Behaviour of a test card. */
 export type CardOutcome = 'approved' | 'declined' | 'confirm' | 'slow'
 
-/**
- * Public test numbers, as card processors publish them: each is a valid number that no bank ever
- * gave out.
- */
+/** Public test numbers of card processors: valid numbers that no bank issues. */
 export const testCards: readonly {
   readonly number: string
   readonly outcome: CardOutcome
@@ -16,7 +13,7 @@ export const testCards: readonly {
   { number: '4000000000000002', outcome: 'declined', says: 'Declined' },
 ]
 
-/** What a card does; null for any other number, which is never looked at again. */
+/** The behaviour of a card; null for any other number, which is not processed further. */
 export function cardOutcome(number: string): CardOutcome | null {
   const digits = number.replace(/[\s-]/g, '')
   return testCards.find((card) => card.number === digits)?.outcome ?? null

@@ -7,22 +7,20 @@ import { isOpen, type Order } from './order.ts'
 /** The one login of the sandbox exchange; the page shows it. */
 export const testUser = { name: 'tess', password: 'sandbox' } as const
 
-/** What somebody typed into the card form. */
+/** The input of the card form. */
 export interface Card {
   readonly number: string
   readonly expiry: string
   readonly code: string
 }
 
-/** Why nothing happened: the field at fault, and words for the visitor. */
+/** Why an action was refused: field and text for the visitor. */
 export interface Fault {
   readonly field: string
   readonly description: string
 }
 
-/**
- * Where visitors decide. Every verb may be called twice: the second call finds nothing left to do.
- */
+/** The visitor's actions. Each may be repeated: the second call changes nothing. */
 export interface Counter {
   find(id: string): Order | undefined
   make(
@@ -46,9 +44,9 @@ export function createCounter({
 }: {
   readonly journal: Journal
   readonly delivery: Delivery
-  /** How long a slow card takes. */
+  /** Delay of a slow card in milliseconds. */
   readonly slowMs?: number
-  /** After how long without a click an order is given up. */
+  /** Milliseconds without a click after which an order is abandoned. */
   readonly abandonMs?: number
   readonly now?: () => number
 }): Counter {

@@ -14,7 +14,10 @@ import { goods } from './goods.ts'
 import type { Journal } from './journal.ts'
 import type { Order, Signed } from './order.ts'
 
-/** Which account of the devnet's mnemonic gives out coins; the demo's own begin at 0. */
+/**
+ * Index of the account in the devnet's mnemonic that sends coins;
+ * the demo's own accounts start at 0.
+ */
 export const faucetIndex = 8
 
 const mintAbi = [
@@ -31,21 +34,21 @@ const mintAbi = [
 ] as const
 
 export interface Delivery {
-  /** Takes up every order that is paid and not yet delivered. */
+  /** Delivers every order that is paid and not yet delivered. */
   wake(): void
-  /** Ends after what is under way; what is left over is taken up at the next start. */
+  /** Stops after the current delivery; the next start delivers the rest. */
   stop(): Promise<void>
 }
 
-// A chain that began anew knows nothing of it: then the order is looked at again.
+// Milliseconds to wait for a mint:
+// a chain that was reset has lost the transaction, and the order is then tried again.
 const mintMs = 60_000
 
 /**
- * Delivers paid orders, one after another, each exactly once. The transaction is signed with the
- * account's next nonce and written down before it is sent; after a crash it is that very
- * transaction that is looked for and sent again. Another one is signed only when the chain proves
- * that the first can never count: its nonce is used by something else, or lies beyond the account's
- * (the chain began anew) while the node knows nothing of it.
+ * Delivers paid orders one after another, each exactly once. The signed transaction is stored
+ * before it is sent; after a crash the same transaction is looked for and sent again. Another
+ * one is signed only when the first can never be mined: its nonce is used by another transaction,
+ * or is above the account's (the chain was reset) and the node does not know the transaction.
  */
 export function startDelivery({
   journal,
@@ -56,7 +59,7 @@ export function startDelivery({
   readonly journal: Journal
   readonly rpc: string
   readonly pollMs?: number
-  /** Tests stop here, between what is written down and what is sent. */
+  /** For tests: pauses between storing and sending. */
   readonly hold?: (order: Order) => Promise<void>
 }): Delivery {
   const account = mnemonicToAccount(mnemonic, { addressIndex: faucetIndex })
@@ -96,7 +99,7 @@ export function startDelivery({
       functionName: 'balanceOf',
       args: [account.address],
     })
-    // Anybody may mint these tokens: they are worth nothing. Twice, after a crash, does no harm.
+    // Anybody may mint these worthless tokens, so a second mint after a crash is harmless.
     if (held < units) {
       const data = encodeFunctionData({
         abi: mintAbi,
@@ -105,8 +108,8 @@ export function startDelivery({
       })
       const { raw } = await signNextTransaction(good.contract, 0n, data)
       const hash = await client.sendRawTransaction({ serializedTransaction: raw })
-      // Not viem's wait: it looks when a block comes, and a receipt a moment after its block is
-      // never looked at again.
+      // viem's wait is not used:
+      // it polls on new blocks only, and misses a receipt that comes a moment after its block.
       const until = Date.now() + mintMs
       while (!(await client.getTransactionReceipt({ hash }).catch(ignoreAbsent))) {
         if (state.isStopped || Date.now() > until) throw new Error(`no receipt of ${hash}`)
@@ -120,7 +123,7 @@ export function startDelivery({
     )
   }
 
-  /** One look at an order; whether it has come to its end. */
+  /** Advances an order by one step; returns whether it is final. */
   const advanceOrder = async (order: Order): Promise<boolean> => {
     const { id, signed } = order
     if (signed) {
@@ -134,7 +137,7 @@ export function startDelivery({
         await client.sendRawTransaction({ serializedTransaction: signed.raw })
         return false
       }
-      // Between the two questions it may have been mined after all.
+      // The transaction may have been mined between the two requests.
       if (await client.getTransactionReceipt({ hash: signed.hash }).catch(ignoreAbsent))
         return false
     }
@@ -152,7 +155,7 @@ export function startDelivery({
     for (;;) {
       const order = journal.all().find(({ status }) => status === 'delivering')
       if (!order || state.isStopped) return
-      // What the node refuses today it may take tomorrow: nothing paid is ever given up.
+      // A refusal of the node may be temporary: a paid order is never given up.
       const isOver = await advanceOrder(order).catch(() => false)
       if (!isOver && !state.isStopped) await waitForPoll()
     }
@@ -173,13 +176,13 @@ export function startDelivery({
   }
 }
 
-/** A receiver that takes no coins takes none tomorrow either. */
+/** Whether the receiver refuses coins, which is permanent. */
 function isRefusedByReceiver(error: unknown): boolean {
   const at = error as { name?: string; cause?: unknown } | null
   return at ? at.name === 'ExecutionRevertedError' || isRefusedByReceiver(at.cause) : false
 }
 
-/** Viem throws where a node says that there is none; any other failure is one. */
+/** viem throws when a receipt does not exist; other errors are thrown on. */
 function ignoreAbsent(error: unknown): undefined {
   if (/NotFound/.test((error as Error | null)?.name ?? '')) return undefined
   throw error

@@ -13,15 +13,15 @@ import {
 } from '@latchkey/protocol'
 
 /**
- * What the sandbox gives out, and for how much. The prices are those the pools of the devnet begin
- * with; they never move.
+ * A coin or token that the sandbox sells, with its price.
+ * Prices are the initial ones of the devnet's pools and never change.
  */
 export interface Good {
   readonly asset: AssetId
   readonly symbol: string
   readonly name: string
   readonly decimals: number
-  /** Absent for the coin. */
+  /** Token contract; absent for the coin. */
   readonly contract?: `0x${string}`
   /** US dollars. */
   readonly price: string
@@ -42,7 +42,7 @@ export const goods: readonly Good[] = [
   }),
 ]
 
-/** US dollars for one unit, and what a card may pay. */
+/** US dollars for one unit, and the limits of a card payment. */
 const currencies: Readonly<
   Record<string, { readonly rate: string; readonly min: string; readonly max: string }>
 > = {
@@ -50,12 +50,12 @@ const currencies: Readonly<
   EUR: { rate: '1.08', ...paymentLimits.card },
   JPY: { rate: '0.0065', min: '1500', max: '1100000' },
 }
-/** In percent, and in US dollars. */
+/** Fees: in percent, and in US dollars. */
 const fee = { percent: 1.5, network: '0.25' }
-/** What is delivered has no more places than these: nobody reads eighteen. */
+/** Most decimals of a delivered amount. */
 const shownPlaces = 8
 
-/** What can be bought here, with what, within which limits. */
+/** Purchase options: currencies, payment methods and limits. */
 export function sandboxOptions(): OnrampOptions {
   return {
     purchaseCurrencies: goods.map(({ asset, name, symbol, contract = '' }) => ({
@@ -78,7 +78,7 @@ export function sandboxOptions(): OnrampOptions {
   }
 }
 
-/** An offer; the sum of subtotal and fees is the total, to the last place. */
+/** An offer; subtotal and fees add up exactly to the total. */
 export interface Offer {
   readonly good: Good
   readonly paymentTotal: Money
@@ -90,13 +90,13 @@ export interface Offer {
   readonly units: bigint
 }
 
-/** Why there is no offer: the field at fault, and words. */
+/** Why there is no offer: field and text. */
 export interface Refused {
   readonly field: string
   readonly description: string
 }
 
-/** What `amount` of a currency brings, by card. */
+/** Makes an offer for `amount` of a currency, paid by card. */
 export function makeOffer({
   purchaseCurrency,
   paymentCurrency: currency,
@@ -147,7 +147,10 @@ export function makeOffer({
   }
 }
 
-/** A decimal amount of a good in base units; null where it has more places, or is none. */
+/**
+ * Converts a decimal amount of a good to base units;
+ * null when it is malformed or has too many decimals.
+ */
 export function unitsOf({ decimals }: Good, amount: string): bigint | null {
   const units = moneyUnits(amount)
   const step = 10n ** BigInt(36 - decimals)

@@ -11,13 +11,13 @@ import {
 import { join } from 'node:path'
 import { applyEvent, type Order, type OrderEvent } from './order.ts'
 
-/** All orders: what happened to each is on the disk before anything follows from it. */
+/** The journal of all orders: each event is on disk before its consequences happen. */
 export interface Journal {
   get(id: string): Order | undefined
   all(): readonly Order[]
   /**
-   * Writes down what happened and answers the new state; undefined where it changed nothing or
-   * there is no such order.
+   * Records an event and returns the new state;
+   * undefined when it changes nothing or the order is unknown.
    */
   add(id: string, event: OrderEvent): Order | undefined
   close(): void
@@ -30,9 +30,9 @@ interface Line {
 }
 
 /**
- * Opens the journal of a folder: one JSON document a line, appended and flushed (`fsync`) before
- * `add` returns. Half a line at the end, which a crash leaves, is cut off: what it would have said
- * has not happened yet.
+ * Opens the journal of a folder:
+ * one JSON document per line, appended and flushed (`fsync`) before `add` returns.
+ * An incomplete last line, left by a crash, is removed: its event has had no consequences yet.
  */
 export function openJournal(folder: string, now: () => number = Date.now): Journal {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -1,27 +1,27 @@
 import type { Money, OrderStatus } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 
-/** A transaction as it was signed: kept before it is sent, so that it is never made twice. */
+/** A signed transaction, stored before it is sent so that it is never signed twice. */
 export interface Signed {
   readonly raw: Hex
   readonly hash: Hex
   readonly nonce: number
 }
 
-/** Something to be delivered: bought by card, or paid out by the exchange. */
+/** An order to deliver: bought by card, or paid out by the exchange. */
 export interface Order {
   readonly id: string
   readonly kind: 'card' | 'exchange'
   readonly status: OrderStatus
-  /** The bank, or the exchange, wants a second yes. */
+  /** Whether the bank or exchange requires a second confirmation. */
   readonly isConfirming: boolean
-  /** The test user of the exchange has logged in. */
+  /** Whether the exchange's test user has logged in. */
   readonly isKnown: boolean
   /** CAIP-19. */
   readonly asset: string
   /** Base units, decimal: JSON has no bigint. */
   readonly units: string
-  /** Bare address. */
+  /** Bare address of the receiver. */
   readonly wallet: string
   readonly purchaseAmount: Money
   readonly paymentTotal?: Money
@@ -30,12 +30,12 @@ export interface Order {
   /** Milliseconds since the epoch. */
   readonly createdAt: number
   readonly touchedAt: number
-  /** When a slow card has paid. */
+  /** When a slow card pays. */
   readonly paidAt?: number
   readonly signed?: Signed
 }
 
-/** What can happen to an order; each is one line of the journal. */
+/** Events of an order; each is one line of the journal. */
 export type OrderEvent =
   | { readonly type: 'created'; readonly order: Order }
   | { readonly type: 'opened' }
@@ -49,15 +49,12 @@ export type OrderEvent =
   | { readonly type: 'delivered' }
   | { readonly type: 'failed' }
 
-/** Where the visitor still decides. */
+/** Whether the visitor still has to act. */
 export function isOpen({ status }: Order): boolean {
   return status === 'created' || status === 'paying'
 }
 
-/**
- * The next state; the same one for an event that has no place in it: a second click, a repeated
- * answer.
- */
+/** The next state; unchanged for an event that does not fit it, such as a second click. */
 export function applyEvent(order: Order, event: OrderEvent, at: number): Order {
   const changeOrder = (more: Partial<Order>): Order => ({ ...order, ...more, touchedAt: at })
   const { status } = order

@@ -38,8 +38,8 @@ const nobody = /^0x0{40}$/
 const maxBytes = 16_384
 
 /**
- * The calls of the gateway (`/api`) and of the page (`/page`); nothing here may be asked by pages
- * of other origins.
+ * The API of the gateway (`/api`) and of the page (`/page`);
+ * pages of other origins may not call it.
  */
 export function sandboxApp({
   counter,
@@ -54,7 +54,7 @@ export function sandboxApp({
     context.header('cache-control', 'no-store')
     return next()
   })
-  // Browsers name the origin of every POST: the gateway has none, our page has ours.
+  // Browsers send the origin of every POST: the gateway sends none, the sandbox page its own.
   app.use('/api/*', async (context, next) =>
     context.req.header('origin') ? answerForbidden(context) : next(),
   )
@@ -195,8 +195,8 @@ function isFault(value: unknown): value is Fault {
 }
 
 /**
- * A name that points here by somebody's wish is not ours: no page of another site reaches this by
- * DNS.
+ * Whether the Host header names this machine:
+ * a foreign host name that resolves here (DNS rebinding) is refused.
  */
 function isLocal(host: string | undefined): boolean {
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/.test(host ?? '')

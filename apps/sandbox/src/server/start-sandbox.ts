@@ -9,17 +9,17 @@ import type { Order } from './order.ts'
 import { sandboxApp } from './sandbox-app.ts'
 
 export interface SandboxOptions {
-  /** 0 lets the system choose. */
+  /** Port; 0 lets the operating system choose. */
   readonly port: number
   /** JSON-RPC of the devnet. */
   readonly rpc: string
-  /** Holds the journal of orders. */
+  /** Folder of the order journal. */
   readonly folder: string
-  /** Built page; without it there are the calls alone. */
+  /** Folder of the built page; without it only the API is served. */
   readonly page?: string
   readonly slowMs?: number
   readonly abandonMs?: number
-  /** Tests stop here, between what is written down and what is sent. */
+  /** For tests: pauses between storing and sending. */
   readonly hold?: (order: Order) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ const policy = [
 
 /**
  * Starts the sandbox on loopback.
- * @throws an error in production, and where another one holds the folder
+ * @throws an error in production, and when another process uses the folder
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   if (process.env.NODE_ENV === 'production')
@@ -97,8 +97,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 }
 
 /**
- * One process a folder: two would sign with the same nonces. A file left by a process that is gone
- * counts nothing.
+ * Locks the folder for one process: two would sign with the same nonces.
+ * The lock file of a dead process is ignored.
  */
 function holdFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -3,7 +3,7 @@ import { testCards } from './card.ts'
 import { testUser } from './counter.ts'
 import type { Order } from './order.ts'
 
-/** What the page is told of an order: nothing but what it shows. */
+/** The fields of an order that the page shows. */
 export interface OrderView {
   readonly kind: Order['kind']
   readonly status: Order['status']

@@ -1,5 +1,5 @@
-// bcoin ships no types: as much of it as the devnet uses. Hashes are hex in the order of the wire,
-// not as txids are shown.
+// bcoin has no types: these are the parts that the devnet uses.
+// Hashes are hex in wire order, unlike displayed txids.
 declare module 'bcoin/lib/primitives/address' {
   export interface Address {
     readonly type: number
@@ -42,7 +42,7 @@ declare module 'bcoin/lib/blockchain/chain' {
   import type TX from 'bcoin/lib/primitives/tx'
   export interface Meta {
     readonly tx: TX
-    /** -1 in the mempool. */
+    /** Block height; -1 in the mempool. */
     readonly height: number
     readonly block: string | null
     readonly time: number
@@ -76,14 +76,17 @@ declare module 'bcoin/lib/mempool/mempool' {
   export interface MempoolEntry {
     readonly tx: TX
     readonly fee: number
-    /** Virtual bytes. */
+    /** Size in virtual bytes. */
     readonly size: number
   }
   export default class Mempool {
     constructor(options: object)
     open(): Promise<void>
     close(): Promise<void>
-    /** Resolves to the parents it lacks, or to null when it took the transaction. */
+    /**
+     * Adds a transaction to the mempool;
+     * resolves to the hashes of its missing parents, or to null when it was accepted.
+     */
     addTX(tx: TX): Promise<readonly string[] | null>
     _addBlock(entry: object, txs: readonly TX[]): Promise<void>
     getEntry(hash: string): MempoolEntry | null

@@ -3,22 +3,23 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import { p2sh, p2tr, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
 import { mnemonic } from '../evm/accounts.ts'
 
-/** How addresses of the devnet are written. */
+/** Address format of the devnet. */
 export const network: typeof TEST_NETWORK = { ...TEST_NETWORK, bech32: 'bcrt' }
 
-/** One of the ten funded accounts of the mnemonic, by BIP-84, BIP-49 and BIP-86 (coin 1). */
+/** One of the ten funded accounts of the mnemonic, by BIP-84, BIP-49 and BIP-86 (coin type 1). */
 export interface BitcoinAccount {
-  /** P2WPKH (`m/84'/1'/0'/0/i`): what it pays from. */
+  /** P2WPKH address (`m/84'/1'/0'/0/i`), which pays. */
   readonly payment: string
-  /** P2SH-P2WPKH (`m/49'/1'/0'/0/i`). */
+  /** P2SH-P2WPKH address (`m/49'/1'/0'/0/i`). */
   readonly nested: string
   /**
-   * P2TR (`m/86'/1'/0'/0/i`): the chain behind the devnet checks no Taproot, so it holds nothing.
+   * P2TR address (`m/86'/1'/0'/0/i`).
+   * It holds nothing, because the devnet's chain does not verify Taproot.
    */
   readonly ordinals: string
 }
 
-/** A private key of the mnemonic; it guards nothing. */
+/** A private key of the mnemonic, which is public. */
 export function keyAt(
   root: HDKey,
   path: string,
@@ -28,12 +29,12 @@ export function keyAt(
   return { secret: privateKey, publicKey }
 }
 
-/** The tree of the mnemonic's keys; a second of work. */
+/** The key tree of the mnemonic; deriving it takes a second. */
 export function devnetRoot(): HDKey {
   return HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic))
 }
 
-/** The ten accounts, in their order. */
+/** Derives the ten accounts in order. */
 export function deriveAccounts(root: HDKey): readonly BitcoinAccount[] {
   return Array.from({ length: 10 }, (_, i) => {
     const [payment, nested, ordinals] = [84, 49, 86].map(

@@ -5,14 +5,14 @@ import { network } from './bitcoin-accounts.ts'
 import { coinsOf, statsOf, statusOf, transactionOf } from './esplora-shapes.ts'
 import { isRefusal, type KnownTransaction, type RegtestChain } from './open-chain.ts'
 
-/** Confirmed transactions a page. */
+/** Confirmed transactions per page. */
 const pageSize = 25
-/** Of the mempool, at most. */
+/** Most mempool transactions in an answer. */
 const mostWaiting = 50
-/** Bytes of a posted transaction's hex. */
+/** Longest hex of a posted transaction. */
 const mostPosted = 800_000
 
-/** What the server says besides 200. */
+/** An answer with a status other than 200. */
 class Refused {
   readonly status: number
   readonly text: string
@@ -25,8 +25,8 @@ class Refused {
 const isWaiting = ({ meta }: KnownTransaction) => meta.height === -1
 
 /**
- * Answers as Esplora servers do, on loopback; pages of any origin may ask. `onPost` hears of each
- * transaction taken.
+ * Answers like an Esplora server on loopback, to pages of any origin.
+ * `onPost` is called for each accepted transaction.
  */
 export async function startEsploraFront(
   chain: RegtestChain,
@@ -69,7 +69,7 @@ export async function startEsploraFront(
   }
   const ofTransaction = async (txid: string, rest: readonly string[]) => {
     const [what, vout] = rest
-    // As Esplora does: what it does not know is not confirmed.
+    // Like Esplora: an unknown transaction counts as unconfirmed.
     if (what === 'status') return findTransaction(txid).then(statusOf, () => ({ confirmed: false }))
     const known = await findTransaction(txid)
     if (what === undefined) return transactionOf(known)

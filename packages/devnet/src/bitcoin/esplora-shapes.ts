@@ -3,7 +3,7 @@ import type { Output } from 'bcoin/lib/primitives/tx'
 import { network } from './bitcoin-accounts.ts'
 import { type KnownTransaction, reverseHash } from './open-chain.ts'
 
-/** Where a transaction stands, as Esplora servers say it. */
+/** Confirmation status of a transaction in Esplora's format. */
 export function statusOf({ meta }: KnownTransaction): object {
   if (meta.height === -1 || !meta.block) return { confirmed: false }
   return {
@@ -40,7 +40,7 @@ function outputOf({ script, value }: Pick<Output, 'script' | 'value'>): object {
   }
 }
 
-/** A transaction as Esplora servers tell it. */
+/** A transaction in Esplora's format. */
 export function transactionOf(known: KnownTransaction): object {
   const { tx } = known.meta
   const isCoinbase = tx.isCoinbase()
@@ -79,7 +79,7 @@ interface Coin {
   readonly spentBy?: { readonly known: KnownTransaction; readonly vin: number }
 }
 
-/** Every output a script ever had, spent or not, out of all of its transactions. */
+/** Every output a script ever had, spent or not, from all of its transactions. */
 export function coinsOf(script: Uint8Array, all: readonly KnownTransaction[]): readonly Coin[] {
   const spends = new Map<string, { readonly known: KnownTransaction; readonly vin: number }>()
   for (const known of all) {

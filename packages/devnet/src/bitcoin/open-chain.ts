@@ -5,32 +5,38 @@ import Address from 'bcoin/lib/primitives/address'
 import TX from 'bcoin/lib/primitives/tx'
 import Script from 'bcoin/lib/script/script'
 
-/** A transaction the node knows, with the outputs it spends. */
+/** A known transaction with the outputs it spends. */
 export interface KnownTransaction {
   readonly meta: Meta
   readonly view: View
 }
 
-/** Bitcoin's rules on a chain in this process. Scripts are raw bytes, txids as they are shown. */
+/**
+ * A regtest chain with Bitcoin's rules in this process.
+ * Scripts are raw bytes, txids in display order.
+ */
 export interface RegtestChain {
   height(): number
   hashAt(height: number): Promise<string | undefined>
-  /** Mines what waits, paying to a script; resolves when the node knows the blocks. */
+  /**
+   * Mines blocks with the mempool's transactions, paying to a script;
+   * resolves when the node has processed the blocks.
+   */
   mineBlocks(count: number, script: Uint8Array): Promise<void>
-  /** Takes a transaction into the mempool, or throws with a node's words. */
+  /** Adds a transaction to the mempool, or throws a node's error message. */
   submit(raw: Uint8Array): Promise<string>
   findTransaction(txid: string): Promise<KnownTransaction | undefined>
-  /** All of a script, newest first; what waits comes before what is mined. */
+  /** All transactions of a script, newest first, unconfirmed ones before confirmed ones. */
   transactionsOf(script: Uint8Array): Promise<readonly KnownTransaction[]>
-  /** Forgets a waiting transaction and what hangs on it. */
+  /** Removes a transaction and its descendants from the mempool. */
   evictTransaction(txid: string): boolean
   close(): Promise<void>
 }
 
-/** 1 sat/vB. */
+/** Minimum relay fee: 1 sat/vB, as satoshi per 1000 virtual bytes. */
 const minRelay = 1000
 
-/** The other order of a hash's bytes. */
+/** Reverses the bytes of a hash. */
 export function reverseHash(hash: string): string {
   return Buffer.from(hash, 'hex').reverse().toString('hex')
 }
@@ -39,8 +45,8 @@ export function reverseHash(hash: string): string {
 export async function openChain(): Promise<RegtestChain> {
   const shared = { network: 'regtest', memory: true, indexTX: true, indexAddress: true }
   const chain = new Chain(shared)
-  // Bitcoin's newer outputs (P2TR) are no standard to this node: the rules that matter here are
-  // asked below.
+  // This node does not regard newer outputs (P2TR) as standard, so its check is off;
+  // the relevant rules are checked below.
   const mempool = new Mempool({ ...shared, chain, requireStandard: false, replaceByFee: true })
   const miner = new Miner({ ...shared, chain, mempool })
   const held: { connected: Promise<void> } = { connected: Promise.resolve() }
@@ -67,8 +73,8 @@ export async function openChain(): Promise<RegtestChain> {
     throw makeRefusal(-25, 'bad-txns-inputs-missingorspent')
   }
   /**
-   * What waits and spends the same; all of it goes when the newer pays more (BIP-125, rules 3 and
-   * 4, for whoever signals or not).
+   * Mempool transactions that spend the same outputs. A replacement
+   * with a higher fee evicts all of them (BIP-125, rules 3 and 4, also without signalling).
    */
   const rivalsOf = (tx: TX) => {
     const found = new Set<MempoolEntry>()
@@ -110,7 +116,7 @@ export async function openChain(): Promise<RegtestChain> {
         ? error
         : makeRefusal(-26, String((error as { reason?: unknown }).reason ?? error))
     }
-    // A mempool that is full forgets what it has just taken.
+    // A full mempool evicts the transaction that it just added.
     if (!mempool.getEntry(hash)) throw makeRefusal(-26, 'mempool full')
     return tx.txid()
   }
@@ -154,7 +160,7 @@ export async function openChain(): Promise<RegtestChain> {
   }
 }
 
-/** What a node answers to a transaction it will not have. */
+/** A node's answer to a transaction it refuses. */
 export interface Refusal {
   readonly code: number
   readonly message: string
@@ -162,7 +168,7 @@ export interface Refusal {
 
 const makeRefusal = (code: number, message: string): Refusal => ({ code, message })
 
-/** Whether something thrown is meant for the asker. */
+/** Whether a thrown value is a refusal for the client. */
 export function isRefusal(error: unknown): error is Refusal {
   return typeof (error as Partial<Refusal> | null)?.code === 'number'
 }
@@ -172,12 +178,12 @@ function decodeTransaction(raw: Uint8Array): TX {
     const tx = TX.fromRaw(Buffer.from(raw))
     if (tx.inputs.length > 0 && tx.toRaw().equals(raw)) return tx
   } catch {
-    // Said below.
+    // The error is reported below.
   }
   throw makeRefusal(-22, 'TX decode failed. Make sure the tx has at least one input.')
 }
 
-/** Undefined where an input is not known. */
+/** Fee in satoshi; undefined when an input is unknown. */
 function feeOf(tx: TX, view: View): number | undefined {
   const inputs = tx.inputs.map((input) => view.getOutputFor(input)?.value)
   if (inputs.includes(undefined)) return undefined

@@ -12,23 +12,24 @@ import { openChain, type RegtestChain } from './open-chain.ts'
 
 /** A running Bitcoin devnet. */
 export interface BitcoinDevnet {
-  /** Esplora-shaped address on loopback. */
+  /** Address of the Esplora-like server on loopback. */
   readonly url: string
   /**
-   * The ten funded accounts; each payment address has 10 BTC in three coins and one of 800 satoshi.
+   * The ten funded accounts;
+   * each payment address has 10 BTC in three coins, and one coin of 800 satoshi.
    */
   readonly accounts: readonly BitcoinAccount[]
-  /** Mines blocks with what waits. */
+  /** Mines blocks with the mempool's transactions. */
   mine(count?: number): Promise<void>
   /**
-   * Forgets a waiting transaction, as a node whose mempool is full does; false where none of that
-   * id waits.
+   * Removes a transaction from the mempool, like a node with a full one;
+   * false when it is not there.
    */
   evict(txid: string): boolean
   stop(): Promise<void>
 }
 
-/** The devnet's chain as a kit, a gateway or a wallet wants it. */
+/** The devnet's chain in the form for a kit, gateway or wallet. */
 export function bitcoinDevnetChain(url = 'http://localhost:3002'): Chain {
   return {
     id: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
@@ -40,20 +41,20 @@ export function bitcoinDevnetChain(url = 'http://localhost:3002'): Chain {
 }
 
 /**
- * What each payment address has in the beginning, satoshi; the last is no money to a wallet with
- * care.
+ * Initial coins of each payment address in satoshi;
+ * the last is dust that a careful wallet does not spend.
  */
 const coins = [500_000_000n, 400_000_000n, 100_000_000n, 800n]
-/** Segwit is active three windows of 144 blocks after the first. */
+/** Segwit activates three windows of 144 blocks after the first one. */
 const active = 440
 
 /**
- * Starts a regtest chain in this process (bcoin: consensus, mempool, miner) behind an
- * Esplora-shaped server on loopback, and funds ten accounts. It checks no Taproot: what spends a
- * P2TR output is refused.
- * @param port - 0 (the default) lets the system choose
- * @param mineAfterMs - how long a posted transaction waits for its block; `false`: until `mine` is
- *   called
+ * Starts a regtest chain in this process (bcoin:
+ * consensus, mempool, miner) behind an Esplora-like server on loopback, and funds ten accounts.
+ * It does not verify Taproot: a transaction that spends a P2TR output is refused.
+ * @param port - 0 (the default) lets the operating system choose
+ * @param mineAfterMs - milliseconds until a posted transaction is mined;
+ * `false`: only when `mine` is called
  */
 export async function startBitcoinDevnet(
   options: { readonly port?: number; readonly mineAfterMs?: number | false } = {},
@@ -98,7 +99,7 @@ export async function startBitcoinDevnet(
   }
 }
 
-/** One transaction out of the first three blocks' rewards. */
+/** Funds the accounts with one transaction from the first three block rewards. */
 async function fundAccounts(
   chain: RegtestChain,
   parameters: {

@@ -1,21 +1,21 @@
 import { type Address, concat, getContractAddress, type Hex } from 'viem'
 
 /**
- * Makes contracts at addresses that follow from their code (CREATE2); it stands on most public
- * chains and every fresh anvil.
+ * CREATE2 factory: it deploys contracts at addresses that follow from their code.
+ * It exists on most public chains and on every new anvil.
  */
 const maker = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
-/** One transaction of a deployment. */
+/** One deployment transaction. */
 export interface Made {
-  /** Where the contract will be. */
+  /** Address of the future contract. */
   readonly address: Address
   readonly transaction: { readonly to: Address; readonly data: Hex }
 }
 
 /**
- * What puts `bytecode` (with its arguments) on any chain, at the same address. The salt is 32 zero
- * bytes unless told.
+ * The transaction that deploys `bytecode` (with its arguments) at the same address on any chain.
+ * Default salt: 32 zero bytes.
  */
 export function byMaker(bytecode: Hex, salt: Hex = `0x${'0'.repeat(64)}`): Made {
   const address = getContractAddress({ from: maker, opcode: 'CREATE2', salt, bytecode })

@@ -1,6 +1,6 @@
 import { Server } from 'node:net'
 
-// The bundler listens on every address of the computer and cannot be told otherwise.
+// The bundler has no setting for its bind address, so this limits every listener to loopback.
 const listen = Server.prototype.listen
 Server.prototype.listen = function (options, ...rest) {
   const isPort = typeof options === 'object' && options !== null && 'port' in options

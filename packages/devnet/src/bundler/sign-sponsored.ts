@@ -12,10 +12,10 @@ import { toPackedUserOperation, type UserOperation } from 'viem/account-abstract
 import type { HDAccount } from 'viem/accounts'
 import { readReference } from './read-reference.ts'
 
-/** An operation as JSON-RPC has it: hex text. */
+/** A user operation in JSON-RPC: hex text. */
 export type AskedOperation = Readonly<Record<string, string | null | undefined>>
 
-/** Answers of ERC-7677. */
+/** Answers of the ERC-7677 methods. */
 export interface Sponsored {
   readonly paymaster: Address
   readonly paymasterData: Hex
@@ -37,8 +37,8 @@ const numbers = [
 const usual = { paymasterVerificationGasLimit: '0x186a0', paymasterPostOpGasLimit: '0x1' } as const
 
 /**
- * Says for ten minutes that the paymaster pays for exactly this operation, the account's own
- * signature left out.
+ * Signs, valid for ten minutes, that the paymaster pays for exactly this operation;
+ * the account's own signature is not covered.
  */
 export async function signSponsored(
   {

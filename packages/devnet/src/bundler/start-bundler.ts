@@ -11,7 +11,7 @@ import { guardProcess } from '../serve/guard-process.ts'
 
 /** A running bundler. */
 export interface Bundler {
-  /** JSON-RPC of ERC-4337 on loopback. */
+  /** ERC-4337 JSON-RPC address on loopback. */
   readonly url: string
   stop(): Promise<void>
 }
@@ -19,10 +19,10 @@ export interface Bundler {
 const patienceMs = 60_000
 
 /**
- * Starts a bundler for the EntryPoint of a devnet, on 127.0.0.1. It believes what accounts say
- * about themselves (no tracing, as the node has none), and pays with accounts of its own.
+ * Starts a bundler for the EntryPoint of a devnet, on 127.0.0.1.
+ * It does not trace operations, because the node cannot, and pays from accounts of its own.
  * @param options.chain - JSON-RPC address of the devnet
- * @param options.port - 0 (the default) lets the system choose
+ * @param options.port - 0 (the default) lets the operating system choose
  */
 export async function startBundler(options: {
   readonly chain: string
@@ -59,7 +59,8 @@ export async function startBundler(options: {
       '--max-bundle-interval',
       '100',
     ],
-    // An environment of its own: what is set for others could make it report to them.
+    // A minimal environment:
+    // inherited variables could make the bundler report to external services.
     { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH } },
   )
   const gone = new Promise<void>((done) => child.once('close', () => done()))
@@ -102,7 +103,7 @@ async function fundedKeys(chain: string): Promise<readonly [Hex, Hex]> {
 
 async function awaitAnswer(url: string, child: ChildProcess): Promise<void> {
   const said: { text: string; isGone: boolean } = { text: '', isGone: false }
-  // Read on for as long as it lives: a full pipe would stop it.
+  // The output is read to the end: a full pipe would block the process.
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (data: Buffer) => {
       said.text = (said.text + data.toString()).slice(-2000)

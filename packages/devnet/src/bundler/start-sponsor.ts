@@ -7,25 +7,24 @@ import { readBody, sendJson } from '../serve/page.ts'
 import { deployPaymaster } from './deploy-paymaster.ts'
 import { type AskedOperation, signSponsored } from './sign-sponsored.ts'
 
-/** A running sponsor. */
+/** A running paymaster service. */
 export interface Sponsor {
-  /** JSON-RPC of ERC-7677 on loopback. */
+  /** ERC-7677 JSON-RPC address on loopback. */
   readonly url: string
   readonly paymaster: Address
   /**
-   * Pays nothing for a sender from now on (`*`: for nobody), or is asked in vain only for the last
-   * word (`final`).
+   * Refuses to pay for a sender from now on (`*`:
+   * for everybody); with `final` only the last request is refused.
    */
   refuse(sender: Address | '*', when?: 'always' | 'final'): void
   stop(): Promise<void>
 }
 
 /**
- * Pays the fees of whoever asks, on a devnet with a bundler, except for those it was told to
- * refuse: by `refuse`, or by `POST /refused` with
- * `{ "sender": "0x…" or "*", "when": "always" or "final" }`.
+ * Pays everybody's fees on a devnet with a bundler, except for refused senders: set by `refuse`,
+ * or by `POST /refused` with `{ "sender": "0x…" or "*", "when": "always" or "final" }`.
  * @param options.chain - JSON-RPC address of the devnet
- * @param options.port - 0 (the default) lets the system choose
+ * @param options.port - 0 (the default) lets the operating system choose
  */
 export async function startSponsor(options: {
   readonly chain: string

@@ -5,10 +5,7 @@ import { serveOnDemand } from '../serve/serve-on-demand.ts'
 
 const portOf = (variable: string, fallback: number) => Number(process.env[variable] || fallback)
 
-/**
- * The chains beside the first, and the first one's bundler; each starts when it is first asked
- * something.
- */
+/** The other chains, and the EVM devnet's bundler; each starts at its first request. */
 const chains = [
   {
     name: 'Solana',
@@ -44,8 +41,8 @@ const chains = [
 ].filter(({ port }) => port !== 0)
 
 /**
- * What signing in without a wallet needs; there at once, and loads what is heavy when it is asked.
- * Port 0 starts none.
+ * Servers for signing in without a wallet;
+ * they listen at once, and load heavy modules at the first request. Port 0 skips a server.
  */
 const parts = [
   {

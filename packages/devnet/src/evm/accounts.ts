@@ -1,7 +1,7 @@
-/** The words everybody uses for local chains; they guard nothing. */
+/** The common mnemonic of local chains, which is public. */
 export const mnemonic = 'test test test test test test test test test test test junk'
 
-/** The ten funded accounts of the mnemonic in their order, each with 10,000 ETH and a name. */
+/** The ten funded accounts of the mnemonic in order, each with 10,000 ETH and a name. */
 export const accounts = [
   { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', name: 'ada.eth' },
   { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', name: 'grace.eth' },
@@ -13,7 +13,7 @@ export const accounts = [
   { address: '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955', name: 'frances.eth' },
   { address: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f', name: 'dennis.eth' },
   /**
-   * Its reverse record claims `ada.eth`, and its avatar is a script: readers must believe neither.
+   * Its reverse record claims `ada.eth`, and its avatar is a script: readers must accept neither.
    */
   { address: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720', name: 'mallory.eth' },
 ] as const

@@ -1,12 +1,10 @@
 /**
- * Who makes every contract; an address without a known key, so the accounts' own nonces start at 0.
+ * Deployer of every contract:
+ * an address without a known key, so that the accounts' nonces start at 0.
  */
 export const deployer = '0x1a7c4ce900000000000000000000000000031337'
 
-/**
- * Where everything stands on the devnet: fixed, since each address follows from the maker and its
- * nonce.
- */
+/** Fixed contract addresses of the devnet: each follows from the deployer and its nonce. */
 export const addresses = {
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
   weth: '0xA8C267f89Ab689D7d15F03328a1Ae2df6519c80a',
@@ -32,5 +30,5 @@ export const addresses = {
   usdcPool: '0xdE3a78E440622991F9461954fC96404C922E55BB',
 } as const
 
-/** One contract or pool of the devnet. */
+/** Name of a contract or pool of the devnet. */
 export type AddressName = keyof typeof addresses

@@ -3,16 +3,17 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { guardProcess } from '../serve/guard-process.ts'
 
-/** A running node. */
+/** A running anvil node. */
 export interface Anvil {
   readonly url: string
   readonly pid: number
-  /** Ends the node and resolves when it is gone. */
+  /** Stops the node; resolves when its process has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the anvil binary itself, so that its pid is the one to end. Port 0 lets the system choose.
+ * Starts the anvil binary directly, so that its pid can be killed.
+ * Port 0 lets the operating system choose.
  */
 export async function startAnvil(options: {
   readonly port: number
@@ -78,7 +79,7 @@ function awaitPort(child: ChildProcess, port: number): Promise<number> {
     const said: string[] = []
     child.stderr?.on('data', (data: Buffer) => said.push(data.toString()))
     child.stdout?.on('data', (data: Buffer) => {
-      // Read on for as long as the node lives: a full pipe would stop it.
+      // The output is read for as long as the node lives: a full pipe would block it.
       if (said.length > 100) return
       said.push(data.toString())
       const found = /Listening on [^\n]*:(\d+)/.exec(said.join(''))

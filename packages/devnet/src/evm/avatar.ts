@@ -4,7 +4,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 
 const side = 48
 
-/** A small square gradient as `data:image/png`, so that an avatar needs no server. */
+/** Creates a small square gradient as `data:image/png`, so that an avatar needs no server. */
 export function makeAvatar(from: Colour, to: Colour): string {
   const rows = Buffer.alloc(side * (1 + side * 3))
   for (let y = 0; y < side; y++) {

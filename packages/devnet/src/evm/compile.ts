@@ -7,9 +7,9 @@ import type { Abi, Hex } from 'viem'
 /** One compiled contract. */
 export interface Artifact {
   readonly abi: Abi
-  /** Code that makes the contract. */
+  /** Creation code. */
   readonly bytecode: Hex
-  /** Code of the made contract, valid where it has no immutables. */
+  /** Deployed code, valid for a contract without immutables. */
   readonly runtime: Hex
 }
 
@@ -27,7 +27,7 @@ interface Output {
 const settings = {
   evmVersion: 'cancun',
   optimizer: { enabled: true, runs: 200 },
-  // Addresses follow from code: neither a comment nor a path may move them.
+  // Addresses follow from the code, so comments and paths must not change it.
   metadata: { appendCBOR: false, bytecodeHash: 'none' },
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
 }
@@ -36,8 +36,8 @@ const contractsFolder = fileURLToPath(new URL('../../contracts/', import.meta.ur
 const cacheFolder = fileURLToPath(new URL('../../.cache/', import.meta.url))
 
 /**
- * Compiles `contracts/*.sol`, or reads the result of an earlier run over the same sources, compiler
- * and libraries.
+ * Compiles `contracts/*.sol`,
+ * or reads the cached result for the same sources, compiler and libraries.
  */
 export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
   const require = createRequire(import.meta.url)
@@ -85,14 +85,14 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
     ),
   )
   mkdirSync(cacheFolder, { recursive: true })
-  // Written beside and renamed, so that two starts at once never read half a file.
+  // Written to a draft and renamed, so that a concurrent start never reads half a file.
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, JSON.stringify(artifacts))
   renameSync(draft, file)
   return artifacts
 }
 
-/** The compiler, without the listener that it puts upon the rejections of whoever loads it. */
+/** Loads the compiler, and removes the process-wide rejection listener that it adds. */
 async function loadCompiler(): Promise<typeof import('solc').default> {
   const before = process.listeners('unhandledRejection')
   const { default: solc } = await import('solc')
@@ -102,7 +102,7 @@ async function loadCompiler(): Promise<typeof import('solc').default> {
   return solc
 }
 
-/** Ready-made artifacts of the exchange. */
+/** Compiled artifacts of the exchange. */
 export function readExchangeArtifacts(): Readonly<
   Record<'factory' | 'router' | 'weth', Pick<Artifact, 'abi' | 'bytecode'>>
 > {

@@ -15,15 +15,16 @@ import { compile, readExchangeArtifacts } from './compile.ts'
 import { receiptOf } from './receipt-of.ts'
 
 /**
- * Tokens with habits that break careless exchanges; 18 decimals, a pool of 1,000 ETH and 2,000,000
- * of it each.
+ * Tokens with unusual behaviour that breaks careless exchanges;
+ * 18 decimals, each with a pool of 1,000 ETH and 2,000,000 tokens.
  */
 export interface OddTokens {
-  /** Its allowance is changed by way of zero only; no call of it answers anything. */
-  readonly reset: Address
   /**
-   * It keeps a share of every transfer; `setFee(uint256)` changes it, in hundredths of a percent.
+   * A token like USDT: a non-zero allowance must be reset to zero before a change,
+   * and calls return no data.
    */
+  readonly reset: Address
+  /** A token with a transfer fee; `setFee(uint256)` changes it, in hundredths of a percent. */
   readonly fee: Address
 }
 
@@ -31,8 +32,8 @@ const abi = parseAbi(['function mint(address,uint256)', 'function approve(addres
 const unit = 10n ** 18n
 
 /**
- * Puts odd tokens on a running devnet, 10,000 of each in every account; they are no part of its
- * fixed addresses.
+ * Deploys the odd tokens on a running devnet, 10,000 of each for every account;
+ * their addresses are not fixed.
  */
 export async function deployOddTokens(
   url: string,

@@ -1,9 +1,8 @@
 import { createPublicClient, type Hex, http, type TransactionReceipt } from 'viem'
 
 /**
- * Waits for the receipt of a transaction, asking for nothing else. viem's own wait looks when a
- * block arrives: where every transaction has a block of its own and the receipt comes a moment
- * after it, nothing ever tells it to look again.
+ * Waits for a transaction's receipt by polling. viem's own wait polls only on new blocks:
+ * with one block per transaction and a receipt a moment later, it would wait for ever.
  */
 export async function receiptOf(url: string, hash: Hex): Promise<TransactionReceipt> {
   const client = createPublicClient({ transport: http(url) })

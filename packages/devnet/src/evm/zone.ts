@@ -1,9 +1,9 @@
 /**
- * A zone whose names a gateway keeps: its resolver sends readers there and believes this key
- * (EIP-3668).
+ * A name zone kept by a gateway:
+ * its resolver redirects readers to the gateway and accepts signatures of this key (EIP-3668).
  */
 export const zone = {
   name: 'latchkey.eth',
-  /** Everybody knows it; the gateway signs with it in development. */
+  /** A public key pair; the gateway signs with it in development. */
   key: '0x1a7c4ce900000000000000000000000000000000000000000000000000031337',
 } as const

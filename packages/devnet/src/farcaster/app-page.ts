@@ -5,7 +5,7 @@ import { farcasterLiar, farcasterPeople } from './farcaster-people.ts'
 const title = 'Test sign-in: plays Farcaster'
 const head = `<h1>${title}</h1>`
 
-/** What a person with the Farcaster app would see. */
+/** The page that simulates the Farcaster app of a person. */
 export function appPage({ request: { domain, nonce, siweUri } }: Channel): Page {
   const choice = [...farcasterPeople, farcasterLiar].map(
     ({ username, displayName, fid }, i) =>
@@ -23,7 +23,7 @@ export function appPage({ request: { domain, nonce, siweUri } }: Channel): Page 
   }
 }
 
-/** How it went. */
+/** The page with the result. */
 export function endPage(text: string, redirectUrl?: string, status = 200): Page {
   const back = redirectUrl && /^https?:\/\//.test(redirectUrl) ? new URL(redirectUrl) : undefined
   return {

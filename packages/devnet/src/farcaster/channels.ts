@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** What an app asks of its visitor. */
+/** The sign-in that an app requests. */
 export interface ChannelRequest {
   readonly siweUri: string
   readonly domain: string
@@ -11,7 +11,7 @@ export interface ChannelRequest {
   readonly redirectUrl?: string
 }
 
-/** What the Farcaster app answers; the relay believes it, as the public one does. */
+/** The Farcaster app's answer; the relay does not verify it, like the public one. */
 export interface ChannelAnswer {
   readonly message: string
   readonly signature: string
@@ -25,7 +25,7 @@ export interface ChannelAnswer {
   readonly custody: string
 }
 
-/** One sign-in on its way. */
+/** One sign-in in progress. */
 export interface Channel {
   readonly request: ChannelRequest
   readonly acceptAuthAddress: boolean
@@ -33,7 +33,7 @@ export interface Channel {
   readonly answer?: ChannelAnswer
 }
 
-/** Channels by their token, each for an hour. */
+/** Channels by token, each kept for an hour. */
 export interface Channels {
   open(channel: Channel): string
   find(token: string): Channel | undefined
@@ -45,7 +45,7 @@ const hour = 3_600_000
 const most = 10_000
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Opens an empty relay. */
+/** Creates an empty relay. */
 export function openChannels(now: () => number = Date.now): Channels {
   const held = new Map<string, { readonly channel: Channel; readonly until: number }>()
   const entryOf = (token: string) => {

@@ -1,7 +1,7 @@
 import { type Address, encodeAbiParameters } from 'viem'
 import { farcasterPeople } from './farcaster-people.ts'
 
-/** What a deployment can do: make a contract of ours, call one. */
+/** Functions that the deployment uses: deploy a contract, call one. */
 export interface Hands {
   readonly make: (contract: string) => Promise<Address>
   readonly call: (
@@ -12,11 +12,11 @@ export interface Hands {
   ) => Promise<void>
 }
 
-/** A key as the registry knows it: the address, ABI-encoded. */
+/** The registry's format of a key: the ABI-encoded address. */
 export const keyOf = (address: Address): `0x${string}` =>
   encodeAbiParameters([{ type: 'address' }], [address])
 
-/** Puts the two registries up and the test people in. */
+/** Deploys the two registries and registers the test people. */
 export async function deployFarcaster({
   make,
   call,

@@ -1,22 +1,22 @@
 import type { Address } from 'viem'
 
-/** Somebody with a Farcaster id on the devnet. */
+/** A person with a Farcaster id on the devnet. */
 export interface FarcasterPerson {
   readonly fid: number
   readonly username: string
   readonly displayName: string
-  /** Holds the id. */
+  /** Address that owns the id. */
   readonly custody: Address
-  /** May sign in for the id (a key of type 2). */
+  /** Address that may sign in for the id (a key of type 2). */
   readonly authAddress?: Address
   /**
-   * Of the usual test words, `m/44'/60'/0'/0/i`: who signs, and who does where only the custody
-   * address is taken.
+   * Key indexes in the usual test mnemonic, `m/44'/60'/0'/0/i`:
+   * of the auth address, and of the custody address where only that is accepted.
    */
   readonly signs: { readonly authAddress?: number; readonly custody: number }
 }
 
-/** Who the page that plays the Farcaster app can be. */
+/** The people that the simulated Farcaster app can be. */
 export const farcasterPeople: readonly FarcasterPerson[] = [
   {
     fid: 1001,
@@ -35,7 +35,7 @@ export const farcasterPeople: readonly FarcasterPerson[] = [
   },
 ]
 
-/** A trap: says that ada's id is its own, and signs with an address that has none. */
+/** A test of verification: it claims ada's id, and signs with an address that has no id. */
 export const farcasterLiar: FarcasterPerson = {
   fid: 1001,
   username: 'mallory',

@@ -3,7 +3,7 @@ import type { Channel } from './channels.ts'
 
 const optional = ['notBefore', 'expirationTime', 'requestId', 'redirectUrl'] as const
 
-/** Reads the body of `POST /v1/channel`; a missing nonce is made up, as the public relay does. */
+/** Reads the body of `POST /v1/channel`; a missing nonce is generated, as on the public relay. */
 export function readChannelRequest(
   body: string,
 ): Pick<Channel, 'request' | 'acceptAuthAddress'> | { readonly fault: string } {

@@ -7,24 +7,24 @@ import { farcasterLiar, farcasterPeople } from './farcaster-people.ts'
 import { readChannelRequest } from './read-channel-request.ts'
 import { signChannel } from './sign-channel.ts'
 
-/** A running relay with a page that plays the Farcaster app. */
+/** A running relay with a page that simulates the Farcaster app. */
 export interface FarcasterRelay {
   readonly url: string
   /**
-   * `x-farcaster-auth-relay-key` of `POST /v1/channel/authenticate`: completes a channel with
-   * whatever one likes.
+   * Value of `x-farcaster-auth-relay-key` for `POST /v1/channel/authenticate`,
+   * which completes a channel with any answer.
    */
   readonly authKey: string
   stop(): Promise<void>
 }
 
-/** Known to everybody: it guards nothing. */
+/** A public test key. */
 const authKey = 'devnet-relay-key'
 
 /**
- * A Farcaster sign-in relay on loopback (`POST /v1/channel`, `GET /v1/channel/status`), whose links
- * lead to a page that plays the app. Its people stand in the registries of the EVM devnet. `port` 0
- * (the default) lets the system choose.
+ * Starts a Farcaster sign-in relay on loopback (`POST /v1/channel`,
+ * `GET /v1/channel/status`), whose links lead to a page that simulates the app. Its people
+ * are in the registries of the EVM devnet. `port` 0 (the default) lets the operating system choose.
  */
 export async function startFarcaster(
   options: { readonly port?: number } = {},
@@ -62,7 +62,7 @@ async function answerRequest(
   if (asked === 'GET /v1/channel/status') {
     const channel = channels.find(token)
     if (!channel) return sendJson(response, 401, { error: 'Unauthorized' })
-    // Who has read the result was the last to do so.
+    // A result can be read once.
     if (channel.answer) channels.close(token)
     return sendJson(response, channel.answer ? 200 : 202, statusOf(channel))
   }
@@ -131,7 +131,7 @@ async function playApp(
     )
   if (request.method !== 'POST') return sendPage(response, appPage(channel))
   const form = new URLSearchParams(await readBody(request))
-  // As with the real app, a refusal is told to nobody: the channel waits until its time is up.
+  // Like the real app, a rejection is not reported: the channel waits until it expires.
   if (form.get('action') === 'reject')
     return sendPage(response, endPage('Rejected. You can close this page.'))
   const person = [...farcasterPeople, farcasterLiar].find(

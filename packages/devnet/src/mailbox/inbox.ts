@@ -1,26 +1,26 @@
-/** One mail as one of its receivers got it. */
+/** One mail for one of its recipients. */
 export interface Message {
   readonly id: number
   readonly from: string
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Null where the mail has no HTML part. */
+  /** HTML part; null when the mail has none. */
   readonly html: string | null
   /** ISO 8601. */
   readonly receivedAt: string
 }
 
-/** The last messages, newest first. */
+/** The latest messages, newest first. */
 export interface Inbox {
   add(message: Omit<Message, 'id'>): void
-  /** Those to this address, whatever its case; all without one. */
+  /** Messages to this address, in any letter case; all messages without an address. */
   list(to?: string | undefined): readonly Message[]
   find(id: number): Message | undefined
   clear(): void
 }
 
-/** Keeps the last `most` messages in memory. */
+/** Creates an inbox that keeps the latest `most` messages in memory. */
 export function openInbox(most: number): Inbox {
   const held: { messages: readonly Message[]; next: number } = { messages: [], next: 1 }
   return {

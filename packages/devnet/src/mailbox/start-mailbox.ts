@@ -7,9 +7,9 @@ import { mailboxPage } from './mailbox-page.ts'
 
 /** A running mailbox. */
 export interface Mailbox {
-  /** Of its page and `/api/messages`. */
+  /** Address of its page and of `/api/messages`. */
   readonly url: string
-  /** Where mail is handed in: no encryption, no sign-in (any is accepted). */
+  /** Address for SMTP: no encryption, any credentials are accepted. */
   readonly smtp: { readonly host: string; readonly port: number }
   stop(): Promise<void>
 }
@@ -18,9 +18,9 @@ const mostMessages = 200
 const largest = 1_048_576
 
 /**
- * Takes any mail by SMTP on loopback, keeps the last 200 in memory, and shows them:
- * `GET /api/messages?to=` (newest first), `DELETE /api/messages`, and a page. Ports of 0 (the
- * default) let the system choose.
+ * Accepts any mail by SMTP on loopback, keeps the latest 200 in memory, and shows them:
+ * `GET /api/messages?to=` (newest first), `DELETE /api/messages`, and a page.
+ * Ports of 0 (the default) let the operating system choose.
  */
 export async function startMailbox(
   options: { readonly port?: number; readonly smtpPort?: number } = {},
@@ -57,13 +57,13 @@ export async function startMailbox(
 async function listenSmtp(inbox: Inbox, port: number, host: string): Promise<SMTPServer> {
   const { SMTPServer } = await import('smtp-server')
   const server = new SMTPServer({
-    // Its certificate would be its own, and clients that see the command use it.
+    // STARTTLS would use a self-signed certificate, and clients that see the command use it.
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
     size: largest,
-    // What is left open must not hold back who ends it.
+    // Open connections must not delay the stop.
     closeTimeout: 100,
     onAuth: ({ username }, _session, done) => done(null, { user: username ?? 'anybody' }),
     onData(stream, { envelope }, done) {
@@ -75,7 +75,7 @@ async function listenSmtp(inbox: Inbox, port: number, host: string): Promise<SMT
             throw Object.assign(new Error('the message is too large'), { responseCode: 552 })
           const sender = from?.text || (envelope.mailFrom ? envelope.mailFrom.address : '')
           const mail = { from: sender, subject, text, html: html || null, receivedAt }
-          // By the envelope: that is who would have got it.
+          // The recipients come from the envelope, as for a real mail server.
           for (const { address } of envelope.rcptTo) {
             inbox.add({ ...mail, to: address })
           }
@@ -88,7 +88,7 @@ async function listenSmtp(inbox: Inbox, port: number, host: string): Promise<SMT
     server.once('error', fail)
     server.listen(port, host, () => done())
   })
-  // Clients that hang up in the middle are no fault of this process.
+  // Errors of clients that disconnect early are ignored.
   server.removeAllListeners('error').on('error', () => undefined)
   return server
 }
@@ -114,7 +114,7 @@ function answerRequest(
     return response
       .writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
-        // The sandbox holds even where somebody opens this address by itself.
+        // The CSP sandbox also applies when somebody opens this address directly.
         'content-security-policy':
           "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
         'referrer-policy': 'no-referrer',

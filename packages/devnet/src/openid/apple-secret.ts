@@ -1,12 +1,12 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { appleClientKey, clientIdOf } from './players.ts'
 
-/** Six months, in seconds, as Apple's documentation says. */
+/** Longest validity in seconds: six months, as in Apple's documentation. */
 const longest = 15_777_000
 
 /**
- * What is wrong with a client secret in the form Apple wants (a JWT of the client's own key);
- * undefined where nothing is.
+ * The fault of an Apple client secret (a JWT signed with the client's private key);
+ * undefined for a valid one.
  */
 export function appleSecretFault(
   secret: string | null,

@@ -1,16 +1,16 @@
 import { escapeText, type Page } from '../serve/page.ts'
 
-/** What the person is asked to allow. */
+/** The permissions on the sign-in page. */
 export interface LoginRequest {
   /** The provider's name. */
   readonly name: string
   readonly redirectUri: string
   readonly scope: string
-  /** What was typed before, and is wrong. */
+  /** Why the previous input is wrong. */
   readonly fault?: string | undefined
 }
 
-/** The sign-in page of a provider that is only played; nobody shall take it for the real one. */
+/** The sign-in page of a simulated provider; it must not look like the real one. */
 export function loginPage({ name, redirectUri, scope, fault }: LoginRequest): Page {
   const shown = escapeText(name)
   return {
@@ -32,7 +32,7 @@ export function loginPage({ name, redirectUri, scope, fault }: LoginRequest): Pa
   }
 }
 
-/** A refusal that is shown, and goes back to nobody. */
+/** A page with a refusal, without a redirect. */
 export function refusalPage(name: string, error: string, why: string, status = 400): Page {
   return {
     title: `Test sign-in: plays ${name}`,

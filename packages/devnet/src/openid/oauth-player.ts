@@ -7,26 +7,26 @@ import { bearerOf, type Play, type Stage, sendBack } from './play.ts'
 import { clientIdOf } from './players.ts'
 import { openTickets } from './tickets.ts'
 
-/** What was asked at the authorization endpoint. */
+/** An authorization request. */
 export interface Request {
   readonly redirectUri: string
   readonly state: string | null
   readonly scope: string
   readonly challenge: string | null
 }
-/** Who signed in, and what for. */
+/** The signed-in person and the granted scope. */
 export interface Granted {
   readonly person: Person
   readonly scope: string
 }
-/** Why a code is not exchanged. */
+/** Reasons to refuse a code. */
 export type TokenFault = 'client' | 'code' | 'redirect' | 'verifier'
 
-/** Where one provider without OpenID Connect differs from the next. */
+/** Differences between the providers without OpenID Connect. */
 export interface OAuthQuirks {
   readonly needsPkce: boolean
   readonly needsState: boolean
-  /** The parameters beside `error=access_denied`. */
+  /** Parameters beside `error=access_denied`. */
   readonly denied: Readonly<Record<string, string>>
   isClient(request: IncomingMessage, form: URLSearchParams): boolean
   answerToken(
@@ -36,7 +36,7 @@ export interface OAuthQuirks {
     scope: string,
   ): ServerResponse
   answerFault(request: IncomingMessage, response: ServerResponse, fault: TokenFault): ServerResponse
-  /** A question with a good token. */
+  /** Answers an API request with a valid token. */
   answerQuestion(
     request: IncomingMessage,
     response: ServerResponse,
@@ -48,7 +48,10 @@ export interface OAuthQuirks {
 
 const minute = 60_000
 
-/** Plays a provider that is plain OAuth 2: codes once and for ten minutes, tokens for two hours. */
+/**
+ * Simulates a plain OAuth 2 provider:
+ * codes are valid once and for ten minutes, tokens for two hours.
+ */
 export function playOAuth({ player, isRegistered }: Stage, quirks: OAuthQuirks): Play {
   const people = openPeople(player.id)
   const asked = openTickets<Request>(10 * minute)

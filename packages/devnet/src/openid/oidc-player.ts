@@ -8,43 +8,40 @@ import { openPeople, type Person } from './people.ts'
 import { basicOf, bearerOf, type Play, type Stage } from './play.ts'
 import { clientIdOf, clientSecretOf } from './players.ts'
 
-/**
- * What a quirk refuses: shown as a page at the authorization endpoint, answered as JSON at the
- * token's.
- */
+/** A refusal by a quirk: a page at the authorization endpoint, JSON at the token endpoint. */
 export interface Refusal {
   readonly status: number
   readonly error: string
   readonly why: string
 }
 
-/** Where one provider with OpenID Connect differs from the next. */
+/** Differences between the providers with OpenID Connect. */
 export interface OidcQuirks {
-  /** Claims by scope. */
+  /** Names of the claims that each scope releases. */
   readonly claims: Readonly<Record<string, readonly string[]>>
   claimsOf(person: Person): Readonly<Record<string, unknown>>
-  /** Whether the answer to the browser names its issuer (RFC 9207). */
+  /** Whether the redirect names the issuer (RFC 9207). */
   readonly namesIssuer: boolean
-  /** Path of `oidc-provider`'s own userinfo, where there is one. */
+  /** Path of `oidc-provider`'s own userinfo endpoint, if any. */
   readonly userinfo?: string
   /**
-   * Whether its pages cut themselves off from who opened them (COOP), as some do: nothing may
-   * depend on the window then.
+   * Whether its pages cut the opener off (COOP), as some providers do:
+   * sign-in must work without the window reference.
    */
   readonly cutsOpener?: boolean
-  /** The code of a cancelled sign-in, where it is another than `access_denied`. */
+  /** Error code of a cancelled sign-in, if it is not `access_denied`. */
   readonly cancelled?: string
-  /** The authorization request, which it may also change. */
+  /** Checks an authorization request; may change it. */
   onAuthorize?(request: IncomingMessage, query: URLSearchParams): Refusal | undefined
-  /** The token request's form, which it may also change. */
+  /** Checks the form of a token request; may change it. */
   onToken?(form: URLSearchParams): Refusal | undefined
   /** Parameters beside the code. */
   parametersBeside?(person: Person, scope: string): Readonly<Record<string, string>>
-  /** Puts an answer of the token endpoint that is an error into the provider's own shape. */
+  /** Converts an error answer of the token endpoint to the provider's own format. */
   faultOf?(fault: { readonly error: string; readonly description: string }): unknown
   /**
-   * A question outside OpenID Connect; undefined for paths it does not know. `granted` is undefined
-   * for a bad token.
+   * Answers an API request outside OpenID Connect; undefined for unknown paths.
+   * `granted` is undefined for an invalid token.
    */
   answerQuestion?(
     response: ServerResponse,
@@ -54,8 +51,8 @@ export interface OidcQuirks {
 }
 
 /**
- * Plays an OpenID provider: `oidc-provider` does what the standards say, and the quirks are around
- * it.
+ * Simulates an OpenID provider:
+ * `oidc-provider` implements the standards, the quirks change requests and answers.
  */
 export async function playOidc(
   { player, base, isRegistered }: Stage,
@@ -66,7 +63,7 @@ export async function playOidc(
   const clientId = clientIdOf(player.id)
   const clientSecret = clientSecretOf(player.id)
   const policy = interactionPolicy.base()
-  // Who signs in here agrees to what is asked.
+  // Signing in here includes consent.
   policy.remove('consent')
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const names = {
@@ -149,7 +146,8 @@ export async function playOidc(
   const serve = provider.callback()
 
   const handToProvider = (request: IncomingMessage, response: ServerResponse, path: string) => {
-    // The provider believes the address it is asked at, and shows a sign-in page to everybody anew.
+    // The library takes its address from the Host header,
+    // and every request gets a new sign-in page.
     request.headers.host = new URL(base).host
     const kept = (request.headers.cookie ?? '')
       .split('; ')
@@ -253,7 +251,7 @@ async function signIn(
   )
 }
 
-/** What every answer of `oidc-provider` says, and the played provider does not. */
+/** Removes the parts of `oidc-provider`'s answers that the simulated provider does not have. */
 function shapeAnswer(ctx: KoaContextWithOIDC, { namesIssuer, faultOf }: OidcQuirks): void {
   const route = ctx.oidc?.route
   const body: unknown = ctx.body

@@ -4,7 +4,7 @@ import type { OidcQuirks } from './oidc-player.ts'
 import type { Person } from './people.ts'
 import { clientSecretOf, type ProviderId } from './players.ts'
 
-/** Browsers within other programs, where Google lets nobody sign in. */
+/** In-app browsers, in which Google refuses sign-in. */
 const embedded = /; wv\)|\bFBA[NV]\b|\bInstagram\b|\bLine\/|\bMicroMessenger\b/
 const emailOf = ({ email, isVerified }: Person) =>
   email ? { email, email_verified: isVerified } : {}
@@ -60,8 +60,8 @@ const discordQuirks = (): OidcQuirks => ({
 })
 
 /**
- * Name and address are posted with the first sign-in, and never again; without an address of one's
- * own there is a relaying one.
+ * Name and address are posted with the first sign-in only;
+ * a person without an address gets a relay address.
  */
 const appleQuirks = (base: string): OidcQuirks => {
   const greeted = new Set<string>()
@@ -83,7 +83,7 @@ const appleQuirks = (base: string): OidcQuirks => {
           error: 'invalid_request',
           why: 'response_mode must be form_post when name or email scope is requested.',
         }
-      // Its answers are those of OpenID Connect, asked for or not.
+      // Its answers are always those of OpenID Connect, so the scope is added.
       query.set('scope', [...scopes.add('openid')].join(' '))
       return undefined
     },
@@ -109,7 +109,10 @@ const appleQuirks = (base: string): OidcQuirks => {
   }
 }
 
-/** No word on whether an address is confirmed; scopes with commas; errors in a shape of its own. */
+/**
+ * Facebook does not report whether an address is confirmed,
+ * separates scopes by commas, and has its own error format.
+ */
 const facebookQuirks = (): OidcQuirks => {
   const makeFault = (message: string, code: number) => ({
     error: { message, type: 'OAuthException', code, fbtrace_id: 'devnet' },
@@ -153,7 +156,7 @@ const facebookQuirks = (): OidcQuirks => {
   }
 }
 
-/** The quirks of each OpenID provider, as their public documentation has them. */
+/** The quirks of each OpenID provider, from their public documentation. */
 export const oidcQuirks: Readonly<
   Record<Exclude<ProviderId, 'x' | 'github'>, (base: string) => OidcQuirks>
 > = {

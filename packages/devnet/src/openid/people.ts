@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ProviderId } from './players.ts'
 
-/** Somebody who has signed in; the same account name is the same person at every start. */
+/** A person who has signed in; an account name is the same person at every start. */
 export interface Person {
-  /** The provider's id of them, in its form. */
+  /** The provider's user id, in its format. */
   readonly sub: string
   readonly account: string
   readonly email: string | undefined
@@ -19,7 +19,7 @@ const digits: Readonly<Record<Exclude<ProviderId, 'apple'>, number>> = {
   facebook: 17,
 }
 
-/** As long as the provider's ids are, the same for one account name. */
+/** A user id in the format of the provider, the same for each account name. */
 export function subOf(provider: ProviderId, account: string): string {
   const hash = createHash('sha256').update(`${provider}:${account}`).digest('hex')
   if (provider === 'apple') return `001337.${hash.slice(0, 32)}.0420`
@@ -27,9 +27,9 @@ export function subOf(provider: ProviderId, account: string): string {
   return `1${rest}`
 }
 
-/** Who has signed in at one provider, as they last said. */
+/** People who signed in at one provider, with their latest input. */
 export interface People {
-  /** Takes what the sign-in form says. */
+  /** Reads the sign-in form and stores the person. */
   welcome(form: URLSearchParams): Person | undefined
   find(sub: string): Person | undefined
 }

@@ -17,7 +17,7 @@ const faults: Readonly<Record<TokenFault, readonly [string, string]>> = {
   verifier: ['bad_verification_code', 'The code passed is incorrect or expired.'],
 }
 
-/** Form-encoded, unless JSON is asked for; what went wrong has status 200 too. */
+/** Answers form-encoded unless JSON is requested; errors have status 200 too. */
 function sendFields(
   request: IncomingMessage,
   response: ServerResponse,
@@ -34,8 +34,8 @@ function sendFields(
 }
 
 /**
- * GitHub: no OpenID Connect, tokens in a form, numeric ids, addresses at a place of their own, the
- * first of them not the main one.
+ * GitHub: no OpenID Connect, form-encoded tokens,
+ * numeric ids, addresses on a separate endpoint whose first entry is not the primary one.
  */
 export function playGitHub(stage: Stage): Play {
   return playOAuth(stage, {
@@ -45,7 +45,7 @@ export function playGitHub(stage: Stage): Play {
     isClient: (_request, form) =>
       form.get('client_id') === clientIdOf('github') &&
       form.get('client_secret') === clientSecretOf('github'),
-    // Scopes are given back with commas.
+    // Scopes are returned separated by commas.
     answerToken: (request, response, token, scope) =>
       sendFields(request, response, {
         access_token: token,

@@ -10,8 +10,8 @@ const faults: Readonly<Record<Exclude<TokenFault, 'client'>, string>> = {
 }
 
 /**
- * X: PKCE and state are compulsory, the client shows itself by Basic alone, answers are wrapped in
- * `data`, and email is asked for apart.
+ * X: PKCE and state are required, the client uses Basic authentication only,
+ * answers are wrapped in `data`, and the email address needs its own scope.
  */
 export function playX(stage: Stage): Play {
   return playOAuth(stage, {
@@ -49,7 +49,7 @@ export function playX(stage: Stage): Play {
           type: 'about:blank',
         })
       const fields = (url.searchParams.get('user.fields') ?? '').split(',')
-      // The address is there when it is confirmed, and only for who was allowed it and asks.
+      // The address is present only when it is confirmed, granted and requested.
       const mayKnow =
         fields.includes('confirmed_email') && scopes.includes('users.email') && person.isVerified
       return sendJson(response, 200, {

@@ -2,26 +2,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Player } from './players.ts'
 import type { IsRegistered } from './redirects.ts'
 
-/** What a provider needs to be played. */
+/** The environment of a simulated provider. */
 export interface Stage {
   readonly player: Player
-  /** Address of the provider, its issuer where it has one; no slash at the end. */
+  /** Address of the provider, and its issuer if it has one; without a slash at the end. */
   readonly base: string
   readonly isRegistered: IsRegistered
 }
 
-/** A question to one provider; `url` has its path below `/{id}`. */
+/** Answers a request to one provider; `url` has its path below `/{id}`. */
 export type Play = (
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
 ) => Promise<unknown>
 
-/** The token of an `Authorization: Bearer` header, else undefined. */
+/** The token of an `Authorization: Bearer` header; undefined for other headers. */
 export const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
   /^bearer ([\w~+/.=-]+)$/i.exec(headers.authorization ?? '')?.[1]
 
-/** Id and secret of an `Authorization: Basic` header (RFC 6749, 2.3.1: each form-encoded first). */
+/**
+ * Id and secret of an `Authorization: Basic` header (RFC 6749, 2.3.1: each is form-encoded first).
+ */
 export function basicOf({
   headers,
 }: IncomingMessage): { readonly id: string; readonly secret: string } | undefined {
@@ -33,7 +35,7 @@ export function basicOf({
   return { id: parts.get('id') ?? '', secret: parts.get('secret') ?? '' }
 }
 
-/** Sends the browser back with these parameters added. */
+/** Redirects the browser with these parameters added. */
 export function sendBack(
   response: ServerResponse,
   redirectUri: string,

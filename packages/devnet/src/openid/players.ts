@@ -1,11 +1,11 @@
 import { createECDH, createHash, createPrivateKey } from 'node:crypto'
 
-/** The providers that are played. */
+/** Ids of the simulated providers. */
 export type ProviderId = 'google' | 'x' | 'discord' | 'apple' | 'github' | 'facebook'
 
 /**
- * What Apple calls a client's secret is signed with this key: ES256, `kid`, `iss` the team, `sub`
- * the client, `aud` the issuer.
+ * The key that signs Apple's client secret:
+ * ES256, `kid`, `iss` the team, `sub` the client, `aud` the issuer.
  */
 export interface ClientKey {
   readonly teamId: string
@@ -14,7 +14,7 @@ export interface ClientKey {
   readonly privateKey: string
 }
 
-/** One provider: its addresses here have the paths of the real ones behind `/{id}`. */
+/** One provider; its paths are those of the real one, below `/{id}`. */
 export interface Player {
   readonly id: ProviderId
   readonly name: string
@@ -28,7 +28,7 @@ export interface Player {
   }
 }
 
-/** The six, with the paths of their public documentation. */
+/** The six providers, with the paths of their public documentation. */
 export const players: readonly Player[] = [
   {
     id: 'google',
@@ -88,13 +88,13 @@ export const players: readonly Player[] = [
   },
 ]
 
-/** Known to everybody: they guard nothing. */
+/** Client ids and secrets are public test values. */
 export const clientIdOf = (id: ProviderId): string => `latchkey-devnet-${id}`
 export const clientSecretOf = (id: ProviderId): string => `devnet-secret-of-${id}`
 
 /**
- * The key of the one Apple client, the same at every start, so that a gateway can be told of it
- * beforehand.
+ * The key of the Apple client,
+ * the same at every start, so that a gateway can be configured with it beforehand.
  */
 export function appleClientKey(): ClientKey {
   const curve = createECDH('prime256v1')

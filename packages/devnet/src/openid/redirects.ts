@@ -1,4 +1,4 @@
-/** Whether an address of this computer may be gone back to. */
+/** Whether a redirect to an address of this computer is allowed. */
 export type IsRegistered = (redirectUri: string) => boolean
 
 const isLoopback = ({ protocol, hostname }: URL): boolean =>
@@ -6,8 +6,8 @@ const isLoopback = ({ protocol, hostname }: URL): boolean =>
   /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
 /**
- * Addresses match to the letter; an entry that is an origin alone matches every path of it. Without
- * a list every address on loopback does.
+ * Creates the check of redirect addresses. Entries must match exactly; an
+ * entry that is an origin matches all its paths. Without a list every loopback address is allowed.
  * @throws when an entry is not on loopback
  */
 export function makeRedirectCheck(entries: readonly string[] | undefined): IsRegistered {

@@ -13,10 +13,10 @@ import {
 } from './players.ts'
 import { makeRedirectCheck } from './redirects.ts'
 
-/** One played provider, as an operator would configure it. */
+/** A simulated provider in the form of an operator's configuration. */
 export interface PlayedProvider {
   readonly name: string
-  /** With discovery below it; absent where the provider is plain OAuth 2. */
+  /** Issuer with discovery below it; absent for plain OAuth 2. */
   readonly issuer?: string
   readonly authorize: string
   readonly token: string
@@ -24,12 +24,12 @@ export interface PlayedProvider {
   readonly emails?: string
   readonly jwks?: string
   readonly clientId: string
-  /** Absent where secrets are signed with `clientKey`. */
+  /** Client secret; absent when `clientKey` signs secrets. */
   readonly clientSecret?: string
   readonly clientKey?: ClientKey
 }
 
-/** The six, running. */
+/** The six running providers. */
 export interface OpenIdProvider {
   readonly url: string
   readonly providers: Readonly<Record<ProviderId, PlayedProvider>>
@@ -37,10 +37,11 @@ export interface OpenIdProvider {
 }
 
 /**
- * Plays Google, X, Discord, Apple, GitHub and Facebook on loopback, each below `/{id}` with its own
- * paths and quirks; whoever signs in is believed. `port` 0 (the default) lets the system choose.
- * @param options.redirectUris - addresses to the letter, or origins, all on loopback; by default
- *   any address on loopback
+ * Simulates Google, X, Discord, Apple, GitHub and Facebook on loopback,
+ * each below `/{id}` with its own paths and quirks; any identity is accepted.
+ * `port` 0 (the default) lets the operating system choose.
+ * @param options.redirectUris - exact addresses, or origins, all on loopback;
+ * default: any loopback address
  */
 export async function startOpenIdProvider(
   options: { readonly port?: number; readonly redirectUris?: readonly string[] } = {},
@@ -51,7 +52,7 @@ export async function startOpenIdProvider(
     plays: new Map(),
   }
   const playOf = (player: Player) => {
-    // Each begins with its first question: their keys and libraries take their time.
+    // Each provider starts at its first request, because its keys and libraries take time.
     const play =
       held.plays.get(player.id) ??
       openPlay({ player, base: `${held.url}/${player.id}`, isRegistered })
@@ -102,7 +103,7 @@ async function answerRequest(
   })
 }
 
-/** Where each is, and what a client of it says, when they stand at this address. */
+/** The providers' addresses and client credentials, for servers at this address. */
 export function providersAt(url: string): Readonly<Record<ProviderId, PlayedProvider>> {
   const entries = players.map(({ id, name, isOpenId, paths }): [string, PlayedProvider] => {
     const base = `${url}/${id}`

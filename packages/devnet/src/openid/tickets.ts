@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
-/** Things that are handed out under a random name for a while. */
+/** Values that are stored under a random name for a limited time. */
 export interface Tickets<T> {
   give(thing: T): string
-  /** The thing, as long as it lives. */
+  /** Returns the value while it is stored. */
   see(name: string | null | undefined): T | undefined
-  /** The thing, for the last time. */
+  /** Returns the value and removes it. */
   take(name: string | null | undefined): T | undefined
 }
 
 const most = 10_000
 
-/** @param lifeMs - how long each lives */
+/** Creates a store. @param lifeMs - lifetime of each value in milliseconds */
 export function openTickets<T>(lifeMs: number, now: () => number = Date.now): Tickets<T> {
   const held = new Map<string, { readonly thing: T; readonly until: number }>()
   const findThing = (name: string | null | undefined) => {

@@ -8,11 +8,14 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-/** Bind addresses for a port: a chosen one (0) is on one family of addresses only. */
+/**
+ * Bind addresses for a port:
+ * with port 0 one address family only, because both would get different ports.
+ */
 export const hostsOf = (port: number): readonly string[] =>
   port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1']
 
-/** Serves on loopback alone. `port` 0 lets the system choose. */
+/** Listens on loopback only. `port` 0 lets the operating system choose. */
 export async function listenLoopback(port: number, answer: RequestListener): Promise<Listening> {
   const servers: Server[] = []
   const stop = async () => {

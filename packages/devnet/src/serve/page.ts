@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Text as it may stand in markup and in attributes. */
+/** Escapes text for markup and attributes. */
 export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
@@ -38,17 +38,17 @@ iframe { width: 100%; height: 320px; border: 1px solid var(--line); border-radiu
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** A page without script. `more` adds to its policy, which allows nothing but its own style. */
+/** A page without script. `more` extends its CSP, which allows only its own style. */
 export interface Page {
   readonly title: string
-  /** Markup: whatever is not ours must have been escaped. */
+  /** Markup: foreign text must be escaped already. */
   readonly body: string
   readonly isSmall?: boolean
   readonly status?: number
   readonly more?: readonly string[]
 }
 
-/** Answers with a page that bears nothing foreign and stands in no frame. */
+/** Sends a page that loads nothing and cannot be framed. */
 export function sendPage(
   response: ServerResponse,
   { title, body, isSmall, status = 200, more = [] }: Page,
@@ -81,7 +81,7 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
     .end(JSON.stringify(value))
 }
 
-/** The whole body as text, 64 KiB at most. */
+/** Reads the whole body as text, at most 64 KiB. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   const held = { size: 0 }

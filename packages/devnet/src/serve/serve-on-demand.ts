@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type Duplex, pipeline } from 'node:stream'
 
-/** A server that is there at once; what stands behind it begins with the first question. */
+/** A server that listens at once; the server behind it starts at the first request. */
 export interface OnDemand {
   readonly url: string
   readonly isStarted: () => boolean
@@ -14,15 +14,15 @@ interface Behind {
 }
 
 /**
- * Listens on loopback and starts a chain when it is first asked for: a chain that nobody uses costs
- * nothing. `GET /` is answered here and starts nothing. Web sockets are handed on.
- * @param port - 0 lets the system choose (one family of addresses only)
+ * Listens on loopback and starts a chain at its first request, so that an unused
+ * chain costs nothing. `GET /` is answered here and starts nothing. Web sockets are passed on.
+ * @param port - 0 lets the operating system choose (one address family only)
  */
 export async function serveOnDemand(port: number, start: () => Promise<Behind>): Promise<OnDemand> {
   const held: { behind?: Promise<Behind> | undefined } = {}
   const startBehind = () => {
     held.behind ??= start().catch((error: unknown) => {
-      // The next question tries again.
+      // The next request tries again.
       held.behind = undefined
       throw error
     })
@@ -48,7 +48,7 @@ export async function serveOnDemand(port: number, start: () => Promise<Behind>):
     }
   }
   const answerUpgrade = async (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Whoever asked may leave while the chain starts.
+    // The client may disconnect while the chain starts.
     socket.once('error', () => {})
     try {
       forwardUpgrade(incoming, socket, head, (await startBehind()).url)
@@ -96,7 +96,7 @@ function forwardRequest(incoming: IncomingMessage, outgoing: ServerResponse, bas
   incoming.pipe(asked)
 }
 
-/** Hands a web socket on; from its first frame on both sides talk to each other. */
+/** Passes a web socket on; from the first frame on both sides are connected directly. */
 function forwardUpgrade(
   incoming: IncomingMessage,
   socket: Duplex,
@@ -108,7 +108,7 @@ function forwardUpgrade(
   const dropRequest = () => asked.destroy()
   socket.once('close', dropRequest)
   asked.once('error', () => socket.destroy())
-  // What stands behind takes no web socket.
+  // The server behind refuses web sockets.
   asked.once('response', ({ statusCode = 502, statusMessage = '' }) => {
     socket.end(`HTTP/1.1 ${statusCode} ${statusMessage}\r\nConnection: close\r\n\r\n`)
   })
@@ -121,7 +121,7 @@ function forwardUpgrade(
     socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
     socket.write(first)
     other.write(head)
-    // Where one side breaks off, `pipeline` ends the other.
+    // When one side disconnects, `pipeline` ends the other.
     pipeline(socket, other, () => {})
     pipeline(other, socket, () => {})
   })

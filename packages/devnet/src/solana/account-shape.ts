@@ -1,7 +1,7 @@
 import { address } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 
-/** An account as `getAccountInfo` tells it, in base64; null where there is none. */
+/** An account in the format of `getAccountInfo`, in base64; null when it does not exist. */
 export function accountShape(svm: LiteSVM, account: unknown): object | null {
   const found = svm.getAccount(address(String(account)))
   if (!found.exists) return null

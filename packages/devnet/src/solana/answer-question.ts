@@ -1,4 +1,4 @@
-/** What a node answers instead of a result. */
+/** A JSON-RPC error answer. */
 export interface RpcFault {
   readonly code: number
   readonly message: string
@@ -8,7 +8,7 @@ export interface RpcFault {
 /** Answers the parameters of one method, or throws an `RpcFault`. */
 export type RpcMethod = (params: readonly unknown[]) => unknown
 
-/** Answers one question of JSON-RPC by a table of methods. */
+/** Answers one JSON-RPC call from a table of methods. */
 export function answerQuestion(
   methods: Readonly<Record<string, RpcMethod>>,
   asked: unknown,
@@ -32,8 +32,8 @@ export function answerQuestion(
 }
 
 /**
- * JSON as a node writes it: its amounts are plain numbers, also where a library of the process
- * gives bigints a `toJSON`.
+ * Writes JSON like a node:
+ * amounts are plain numbers, even if a library of the process gives bigints a `toJSON`.
  */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value, function (this: unknown, key: string, given: unknown): unknown {
@@ -42,7 +42,7 @@ export function writeJson(value: unknown): string {
   })
 }
 
-/** Whether something thrown is meant for the asker. */
+/** Whether a thrown value is an error for the client. */
 function isRpcFault(error: unknown): error is RpcFault {
   return typeof (error as Partial<RpcFault> | null)?.code === 'number'
 }

@@ -1,4 +1,7 @@
-/** A node's `err` out of the ledger's own words: `err: InstructionError(2, Custom(1))`. */
+/**
+ * Converts the ledger's error text,
+ * such as `err: InstructionError(2, Custom(1))`, to a node's `err`.
+ */
 export function errorOf(text: string): unknown {
   const [, name = 'Unknown', index, reason, number] =
     /err: (\w+)(?:\((\d+), (\w+)(?:\((\d+)\))?\))?/.exec(text) ?? []

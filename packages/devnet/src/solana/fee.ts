@@ -1,12 +1,12 @@
 import { type CompiledTransactionMessage, decompileTransactionMessage } from '@solana/kit'
 
-/** Lamports. */
+/** Fee per signature in lamports. */
 const perSignature = 5000n
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 
 /**
- * What a transaction costs: its signatures, and the compute units it reserves at the price it
- * offers (rounded up), or what it offers in one sum (version 1).
+ * The fee of a transaction: its signatures, and
+ * the reserved compute units at the offered price (rounded up), or the offered total (version 1).
  */
 export function feeOfMessage(message: CompiledTransactionMessage): bigint {
   const signatures = perSignature * BigInt(message.header.numSignerAccounts)

@@ -12,10 +12,12 @@ const associatedProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const token = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 const token2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 
-/** A kind of extension, and the bytes that it has. */
+/** Type and length in bytes of a token extension. */
 type Extension = readonly [number, number]
 
-/** As large tokens of Token-2022 have them: a fee of nothing, a hook to nowhere. */
+/**
+ * Extensions of large Token-2022 mints: a transfer fee of zero, a transfer hook without a program.
+ */
 const ofMint: readonly Extension[] = [
   [1, 108],
   [14, 64],
@@ -26,7 +28,7 @@ const ofAccount: readonly Extension[] = [
   [15, 1],
 ]
 
-/** Writes both tokens of the devnet into a ledger, a million of each for every holder. */
+/** Creates both tokens of the devnet in a ledger, a million of each for every holder. */
 export async function issueTokens(svm: LiteSVM, holders: readonly string[]): Promise<void> {
   for (const [i, { id, decimals }] of solanaDevnetTokens.entries()) {
     const program = i === 0 ? token : token2022
@@ -85,7 +87,7 @@ function accountData(mint: Address, owner: Address, amount: bigint): Uint8Array 
   return data
 }
 
-/** Type and length, then that many zeros, behind the byte that says what the account is. */
+/** Appends an extension (type, length, zeros) after the byte that marks the kind of account. */
 function addExtensions(
   base: Uint8Array,
   kind: number,

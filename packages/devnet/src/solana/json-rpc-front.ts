@@ -4,8 +4,8 @@ import { answerQuestion, type RpcMethod, writeJson } from './answer-question.ts'
 import type { SubscriptionSockets } from './subscription-sockets.ts'
 
 /**
- * Answers JSON-RPC by a table of methods on loopback, one question or several at a time; pages of
- * any origin may ask. Web sockets are taken on the same port.
+ * Answers JSON-RPC calls and batches on loopback from a table of methods;
+ * pages of any origin may call. Web sockets use the same port.
  */
 export async function startJsonRpcFront(
   methods: Readonly<Record<string, RpcMethod>>,
@@ -40,7 +40,7 @@ export async function startJsonRpcFront(
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
-      // The server counts web sockets among its connections, but does not close them.
+      // The server waits for web sockets to end but does not close them.
       await sockets.closeAll()
       await closed
     },

@@ -19,35 +19,35 @@ import { holdingsOf, type Recorded, signaturesOf, transactionShape } from './rec
 import { simulateTransaction } from './simulate-transaction.ts'
 import { tokenAccounts } from './token-accounts.ts'
 
-/** Stands for whoever gives airdrops. */
+/** Address that stands for the airdrop's sender. */
 const faucet = '11111111111111111111111111111112'
 const airdrop = 100_000_000_000n
-/** How many blocks long a blockhash is good. */
+/** Blocks for which a blockhash is valid. */
 const lifetime = 150
 const epoch = 432_000n
 
-/** A block, which is one transaction. */
+/** A block with its one transaction. */
 export interface Block {
   readonly signature: string
   readonly slot: bigint
-  /** As nodes tell it; null where the transaction did what it was to do. */
+  /** Error in a node's format; null when the transaction succeeded. */
   readonly err: unknown
 }
 
 /** A Solana ledger in this process. */
 export interface Ledger {
-  /** The methods of a node. */
+  /** JSON-RPC methods of a node. */
   readonly methods: Readonly<Record<string, RpcMethod>>
-  /** The block that holds a transaction; undefined where none does. */
+  /** The block of a transaction; undefined when there is none. */
   findBlock(signature: string): Block | undefined
-  /** Tells of each block once it can be read; the stop ends that. */
+  /** Calls `listener` for each block when it can be read; the returned function stops it. */
   watchBlocks(listener: (block: Block) => void): () => void
 }
 
-/** Opens a ledger on which `funded` accounts have SOL and tokens. */
+/** Creates a ledger with SOL and tokens for the `funded` accounts. */
 export async function openLedger(funded: readonly string[]): Promise<Ledger> {
-  // It accepts its newest blockhash only, and the same one until it is told; nodes accept those of
-  // 150 blocks.
+  // LiteSVM accepts only its newest blockhash, which changes only on request;
+  // nodes accept those of 150 blocks.
   const svm = new LiteSVM().withBlockhashCheck(false)
   await issueTokens(svm, [...new Set(funded)])
   const entries = new Map<string, Recorded>()
@@ -216,12 +216,12 @@ export async function openLedger(funded: readonly string[]): Promise<Ledger> {
 
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 
-/** What nodes say in words of their own. */
+/** Error texts of nodes. */
 const sentences: Readonly<Record<string, string>> = {
   AccountNotFound: 'Attempt to debit an account but found no record of a prior credit.',
 }
 
-/** `BlockhashNotFound` → `Blockhash not found`, as nodes write it. */
+/** Spaces an error name like nodes do: `BlockhashNotFound` → `Blockhash not found`. */
 function spaceWords(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

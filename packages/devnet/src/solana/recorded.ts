@@ -6,10 +6,10 @@ import {
 } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 
-/** What an account held at one moment. */
+/** The balance of an account at one moment. */
 export interface Holding {
   readonly lamports: bigint
-  /** Of an account of a token program. */
+  /** Token balance, for an account of a token program. */
   readonly token?: {
     readonly mint: string
     readonly owner: string
@@ -19,7 +19,7 @@ export interface Holding {
   }
 }
 
-/** A transaction that was executed, with what its accounts held before and after. */
+/** An executed transaction with the balances of its accounts before and after. */
 export interface Recorded {
   readonly slot: bigint
   /** Seconds since the epoch. */
@@ -30,7 +30,7 @@ export interface Recorded {
   readonly keys: readonly string[]
   readonly before: readonly Holding[]
   readonly after: readonly Holding[]
-  /** Absent of an airdrop. */
+  /** Compiled message; absent for an airdrop. */
   readonly message?: CompiledTransactionMessage
 }
 
@@ -38,11 +38,11 @@ const tokenPrograms: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
-/** Length of a token account, and the mark of one that has extensions. */
+/** Length of a token account without extensions, and the marker byte of one with extensions. */
 const bare = 165
 const accountMark = 2
 
-/** What these accounts hold now. */
+/** The current balances of these accounts. */
 export function holdingsOf(svm: LiteSVM, keys: readonly string[]): readonly Holding[] {
   return keys.map((key) => {
     const found = svm.getAccount(address(key))
@@ -63,7 +63,7 @@ export function holdingsOf(svm: LiteSVM, keys: readonly string[]): readonly Hold
   })
 }
 
-/** As `getTransaction` tells it with `jsonParsed`; instructions stay as they are. */
+/** A transaction in the `jsonParsed` format of `getTransaction`; instructions are not parsed. */
 export function transactionShape(signature: string, recorded: Recorded): object {
   const { slot, blockTime, err, fee, logs, keys, before, after, message } = recorded
   const { numSignerAccounts: signers = 1, numReadonlySignerAccounts: readOnlySigners = 0 } =
@@ -112,7 +112,7 @@ function tokenBalance({ token }: Holding, accountIndex: number): readonly object
   ]
 }
 
-/** As `getSignaturesForAddress` tells them, newest first. */
+/** Signatures in the format of `getSignaturesForAddress`, newest first. */
 export function signaturesOf(
   all: ReadonlyMap<string, Recorded>,
   account: string,

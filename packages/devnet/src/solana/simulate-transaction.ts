@@ -2,7 +2,7 @@ import { getBase64Encoder, getTransactionDecoder } from '@solana/kit'
 import { FailedTransactionMetadata, type LiteSVM } from 'litesvm'
 import { errorOf } from './error-of.ts'
 
-/** What a transaction would do, as `simulateTransaction` tells it. */
+/** Simulates a transaction; the result has the format of `simulateTransaction`. */
 export function simulateTransaction(svm: LiteSVM, text: unknown): object {
   const tried = svm.simulateTransaction(
     getTransactionDecoder().decode(getBase64Encoder().encode(String(text))),

@@ -4,13 +4,13 @@ import { mnemonic } from '../evm/accounts.ts'
 
 /** One of the ten funded accounts of the mnemonic (`m/44'/501'/i'/0'`, SLIP-10). */
 export interface SolanaAccount {
-  /** Base58. */
+  /** Base58 address. */
   readonly address: string
-  /** Ed25519 seed, 32 bytes; it guards nothing. */
+  /** Ed25519 seed of 32 bytes, which is public. */
   readonly seed: Uint8Array
 }
 
-/** The ten accounts, in their order. */
+/** Derives the ten accounts in order. */
 export function deriveSolanaAccounts(): readonly SolanaAccount[] {
   const root = childOf('ed25519 seed', pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512'))
   return Array.from({ length: 10 }, (_, i) => {
@@ -31,7 +31,7 @@ function childOf(
   return { key: both.subarray(0, 32), code: both.subarray(32) }
 }
 
-/** PKCS#8 of an Ed25519 seed begins with these bytes (RFC 8410). */
+/** PKCS#8 prefix of an Ed25519 seed (RFC 8410). */
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function addressOf(seed: Buffer): string {

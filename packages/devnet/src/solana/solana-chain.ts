@@ -1,8 +1,8 @@
 import type { Asset, Chain } from '@latchkey/protocol'
 
 /**
- * The devnet as a kit, a gateway or a wallet wants it; `url` is its JSON-RPC address. `l` stands in
- * no genesis hash.
+ * The devnet in the form for a kit, gateway or wallet; `url` is its JSON-RPC address.
+ * Its reference contains `l`, which occurs in no genesis hash.
  */
 export function solanaDevnetChain(url = 'http://localhost:8899'): Chain {
   return {
@@ -14,7 +14,9 @@ export function solanaDevnetChain(url = 'http://localhost:8899'): Chain {
   }
 }
 
-/** The two tokens of the devnet, the second of Token-2022, as an operator would list them. */
+/**
+ * The two tokens of the devnet, the second one of Token-2022, in the form of an operator's list.
+ */
 export const solanaDevnetTokens: readonly [Asset, Asset] = [
   {
     id: 'solana:localnet/token:7vbxF46dH8x6waU7BEkLv8BQumx9kAsvpTC3XMPpYB2A',

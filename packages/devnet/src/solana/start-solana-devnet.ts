@@ -8,24 +8,24 @@ import { openSubscriptionSockets } from './subscription-sockets.ts'
 export interface SolanaDevnet {
   /** JSON-RPC address on loopback. */
   readonly url: string
-  /** Address of its subscriptions: the same port. */
+  /** Address of its web-socket subscriptions, on the same port. */
   readonly socketUrl: string
-  /** Ten, each with 100 SOL and a million of each token. */
+  /** Ten accounts, each with 100 SOL and a million of each token. */
   readonly accounts: readonly SolanaAccount[]
-  /** One of Token, one of Token-2022. */
+  /** One token of Token, one of Token-2022. */
   readonly tokens: readonly [Asset, Asset]
   stop(): Promise<void>
 }
 
 /**
  * Starts a Solana ledger in this process behind JSON-RPC on loopback; each transaction is a block,
- * at once and final. `port` 0 (the default) lets the system choose; `funded` accounts (base58) have
- * what the ten of the mnemonic have.
+ * final at once. `port` 0 (the default) lets the operating system choose;
+ * `funded` accounts (base58) get the same balances as the ten of the mnemonic.
  */
 export async function startSolanaDevnet(
   options: { readonly port?: number; readonly funded?: readonly string[] } = {},
 ): Promise<SolanaDevnet> {
-  // With a native module behind it: who starts no ledger does not load it.
+  // The ledger has a native module, so it is loaded only when a devnet starts.
   const { openLedger } = await import('./ledger.ts')
   const accounts = deriveSolanaAccounts()
   const ledger = await openLedger([

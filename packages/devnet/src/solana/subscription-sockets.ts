@@ -5,24 +5,24 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { answerQuestion, type RpcFault, type RpcMethod, writeJson } from './answer-question.ts'
 import type { Block, Ledger } from './ledger.ts'
 
-/** As many as public nodes allow; Kit opens another socket for more. */
+/** Most subscriptions per socket, as on public nodes; Solana Kit opens another socket for more. */
 const maxSubscriptions = 100
-/** A question is a signature and a few words. */
+/** Largest frame in bytes: a request is a signature and a few words. */
 const maxFrameBytes = 65_536
 const closeMs = 1_000
 
-/** The web sockets of a node, whatever their path. */
+/** The web sockets of a node, on any path. */
 export interface SubscriptionSockets {
-  /** Listener for `upgrade`. */
+  /** Listener for the `upgrade` event of a server. */
   takeUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Closes every socket (1001), and cuts those that do not answer within a second. */
+  /** Closes every socket (1001), and terminates those that do not answer within a second. */
   closeAll(): Promise<void>
 }
 
 /**
- * Tells of signatures and slots over web sockets, as much of https://solana.com/docs/rpc/websocket
- * as chain libraries need to wait for a transaction. Every block is final at once, so that the
- * commitment that is asked for makes no difference.
+ * Sends signature and slot notifications over web sockets: the part
+ * of https://solana.com/docs/rpc/websocket that chain libraries need to wait for a transaction.
+ * Every block is final at once, so the requested commitment makes no difference.
  */
 export function openSubscriptionSockets(
   ledger: Pick<Ledger, 'findBlock' | 'watchBlocks'>,
@@ -93,11 +93,11 @@ function serveSocket(
         for (const value of values) {
           sendNotification('signatureNotification', own, { context: { slot }, value })
         }
-        // Nodes end it with the one notification that it was for.
+        // A node ends a signature subscription with its one notification.
         listeners.delete(own)
       })
-      // A public node takes a moment to make a block, in which one can still subscribe; here the
-      // transaction that was just sent is in a block already. The id is answered first.
+      // On a public node one can subscribe before the block exists;
+      // here the sent transaction is in a block already. The subscription id is answered first.
       const block = ledger.findBlock(signature)
       if (block) queueMicrotask(() => listeners.get(id)?.(block))
       return id
@@ -119,12 +119,12 @@ function serveSocket(
     const answer = answerFrame(methods, data.toString())
     if (answer) sendMessage(answer)
   })
-  // A frame that breaks the protocol: the socket is closed with the reason, which is all there is.
+  // A frame that breaks the protocol closes the socket with a reason; nothing else is needed.
   socket.on('error', () => {})
   socket.once('close', stopWatching)
 }
 
-/** The answer to one message or several; none where none of them wants one. */
+/** Answers one call or a batch; undefined when no call wants an answer. */
 function answerFrame(
   methods: Readonly<Record<string, RpcMethod>>,
   text: string,
@@ -142,7 +142,8 @@ function answerMessage(
 ): object | undefined {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown }
   if (typeof method !== 'string') return faultOf({ code: -32600, message: 'Invalid Request' })
-  // Chain libraries ping so, and want no answer: https://www.jsonrpc.org/specification#notification
+  // Chain libraries send such pings without an id, which must not be answered:
+  // https://www.jsonrpc.org/specification#notification
   if (id === undefined) return undefined
   return answerQuestion(methods, message)
 }

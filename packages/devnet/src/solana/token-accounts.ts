@@ -2,8 +2,7 @@ import { type Address, address } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 
 /**
- * An owner's accounts of a token program, or of a mint, as `jsonParsed` shapes them; amounts and
- * owners only.
+ * An owner's accounts of a token program or mint in `jsonParsed` format; amounts and owners only.
  */
 export function tokenAccounts(
   svm: LiteSVM,
@@ -18,8 +17,8 @@ export function tokenAccounts(
   const program = filter.programId ?? (mintAccount?.exists ? mintAccount.programAddress : undefined)
   if (!program) return []
   return svm.getProgramAccounts(address(program)).flatMap(({ address: pubkey, data, lamports }) => {
-    // Shorter ones are mints; of longer ones the byte behind 165 says which they are: mint, owner,
-    // amount.
+    // Shorter accounts are mints; in longer ones byte 165 marks the kind.
+    // Layout: mint, owner, amount.
     if (data.length < 165 || (data.length > 165 && data[165] !== 2)) return []
     const mint = addressOf(data.slice(0, 32))
     if (addressOf(data.slice(32, 64)) !== owner || (filter.mint && filter.mint !== mint)) return []

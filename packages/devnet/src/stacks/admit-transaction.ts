@@ -13,7 +13,7 @@ import {
 import type { Simulator, Step } from './simulator.ts'
 import { stacksDevnetChainId } from './stacks-chain.ts'
 
-/** Why a node does not take a transaction. */
+/** A node's reason to refuse a transaction. */
 export interface Rejection {
   readonly reason: string
   readonly reason_data?: unknown
@@ -22,7 +22,7 @@ const testVersion = 0x80
 const testSingleSig = 26
 const testMultiSig = 21
 
-/** A signed transaction that may wait for its turn. */
+/** A decoded signed transaction that may be queued. */
 export interface Signed {
   readonly id: string
   readonly origin: string
@@ -33,8 +33,8 @@ export interface Signed {
 }
 
 /**
- * Reads a signed transaction and looks whether a node would take it; its nonce is looked at later.
- * Throws a `Rejection`.
+ * Decodes a signed transaction and checks whether a node would accept it;
+ * the nonce is checked later. Throws a `Rejection`.
  */
 export function admitTransaction(bytes: Uint8Array, simulator: Simulator): Signed {
   const wire = runOrRefuse('Deserialization', () => deserializeTransaction(bytes))

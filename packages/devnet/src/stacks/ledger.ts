@@ -6,7 +6,7 @@ interface AssetAccount {
   received: bigint
 }
 
-/** Who has how much of what, by what was seen to move. */
+/** Balances of all principals, from observed transfers. */
 export interface Ledger {
   add(moves: readonly Move[], sign: 1n | -1n): void
   /** By `ADDRESS.contract::token`. */

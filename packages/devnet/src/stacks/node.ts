@@ -11,12 +11,12 @@ export type TransactionStatus =
   | 'abort_by_post_condition'
   | 'dropped_replace_by_fee'
 
-/** A transaction that was taken, and what became of it. */
+/** An accepted transaction and its state. */
 export interface Entry {
   readonly signed: Signed
   readonly status: TransactionStatus
   readonly receivedAt: number
-  /** Block, from 1; absent while it waits or when it was dropped. */
+  /** Block height from 1; absent while the transaction is pending, or when it was dropped. */
   readonly height?: number
   readonly minedAt?: number
   readonly result?: string
@@ -24,27 +24,27 @@ export interface Entry {
 }
 
 /**
- * A Stacks node in this process: each transaction is a block, at once unless its nonce has to wait
- * or mining is held.
+ * A Stacks node in this process:
+ * each transaction becomes a block at once, unless its nonce is too high or mining is paused.
  */
 export interface StacksNode {
   readonly simulator: Simulator
   readonly ledger: Ledger
   readonly entries: ReadonlyMap<string, Entry>
   readonly height: () => number
-  /** Takes a signed transaction; throws a `Rejection`. */
+  /** Accepts a signed transaction; throws a `Rejection`. */
   submit(bytes: Uint8Array): Promise<string>
   nonceOf(principal: string): bigint
-  /** Whether blocks are made. */
+  /** Starts or pauses mining. */
   mine(isMining: boolean): Promise<void>
 }
 
 const miner = 'ST000000000000000000002AMW42H'
-/** Transactions of one account that may wait. */
+/** Most pending transactions of one account. */
 const waiting = 25n
 
 /**
- * Starts it: accounts have `funds` micro-STX each, the contracts are deployed by the first account.
+ * Starts the node: accounts have `funds` micro-STX each, the first account deploys the contracts.
  */
 export async function openNode(options: {
   readonly funds: bigint
@@ -130,7 +130,7 @@ export async function openNode(options: {
     entries.set(id, { signed, status: 'pending', receivedAt: Date.now(), moves: [] })
     return id
   }
-  /** One after the other: taking a step back needs a while. */
+  /** Tasks run one after the other, because undoing a step takes time. */
   const inTurn = <T>(run: () => T | Promise<T>): Promise<T> => {
     const mine = held.turn.then(run)
     held.turn = mine.catch(() => {})

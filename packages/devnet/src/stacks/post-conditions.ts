@@ -9,24 +9,24 @@ import {
   type PostConditionWire,
 } from '@stacks/transactions'
 
-/** Something that changed hands in a transaction. */
+/** A transfer in a transaction. */
 export interface Move {
   readonly kind: 'stx' | 'ft' | 'nft'
   /** `STX` or `ADDRESS.contract::token`. */
   readonly asset: string
-  /** 1 for something that is one of its kind. */
+  /** Amount in base units; 1 for a non-fungible token. */
   readonly amount: bigint
-  /** Which of its kind: Clarity value, hex. */
+  /** Id of a non-fungible token: Clarity value, hex. */
   readonly value?: string
-  /** Absent where it was made. */
+  /** Sender; absent for a mint. */
   readonly sender?: string
-  /** Absent where it was destroyed. */
+  /** Recipient; absent for a burn. */
   readonly recipient?: string
 }
 
 /**
- * Whether what moved is what was allowed (SIP-005): each condition holds, and in deny mode nothing
- * moved that none speaks of.
+ * Whether the transfers satisfy the post-conditions (SIP-005):
+ * each condition holds, and in deny mode no transfer is without a condition.
  */
 export function holdsPostConditions(
   moves: readonly Move[],

@@ -135,7 +135,7 @@ async function broadcastTransaction(node: StacksNode, { body }: Question): Promi
   }
 }
 
-/** The bare bytes, or `{ tx: hex }`. */
+/** Reads a transaction from raw bytes, or from `{ tx: hex }`. */
 function bytesOf(body: Buffer): Uint8Array {
   if (body[0] !== 0x7b) return body
   try {
@@ -149,7 +149,7 @@ function bytesOf(body: Buffer): Uint8Array {
   } satisfies Rejection
 }
 
-/** What the server knows, as Hiro's does; `*` is one part of a path. */
+/** Routes of Hiro's API; `*` is one part of a path. */
 const routes: Readonly<Record<string, Route>> = {
   'GET /v2/info': (node) =>
     answerOk({
@@ -193,7 +193,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /v2/fees/transfer': () => answerOk(1),
   'POST /v2/fees/transaction': (_node, _parts, question) => estimateFee(question),
   'POST /v2/transactions': (node, _parts, question) => broadcastTransaction(node, question),
-  // Of the devnet alone: whether blocks are made.
+  // A route of the devnet only: starts or pauses mining.
   'POST /devnet/mine': async (node, _parts, { body }) => {
     await node.mine(body.toString() !== 'hold')
     return answerOk({ mining: body.toString() !== 'hold' })
@@ -204,7 +204,7 @@ const patterns = Object.entries(routes).map(([key, route]) => {
   return { method, pattern: new RegExp(`^${path.replaceAll('*', '([^/]+)')}/?$`), route }
 })
 
-/** Answers one question; 404 for a path nobody knows. */
+/** Answers one request; 404 for an unknown path. */
 export async function answerQuestion(node: StacksNode, question: Question): Promise<Answer> {
   for (const { method, pattern, route } of patterns) {
     const found = method === question.method ? pattern.exec(question.path) : null
@@ -213,7 +213,7 @@ export async function answerQuestion(node: StacksNode, question: Question): Prom
   return answerFault(404, `cannot ${question.method} ${question.path.slice(0, 200)}`)
 }
 
-/** Clarity values of a contract's interface stay as they are; bigints become texts. */
+/** Writes JSON with bigints as text; Clarity values of a contract's interface are unchanged. */
 export function writeJson(json: unknown): string {
   return JSON.stringify(json, (_key, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

@@ -60,7 +60,7 @@ function payloadOf({ payload }: StacksTransactionWire, origin: string): object {
   }
 }
 
-/** A transaction as Hiro's server tells it. */
+/** A transaction in the format of Hiro's API. */
 export function transactionShape({
   signed,
   status,
@@ -135,7 +135,7 @@ function nameMove({ sender, recipient }: Entry['moves'][number]): 'transfer' | '
   return recipient ? 'transfer' : 'burn'
 }
 
-/** Transactions that touch an account, newest first; those that wait are not among them. */
+/** Mined transactions that involve an account, newest first. */
 export function entriesOf({ entries }: StacksNode, principal: string): readonly Entry[] {
   return [...entries.values()]
     .filter(
@@ -147,7 +147,7 @@ export function entriesOf({ entries }: StacksNode, principal: string): readonly 
     .sort((a, b) => (b.height ?? 0) - (a.height ?? 0))
 }
 
-/** Transactions of an account, or STX for it, that wait, newest first. */
+/** Pending transactions from an account, or that send STX to it, newest first. */
 export function waitingOf({ entries }: StacksNode, principal: string): readonly Entry[] {
   const isFor = ({ wire: { payload } }: Entry['signed']): boolean =>
     payload.payloadType === PayloadType.TokenTransfer && payload.recipient.value === principal
@@ -159,7 +159,7 @@ export function waitingOf({ entries }: StacksNode, principal: string): readonly 
     .reverse()
 }
 
-/** A transaction and what it did to an account, as the second version of the list tells it. */
+/** A transaction with its effect on an account, in the format of the second version of the list. */
 export function transferShape(entry: Entry, principal: string): object {
   const { signed, moves } = entry
   const sumStx = (of: 'sender' | 'recipient') =>
@@ -183,7 +183,7 @@ export function transferShape(entry: Entry, principal: string): object {
   }
 }
 
-/** What an account has. */
+/** The balances of an account. */
 export function balancesShape(
   { simulator, ledger, entries }: StacksNode,
   principal: string,

@@ -1,7 +1,7 @@
 import { Cl, type ClarityValue, cvToHex } from '@stacks/transactions'
 import type { Move } from './post-conditions.ts'
 
-/** One thing done on the chain. */
+/** A replayable action on the chain. */
 export type Step =
   | { readonly kind: 'give'; readonly recipient: string; readonly amount: bigint }
   | {
@@ -32,19 +32,18 @@ export interface Outcome {
   readonly moves: readonly Move[]
 }
 
-/** A function as the contract's own interface tells it. */
+/** A function in the contract's interface. */
 export interface ContractInterface {
   readonly functions: readonly { readonly name: string; readonly access: string }[]
   readonly fungible_tokens: readonly { readonly name: string }[]
 }
 
 /**
- * The Clarity simulator, and how to take back what was done last: it knows no way, so everything
- * before is done again.
+ * The Clarity simulator with undo. The simulator has no undo, so all earlier steps are replayed.
  */
 export interface Simulator {
   run(step: Step): Outcome
-  /** As if the last `count` steps had not been. */
+  /** Undoes the last `count` steps. */
   undo(count: number): Promise<void>
   read(sender: string, contract: string, name: string, args: readonly ClarityValue[]): string
   stx(principal: string): bigint
@@ -54,7 +53,7 @@ export interface Simulator {
 
 const none = cvToHex(Cl.none())
 
-/** Starts the simulator, about a second. */
+/** Starts the simulator; takes about a second. */
 export async function openSimulator(): Promise<Simulator> {
   const { getSDK } = await import('@stacks/clarinet-sdk')
   const sdk = await getSDK()
@@ -112,10 +111,7 @@ interface Ran {
   }[]
 }
 
-/**
- * What throws in the simulator is a transaction that ran and failed: nodes answer `(err none)` for
- * it.
- */
+/** An exception in the simulator is a failed transaction: nodes answer `(err none)` for it. */
 function outcomeOf(run: () => Ran): Outcome {
   try {
     const { result, events } = run()

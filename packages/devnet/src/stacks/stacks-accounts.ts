@@ -3,18 +3,19 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import { getAddressFromPrivateKey, privateKeyToPublic } from '@stacks/transactions'
 import { mnemonic } from '../evm/accounts.ts'
 
-/** A funded account; its key guards nothing. */
+/** A funded account; its key is public. */
 export interface StacksAccount {
-  /** `ST…`, as on test networks. */
+  /** Address `ST…`, as on test networks. */
   readonly address: string
-  /** Compressed, hex. */
+  /** Compressed public key, hex. */
   readonly publicKey: string
-  /** 32 bytes and the mark of a compressed public key, hex. */
+  /** Private key: 32 bytes and the marker of a compressed public key, hex. */
   readonly privateKey: string
 }
 
 /**
- * The first accounts of the usual test words, on the path of Stacks wallets (`m/44'/5757'/0'/0/i`).
+ * The first accounts of the usual test mnemonic,
+ * on the path of Stacks wallets (`m/44'/5757'/0'/0/i`).
  */
 export function stacksAccounts(count: number = 5): readonly StacksAccount[] {
   const root = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic))

@@ -1,12 +1,15 @@
 import type { Asset, Chain } from '@latchkey/protocol'
 
-/** Of its own: no wallet may sign for a public network by mistake. */
+/** A chain id of its own, so that no signature is valid on a public network. */
 export const stacksDevnetChainId = 0x80808080
 
-/** Who deployed the contracts of the devnet: the first account of the usual test words. */
+/** Deployer of the devnet's contracts: the first account of the usual test mnemonic. */
 export const stacksDeployer = 'ST3N7D4F8TDBNPAN7W6CJ5RGF5DAW5MGHNEGTCR6R'
 
-/** The devnet as a kit, a gateway or a wallet wants it; `url` is the base of its REST server. */
+/**
+ * The devnet in the form for a kit, gateway or wallet;
+ * `url` is the base address of its REST server.
+ */
 export function stacksDevnetChain(url = 'http://localhost:3999'): Chain {
   return {
     id: `stacks:${stacksDevnetChainId}`,
@@ -17,7 +20,7 @@ export function stacksDevnetChain(url = 'http://localhost:3999'): Chain {
   }
 }
 
-/** The SIP-10 token of the devnet, as an operator would list it. */
+/** The SIP-10 token of the devnet, in the form of an operator's list. */
 export const stacksDevnetTokens: readonly Asset[] = [
   {
     id: `stacks:${stacksDevnetChainId}/sip010:${stacksDeployer}.latch-token.latch`,

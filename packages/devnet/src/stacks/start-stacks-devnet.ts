@@ -7,13 +7,13 @@ import { stacksDevnetChain } from './stacks-chain.ts'
 
 /** A running Stacks devnet. */
 export interface StacksDevnet {
-  /** Base of its REST server on loopback, paths as Hiro's. */
+  /** Base address of its REST server on loopback, with Hiro's paths. */
   readonly url: string
-  /** The chain, with that address. */
+  /** The chain with that address. */
   readonly chain: Chain
-  /** Funded: 1,000,000 STX, 10,000 LATCH, and the first two a Latch Key each. */
+  /** Accounts with 1,000,000 STX and 10,000 LATCH; the first two also have a Latch Key each. */
   readonly accounts: readonly StacksAccount[]
-  /** Sent transactions wait until they may be mined again. */
+  /** Pauses mining: sent transactions stay pending. */
   holdMining(): Promise<void>
   resumeMining(): Promise<void>
   stop(): Promise<void>
@@ -23,8 +23,8 @@ const largest = 4_194_304
 const stx = 1_000_000n
 
 /**
- * Starts a Stacks chain in this process behind a REST server on loopback. `port` 0 (the default)
- * lets the system choose.
+ * Starts a Stacks chain in this process behind a REST server on loopback.
+ * `port` 0 (the default) lets the operating system choose.
  */
 export async function startStacksDevnet(
   options: { readonly port?: number } = {},
@@ -34,7 +34,7 @@ export async function startStacksDevnet(
     name,
     code: await readFile(new URL(`../../contracts/${name}.clar`, import.meta.url), 'utf8'),
   }))
-  // The simulator is large: who starts no chain does not load it.
+  // The simulator is large, so it is loaded only when a chain starts.
   const [{ openNode }, { answerQuestion, writeJson }, { stacksAccounts }, { Cl }, contracts] =
     await Promise.all([
       import('./node.ts'),

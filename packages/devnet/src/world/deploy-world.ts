@@ -36,15 +36,15 @@ type Call = (
 const zero = `0x${'0'.repeat(64)}` as const
 const never = 2n ** 255n
 
-/** What the resolver of the zone is told. */
+/** Settings of the zone's resolver. */
 export interface ZoneOptions {
-  /** Address of the gateway that keeps its names. */
+  /** Address of the gateway that keeps the names. */
   readonly gateway: string
-  /** Whose signatures are believed; by default that of the development key. */
+  /** Accepted signers; default: the address of the development key. */
   readonly signers?: readonly Address[] | undefined
 }
 
-/** Puts every contract, pool, token and name on a fresh node; answers where each stands. */
+/** Deploys every contract, pool, token and name on a new node; returns their addresses. */
 export async function deployWorld(
   url: string,
   names: ZoneOptions,
@@ -64,8 +64,7 @@ export async function deployWorld(
     value?: Hex
   }): Promise<void> => {
     const nonce = toHex(state.nonce++)
-    // A fixed gas limit spares one estimate a transaction; a revert is still refused by the check
-    // below.
+    // A fixed gas limit saves an estimate per transaction; a revert is detected by the check below.
     await askNode('eth_sendTransaction', [
       { from: deployer, gas: '0x989680', nonce, ...transaction },
     ])
@@ -140,7 +139,7 @@ export async function deployWorld(
     ens.nameRegistry,
     names,
   )
-  // Last, so that what stands before it keeps its address.
+  // Deployed last, so that earlier contracts keep their addresses.
   const farcaster = await deployFarcaster({
     make: (contract) => deployContract(artifactOf(contract)),
     call: (to, contract, functionName, args) =>
@@ -183,8 +182,8 @@ export async function deployWorld(
 }
 
 /**
- * The node takes transactions faster than it mines them, and counts one before its block can be
- * read: reads block after block until every transaction was seen in one, and none reverted.
+ * The node accepts transactions before it mines them, and counts one before its block can be read.
+ * This reads block after block until it has seen every transaction, and checks that none reverted.
  */
 async function awaitTransactions(rpc: Rpc, count: number): Promise<void> {
   const deadline = performance.now() + 10_000
@@ -216,7 +215,7 @@ interface Tools {
   readonly own: (name: string) => Artifact
 }
 
-/** Names below the zone are kept by a gateway. */
+/** A gateway keeps the names below the zone. */
 async function deployZone(
   { make, call, own }: Tools,
   registry: Address,

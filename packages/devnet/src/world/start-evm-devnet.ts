@@ -9,18 +9,18 @@ import { deployWorld, type ZoneOptions } from './deploy-world.ts'
 export interface EvmDevnet {
   /** JSON-RPC address on loopback. */
   readonly url: string
-  /** Of the node itself. */
+  /** Process id of the node. */
   readonly pid: number
   readonly addresses: Readonly<Record<AddressName, Address>>
-  /** Ends the node and resolves when it is gone. */
+  /** Stops the node; resolves when its process has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Starts chain 31337 with its contracts on loopback; each transaction is mined at once. `port` 0
- * (the default) lets the system choose; `host` is one bind address, by default 127.0.0.1, and ::1
- * too for a fixed port; `names` says which gateway keeps the names below `latchkey.eth`, by default
- * the one of development.
+ * Starts chain 31337 with its contracts on loopback; each transaction is mined at once.
+ * `port` 0 (the default) lets the operating system choose;
+ * `host` is one bind address, default 127.0.0.1, and ::1 too for a fixed port;
+ * `names` selects the gateway for names below `latchkey.eth`, default: the development one.
  */
 export async function startEvmDevnet(
   options: { readonly port?: number; readonly host?: string; readonly names?: ZoneOptions } = {},

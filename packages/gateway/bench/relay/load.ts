@@ -6,20 +6,20 @@ import { WebSocket } from 'ws'
 import { makeTestIdentity } from '../../src/test/make-relay.ts'
 
 export interface Load {
-  /** Pairs of a publisher and a subscriber, a topic each. */
+  /** Pairs of a publisher and a subscriber, with one topic each. */
   readonly pairs: number
-  /** Messages a publisher has under way at once. */
+  /** Messages that a publisher has in progress at once. */
   readonly window: number
   readonly seconds: number
-  /** Characters of a message: a sealed request of usual size. */
+  /** Characters of a message: an encrypted request of usual size. */
   readonly length: number
 }
 
 export interface Figure {
   readonly perSecond: number
   /**
-   * Microseconds of the server's processor time for each: what a core is worth, however busy the
-   * machine.
+   * Microseconds of the server's processor time per delivery:
+   * independent of other load on the machine.
    */
   readonly cpuUs: number
   readonly p50Ms: number
@@ -28,9 +28,9 @@ export interface Figure {
 
 export interface MeasuredServer {
   readonly url: string
-  /** Processor time so far, microseconds. */
+  /** Processor time so far in microseconds. */
   cpuUs(): Promise<number>
-  /** Memory it holds, bytes. */
+  /** Resident memory in bytes. */
   rss(): Promise<number>
   stop(): Promise<void>
   kill(): Promise<void>
@@ -42,8 +42,8 @@ const filler =
   'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJzdHV2d3h5ejAxMjM0NTY3ODkrLw=='
 
 /**
- * Starts what is measured in a process of its own, on one processor where the system can be told
- * so.
+ * Starts the measured server in a process of its own,
+ * on one processor if the operating system allows it.
  */
 export async function startServer(kind: string, folder = ''): Promise<MeasuredServer> {
   const node = [
@@ -97,9 +97,8 @@ const publishOf = (topic: string, n: number, length: number): string => {
 const ackOf = (id: unknown): string => `{"id":${id},"jsonrpc":"2.0","result":true}`
 
 /**
- * Deliveries a second: published by one client, pushed to another, acknowledged. On the echo the
- * same two frames of a delivery (the publication and the acknowledgement) come back from the server
- * as they are.
+ * Deliveries per second: published by one client, pushed to another, acknowledged.
+ * The echo returns the same two frames of a delivery (publication and acknowledgement) unchanged.
  */
 export async function measureLoad(
   url: string,
@@ -147,7 +146,7 @@ export async function measureLoad(
       }
     }),
   )
-  // What the compiler and the caches need first does not count.
+  // Compilation and cache warm-up are not counted.
   const warmUntil = performance.now() + warmUpMs
   while (state.done < warmUp && performance.now() < warmUntil) {
     await new Promise((resolve) => setTimeout(resolve, 100))

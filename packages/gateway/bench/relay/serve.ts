@@ -11,8 +11,8 @@ import { createRelay } from '../../src/features/relay/relay.ts'
 import { relaySockets } from '../../src/server/hosts/relay-sockets.ts'
 
 /**
- * The server that is measured, in a process of its own: `serve.ts echo|memory|disk [folder]`.
- * Prints its address, then what it uses for each line it reads; ends with stdin.
+ * The measured server in a process of its own: `serve.ts echo|memory|disk [folder]`.
+ * Prints its address, then its resource usage for each input line; ends with stdin.
  */
 const [kind = 'echo', folder] = process.argv.slice(2)
 const limits = {
@@ -29,7 +29,7 @@ async function serveKind(): Promise<{ url: string; stop(): Promise<void> }> {
     return { url: await listenOn(server), stop: async () => process.exit(0) }
   }
   const dataDir = folder || mkdtempSync(join(tmpdir(), 'latchkey-relay-bench-'))
-  // Every client of the bench has one address.
+  // All clients of the bench share one address, so its limits are raised.
   const room = {
     maxBytes: 4e9,
     bytesPerAddress: 4e9,

@@ -14,8 +14,8 @@ const openings = 5
 const atOnce = 250_000
 
 /**
- * Fills a database with events of 90 days and what is counted of them, and measures what the
- * dashboard asks at its opening.
+ * Fills a database with events and counts of 90 days,
+ * and measures the queries of the dashboard's first view.
  */
 export async function dashboardOpening(
   count: number,
@@ -57,7 +57,7 @@ export async function dashboardOpening(
   }
 }
 
-/** Everything the page asks before it is drawn, by range. */
+/** Measures all requests before the page is drawn, by range. */
 async function slowestOpenings(db: Sql): Promise<number[]> {
   const times: number[] = []
   for (const range of overviewRanges) {
@@ -75,7 +75,10 @@ async function slowestOpenings(db: Sql): Promise<number[]> {
   return times
 }
 
-/** Visits of eight events, evenly over 90 days, of 20 wallets, 3 families, 4 ways and 3 devices. */
+/**
+ * Inserts visits of eight events,
+ * evenly over 90 days, with 20 wallets, 3 families, 4 connection methods and 3 devices.
+ */
 async function fillEvents(db: Sql, count: number): Promise<number> {
   for (let from = 0; from < count; from += atOnce) {
     await db.execute(sql`insert into events (project_id, id, at, type, event, visit, domain, properties)

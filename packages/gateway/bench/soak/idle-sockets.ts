@@ -3,7 +3,7 @@ import { startServer } from '../relay/load.ts'
 
 const mostBytes = 65_536
 
-/** Memory of the relay for each socket that has one subscription and says nothing. */
+/** Measures the relay's memory per idle socket with one subscription. */
 export async function idleSockets(
   count: number,
 ): Promise<{ readonly isGood: boolean; readonly text: string }> {
@@ -24,7 +24,7 @@ export async function idleSockets(
         )),
       )
     }
-    // Longer than a ping and its answer take.
+    // Longer than a ping and its answer.
     await new Promise((resolve) => setTimeout(resolve, 25_000))
     const alive = clients.filter(({ socket }) => socket.readyState === socket.OPEN).length
     const each = ((await server.rss()) - before) / count

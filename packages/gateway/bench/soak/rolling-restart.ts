@@ -10,8 +10,8 @@ const pairs = 20
 const pauseFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * A client that lives through the end of its replica: the next one is tried at once, topics are
- * subscribed again.
+ * A client that survives the end of its replica:
+ * it connects to the next one at once and subscribes again.
  */
 function steadyClient(
   urls: () => readonly string[],
@@ -43,7 +43,7 @@ function steadyClient(
   }
   return {
     ready: openClient(),
-    /** Again and again until a replica has acknowledged it. */
+    /** Repeats the publication until a replica has acknowledged it. */
     async publish(topic: string, message: string): Promise<void> {
       for (;;) {
         try {
@@ -63,8 +63,8 @@ function steadyClient(
 }
 
 /**
- * Two replicas on one Redis, killed and stopped in turns while clients publish: what was
- * acknowledged must arrive.
+ * Kills and stops two replicas with one Redis alternately while clients publish:
+ * every acknowledged message must arrive.
  */
 export async function rollingRestart(
   seconds: number,

@@ -1,12 +1,12 @@
-/** Keeps answers for a while, never more than `limit` of them; the oldest goes first. */
+/** A cache of at most `limit` entries that expire; the oldest entry is evicted first. */
 export interface BoundedCache<T> {
   get(key: string): T | undefined
   set(key: string, value: T): void
 }
 
 /**
- * `ms` is how long an entry is good for; `now` is in milliseconds, by default of a clock that
- * nobody sets.
+ * Creates a cache. `ms` is the lifetime of an entry;
+ * `now` returns milliseconds, by default from a monotonic clock.
  */
 export function boundedCache<T>(
   limit: number,

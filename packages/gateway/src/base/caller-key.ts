@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits count a caller by: an IPv6 network of 64 bits is one caller, since its holder has all
- * its addresses. An IPv4 address, also in its IPv6 spelling, is one by itself.
+ * The key under which rate limits count a caller. An IPv6 network of 64 bits is one caller, because
+ * its holder has all its addresses. An IPv4 address, also in its IPv6 spelling, is one caller.
  */
 export function callerKey(address: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

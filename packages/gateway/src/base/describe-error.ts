@@ -10,9 +10,9 @@ interface Described {
 }
 
 /**
- * What the log may know of an error: names, codes and places in the code, down its causes. Messages
- * stay out: those of libraries hold statements with their parameters, addresses of nodes with their
- * keys, accounts.
+ * The loggable part of an error and its causes: names, codes and positions in the code.
+ * Messages are left out:
+ * those of libraries contain SQL parameters, node addresses with keys, and account addresses.
  */
 export function describeError(error: unknown, depth = 0): Described {
   const { name, code, stack, cause } = Object(error) as {
@@ -31,7 +31,9 @@ export function describeError(error: unknown, depth = 0): Described {
   }
 }
 
-/** In a few words: the reason an error of ours gives, of others name and codes only. */
+/**
+ * A short reason for the log: the `reason` of a Latchkey error; of other errors only name and code.
+ */
 export function reasonOf(error: unknown): string {
   if (hasCode(error)) return String(error.context.reason ?? error.code).slice(0, 300)
   const { name, code, cause } = describeError(error)

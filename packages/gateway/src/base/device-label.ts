@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Browser and system of a user agent, in words of ours: nothing of the header itself is repeated.
+ * Browser and operating system of a user agent, in fixed words: no text of the header is repeated.
  */
 export function deviceLabel(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 512)

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 const atOnce = 8
 
 /**
- * `map` over a list that takes a while, a few at a time: in between the process serves whoever
- * waits, sockets of the relay above all.
+ * Maps a long list in small slices;
+ * between slices the event loop serves other work, above all relay sockets.
  */
 export async function inSlices<T, R>(
   items: readonly T[],

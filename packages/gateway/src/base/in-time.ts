@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * What a server answers within `ms`: limits of clients end with the sending, or hold for each step
- * alone.
- * @throws an error with the code `ETIMEDOUT`, as of a connection that is away
+ * Returns the server's answer if it arrives within `ms` milliseconds.
+ * The time-outs of client libraries cover only the sending, or each step on its own.
+ * @throws an error with the code `ETIMEDOUT`, like that of a lost connection
  */
 export async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
   const ended = new AbortController()

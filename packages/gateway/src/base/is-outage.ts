@@ -1,16 +1,17 @@
 /**
- * Codes of PostgreSQL: connection lost, too many, shutting down or starting, a statement cut off;
- * of Node: the network.
+ * Error codes that mean "unreachable": of PostgreSQL (connection lost,
+ * too many connections, shutdown or start, statement cancelled) and of Node's network.
  */
 const away =
   /^(?:08...|53[0-4]00|57P0[1-5]|57014|25006|ECONN(?:REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC)$/
-/** What the driver says without a code. */
+/** Messages of the database driver that come without a code. */
 const words =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|The client is closed|Socket closed unexpectedly)/i
 const most = 5
 
 /**
- * Whether an error says that something we depend on cannot be asked now, and may be a moment later.
+ * Whether an error means that a dependency (database,
+ * network) is unreachable now, and a retry may work.
  */
 export function isOutage(error: unknown, depth = 0): boolean {
   const { code, message, cause } = Object(error) as {

@@ -1,4 +1,4 @@
-/** Where lines of the log go; neither query nor address nor body is ever among the fields. */
+/** Writes log lines; the fields never contain a query, an address or a body. */
 export interface Log {
   info(fields: object, message: string): void
   error(fields: object, message: string): void

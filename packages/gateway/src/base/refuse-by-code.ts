@@ -1,18 +1,18 @@
 import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 
-/** Usual HTTP status and description of each code. */
+/** Default HTTP status and description of each error code. */
 export type CodeRefusals = Readonly<Partial<Record<ErrorCode, readonly [number, string]>>>
 
-/** How a refusal differs from the usual one of its code. */
+/** Differences of one refusal from the default of its code. */
 export interface RefusalDetails {
-  /** Seconds. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter?: number
   readonly status?: number
-  /** For whoever reads the answer: never what was sent. */
+  /** Explanation for the caller's log; it never repeats the caller's input. */
   readonly reason?: string
 }
 
-/** The error that makes a call answer with `code` as the refusal's field. */
+/** Creates the error that makes the gateway answer with `code` as the refusal's field. */
 export function refuseByCode<T extends CodeRefusals>(
   table: T,
   code: keyof T & ErrorCode,

@@ -1,12 +1,14 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** What a refused call answers: HTTP status, and field and description of facts section 0. */
+/**
+ * The answer to a refused call: HTTP status, and the `field` and `description` of its error body.
+ */
 export interface Refusal {
   readonly status: ContentfulStatusCode
   readonly field: string
   readonly description: string
-  /** Seconds to wait. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
 }
 
@@ -19,7 +21,10 @@ const codes: Partial<
   503: 'server-error',
 }
 
-/** The error that makes the gateway answer `status` with the body of facts section 0. */
+/**
+ * Creates the error that
+ * makes the gateway answer `status` with `{ reasons: [{ field, description }] }`.
+ */
 export function refusal(
   status: ContentfulStatusCode,
   field: string,
@@ -32,7 +37,7 @@ export function refusal(
   })
 }
 
-/** The refusal an error stands for, if it is one. */
+/** Returns the refusal inside an error; undefined for other errors. */
 export function readRefusal(error: unknown): Refusal | undefined {
   if (!hasCode(error) || typeof error.context.field !== 'string') return undefined
   return {

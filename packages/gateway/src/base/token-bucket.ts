@@ -1,15 +1,17 @@
-/** Lets through at most `capacity` at once and `refillPerSecond` in the long run, per key. */
+/**
+ * A rate limit per key: at most `capacity` tokens at once and `refillPerSecond` in the long run.
+ */
 export interface TokenBucket {
   /**
-   * Seconds to wait, 0 when the call may pass; it costs one token unless told otherwise. What costs
-   * more than there can be costs all.
+   * Takes tokens (default 1); returns the seconds to wait, 0 when the call may pass.
+   * A cost above the capacity takes the whole capacity.
    */
   take(key: string, cost?: number): number
 }
 
-/** A bucket that may be counted elsewhere. */
+/** A token bucket whose count may be in another process. */
 export interface RequestBucket {
-  /** Seconds to wait, 0 when the call may pass and cost its tokens, one unless told otherwise. */
+  /** Takes tokens (default 1); returns the seconds to wait, 0 when the call may pass. */
   take(key: string, cost?: number): number | Promise<number>
 }
 
@@ -19,9 +21,10 @@ interface BucketState {
 }
 
 /**
- * Beyond `maxKeys` those are forgotten that have been quiet longest, each of two kinds by itself:
- * who has used up more than half is not forgotten because many others came and asked once. `now` is
- * in milliseconds; a clock set back gives and takes nothing.
+ * Creates a token bucket for at most `maxKeys` keys.
+ * Above that, the longest-unused keys are dropped, separately for keys that used more than half of
+ * their tokens and for the rest: many callers with one request each cannot displace a heavy caller.
+ * `now` returns milliseconds; setting the clock back has no effect.
  */
 export function tokenBucket(
   { capacity, refillPerSecond }: { readonly capacity: number; readonly refillPerSecond: number },

@@ -1,6 +1,6 @@
 import { customType } from 'drizzle-orm/pg-core'
 
-/** A whole number up to uint256, as `bigint` on this side: base units, token ids. */
+/** A whole number up to uint256 (base units, token ids), a `bigint` in TypeScript. */
 export const amountColumn = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'numeric(78, 0)',
   toDriver: (amount) => amount.toString(),

@@ -19,23 +19,25 @@ const projectId = () =>
     .notNull()
     .references(() => projects.id, { onDelete: 'cascade' })
 
-/** Events of pages as they came, the address hashed; kept for the operator's number of days. */
+/**
+ * Analytics events of pages, the account address hashed; kept for the configured number of days.
+ */
 export const events = pgTable(
   'events',
   {
     projectId: projectId(),
-    /** The page's own id of it: a second delivery changes nothing. */
+    /** Event id that the page chose: a second delivery changes nothing. */
     id: uuid('id').notNull(),
-    /** When it came; the page's clock is not believed. */
+    /** When the gateway received the event; the page's clock is not trusted. */
     at: momentColumn('at').notNull(),
     type: text('type', { enum: ['track', 'error'] }).notNull(),
-    /** `MODAL_OPEN`, … */
+    /** Event name, such as `MODAL_OPEN`. */
     event: text('event').notNull(),
-    /** One visit of one page: made up by the page, gone with it. */
+    /** Random id of one page visit: the page creates it and loses it when it closes. */
     visit: uuid('visit'),
-    /** Keyed hash of the address, 16 bytes; null where there was none. */
+    /** Keyed hash of the account address, 16 bytes; null without an account. */
     accountHash: hexColumn('account_hash'),
-    /** In clear only where the owner says so. */
+    /** Account address in clear, only when the owner enabled it. */
     address: text('address'),
     domain: text('domain').notNull(),
     properties: jsonb('properties').$type<Record<string, unknown>>().notNull(),
@@ -47,8 +49,8 @@ export const events = pgTable(
 )
 
 /**
- * What is hashed with: made once, never logged, in no answer. `account` hashes addresses of events:
- * without it those hashes say nothing.
+ * Keys of the hashes: created once, never logged, in no answer. `account`
+ * is the key that hashes account addresses of events: without it those hashes reveal nothing.
  */
 export const analyticsKeys = pgTable('analytics_keys', {
   name: text('name').primaryKey(),
@@ -56,8 +58,8 @@ export const analyticsKeys = pgTable('analytics_keys', {
 })
 
 /**
- * How often what happened, by hour: what the dashboard draws until the day is summed. Written with
- * the events. '' where it does not apply.
+ * Event counts per hour, written together with the events.
+ * The dashboard reads them until the day is summed. A column that does not apply is ''.
  */
 export const eventCounts = pgTable(
   'event_counts',
@@ -67,9 +69,9 @@ export const eventCounts = pgTable(
     event: text('event').notNull(),
     wallet: text('wallet').notNull(),
     namespace: text('namespace').notNull(),
-    /** mobile, desktop, browser, web, qrcode. */
+    /** One of mobile, desktop, browser, web, qrcode. */
     platform: text('platform').notNull(),
-    /** phone, tablet, desktop: from the page, never finer. */
+    /** One of phone, tablet, desktop, as the page reports it; never finer. */
     device: text('device').notNull(),
     /** Error code. */
     code: text('code').notNull(),
@@ -92,8 +94,8 @@ export const eventCounts = pgTable(
 )
 
 /**
- * How far a visit came: 1 opened, 2 chose a wallet, 3 the wallet was asked or a code shown, 4
- * connected, 5 signed in.
+ * Furthest step of a visit:
+ * 1 opened, 2 chose a wallet, 3 the wallet was asked or a code was shown, 4 connected, 5 signed in.
  */
 export const visits = pgTable(
   'visits',
@@ -110,8 +112,8 @@ export const visits = pgTable(
 )
 
 /**
- * Visits by day and furthest step, kept with `visits` in one transaction: a funnel without counting
- * visits.
+ * Number of visits by day and furthest step, updated in one transaction with `visits`:
+ * the funnel needs no count over `visits`.
  */
 export const visitCounts = pgTable(
   'visit_counts',

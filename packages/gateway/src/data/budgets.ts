@@ -4,19 +4,22 @@ import type { Sql } from './sql.ts'
 import { vaultBudgets } from './vault-schema.ts'
 
 export interface Budget {
-  /** Which limit: part of its keys. */
+  /** Name of the limit: part of its keys. */
   readonly name: string
   readonly most: number
   readonly windowMs: number
 }
 
-/** Counts that hold across restarts and replicas, for what must never be guessed often. */
+/**
+ * Counters in the database that survive restarts and are shared by replicas:
+ * they limit guesses of codes and passwords.
+ */
 export interface Budgets {
-  /** Takes one; seconds to wait when there is none, else 0. */
+  /** Takes one unit; returns the seconds to wait, 0 when a unit was available. */
   take(budget: Budget, key: string): Promise<number>
-  /** Gives one back. */
+  /** Returns one unit. */
   refund(budget: Budget, key: string): Promise<void>
-  /** Forgets windows that are over. */
+  /** Deletes expired windows. */
   sweep(): Promise<void>
 }
 
@@ -28,8 +31,8 @@ export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Bu
     async take(budget, key) {
       const at = now()
       const expiresAt = at + budget.windowMs
-      // One that ends later than any begun now was begun before the clock was set back; replicas
-      // are never a minute apart.
+      // A window that ends later than any new one was begun before the clock was set back,
+      // so it counts as over. Clocks of replicas differ by less than a minute.
       const isOver = sql`(${vaultBudgets.expiresAt} <= ${at} or ${vaultBudgets.expiresAt} > ${expiresAt + skewMs})`
       const [row] = await db
         .insert(vaultBudgets)
@@ -37,7 +40,7 @@ export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Bu
         .onConflictDoUpdate({
           target: vaultBudgets.id,
           set: {
-            // One beyond the limit says that it is reached; more would only make the number grow.
+            // The count stops one above the limit: a higher number has no use.
             count: sql`case when ${isOver} then 1 else least(${vaultBudgets.count} + 1, ${budget.most + 1}) end`,
             expiresAt: sql`case when ${isOver} then ${expiresAt} else ${vaultBudgets.expiresAt} end`,
           },

@@ -6,15 +6,15 @@ const attemptMs = 5_000
 const pauseMs = 250
 
 /**
- * What waiting does not mend: wrong password or role, no such database, no right to connect, a name
- * that is none.
+ * Error codes that no waiting solves:
+ * wrong password or role, unknown database, no right to connect, invalid name.
  */
 const final = new Set(['28P01', '28000', '3D000', '42501'])
 
 /**
- * One connection, waited for while the server is down or starting.
- * @param waitMs - in all
- * @throws `config-invalid` with the server's reason; the address is never in it
+ * Opens one connection; waits while the server is down or starting.
+ * @param waitMs - longest wait in all, in milliseconds
+ * @throws `config-invalid` with the server's reason, without the address
  */
 export async function connectPostgres(url: string, waitMs: number): Promise<pg.Client> {
   const until = performance.now() + waitMs

@@ -6,7 +6,7 @@ import type { ListingStore } from './remembered-projects.ts'
 import { features, origins, projects } from './schema.ts'
 import type { Sql } from './sql.ts'
 
-/** Projects of the database; closed ones are none. */
+/** Projects in the database, without closed ones. */
 export function databaseProjects(db: Sql): ListingStore {
   return {
     async find(id) {
@@ -23,7 +23,7 @@ export function databaseProjects(db: Sql): ListingStore {
   }
 }
 
-/** A project by its row, with what hangs on it. */
+/** Creates a project from its database row and the rows that belong to it. */
 export async function readProject(
   db: Sql,
   { id, isAnalyticsEnabled }: Pick<typeof projects.$inferSelect, 'id' | 'isAnalyticsEnabled'>,
@@ -44,15 +44,15 @@ export async function readProject(
   }
 }
 
-/** Where table `settings` says that the dashboard deleted a project. */
+/** Path in table `settings` that records that the dashboard deleted a project. */
 export function deletedPath(projectId: string): string {
   return `projects.${projectId}.deleted`
 }
 
 /**
- * Brings the projects of the file into the database; what was edited or deleted in the dashboard
- * stays as it is. What the file no longer names is closed, not deleted: its events would go with
- * it, and a line may be gone by mistake.
+ * Copies the projects of the configuration file into the database; projects
+ * edited or deleted in the dashboard stay as they are. A project that the file no longer names is
+ * closed and not deleted: deletion would remove its events, and the line may be missing by mistake.
  */
 export async function seedProjects(db: Sql, listed: Config['projects']): Promise<void> {
   await db.transaction(async (tx) => {
@@ -71,7 +71,8 @@ export async function seedProjects(db: Sql, listed: Config['projects']): Promise
       const row = { id, source: 'file', isAnalyticsEnabled: analytics }
       const [kept] = await tx.select().from(projects).where(eq(projects.id, id))
       if (kept?.source === 'dashboard') continue
-      // Not made anew: everything the project has would go with the old row.
+      // Updated and not replaced:
+      // deleting the old row would delete everything that belongs to the project.
       await tx.insert(projects).values(row).onConflictDoUpdate({ target: projects.id, set: row })
       await tx.delete(origins).where(eq(origins.projectId, id))
       await tx.delete(features).where(eq(features.projectId, id))

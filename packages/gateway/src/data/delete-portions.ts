@@ -5,9 +5,9 @@ import type { Sql } from './sql.ts'
 const atOnce = 10_000
 
 /**
- * Deletes the rows of a table that `where` chooses, in portions, so that nobody waits long. A
- * signal ends it between two of them.
- * @returns how many went
+ * Deletes the rows of a table that match `where` in small portions,
+ * so that other statements wait only briefly. A signal stops it between two portions.
+ * @returns rows deleted
  */
 export async function deletePortions(
   db: Sql,

@@ -7,12 +7,15 @@ const projectId = () =>
   text('project_id')
     .notNull()
     .references(() => projects.id, { onDelete: 'cascade' })
-/** CAIP-10 in its family's one spelling, as the page said: no wallet signed it. */
+/**
+ * CAIP-10 id of the account in the canonical spelling of its family.
+ * The page claims it; no wallet signed it.
+ */
 const accountColumn = () => text('account').notNull()
 
 /**
- * Addresses that visitors gave after connecting, and confirmed: one for each account at each
- * project, the newest.
+ * Confirmed email addresses that visitors gave after they connected:
+ * the newest one for each account and project.
  */
 export const capturedEmails = pgTable(
   'captured_emails',
@@ -28,7 +31,7 @@ export const capturedEmails = pgTable(
   ],
 )
 
-/** Codes on their way to such addresses, as keyed hashes; gone once they are used or too old. */
+/** Mailed confirmation codes as keyed hashes; deleted when they are used or too old. */
 export const emailChallenges = pgTable(
   'email_challenges',
   {

@@ -17,20 +17,22 @@ const chainColumn = () => text('chain').notNull()
 const blockColumn = (name = 'block') => bigint(name, { mode: 'number' }).notNull()
 const momentColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** How far the follower of a chain has come. Written in the transaction that writes the blocks. */
+/** Progress of the index of each chain, written in the same transaction as the blocks. */
 export const followedChains = pgTable('followed_chains', {
-  /** CAIP-2. */
+  /** CAIP-2 id. */
   chain: text('chain').primaryKey(),
-  /** First block that was followed: what is older is known only where a back-fill went. */
+  /**
+   * First block of the continuous index; older blocks are known only where a back-fill read them.
+   */
   firstBlock: blockColumn('first_block'),
-  /** First block not yet in the index. */
+  /** First block that is not yet indexed. */
   nextBlock: blockColumn('next_block'),
-  /** Newest block the node spoke of. */
+  /** Newest block that the node reported. */
   headBlock: blockColumn('head_block'),
   updatedAt: momentColumn('updated_at').notNull(),
 })
 
-/** Hashes of the newest blocks, to notice a reorganisation; older ones are pruned. */
+/** Hashes of the newest blocks, to detect a reorganisation; older hashes are deleted. */
 export const knownBlocks = pgTable(
   'known_blocks',
   {
@@ -42,19 +44,21 @@ export const knownBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.chain, table.block] })],
 )
 
-/** Transactions that moved, approved or did something for an account of interest. */
+/**
+ * Transactions that moved assets of, gave an approval for, or were sent by an account of interest.
+ */
 export const transactions = pgTable(
   'transactions',
   {
     chain: chainColumn(),
     block: blockColumn(),
-    /** Place in the block. */
+    /** Index of the transaction in its block. */
     place: integer('place').notNull(),
     hash: hexColumn('hash').notNull(),
     from: hexColumn('from').notNull(),
-    /** Null where a contract was made. */
+    /** Receiver; null when the transaction creates a contract. */
     to: hexColumn('to'),
-    /** The contract made by it. */
+    /** Address of the contract that the transaction created. */
     created: hexColumn('created'),
     nonce: bigint('nonce', { mode: 'number' }).notNull(),
     /** Base units of the coin. */
@@ -73,8 +77,8 @@ export const transactions = pgTable(
 )
 
 /**
- * What a transaction moved, proven by value, log or trace. Nothing of a failed transaction stands
- * here.
+ * Transfers inside transactions, proven by the value, a log or a trace.
+ * Failed transactions have no rows here.
  */
 export const movements = pgTable(
   'movements',
@@ -83,18 +87,18 @@ export const movements = pgTable(
     block: blockColumn(),
     place: integer('place').notNull(),
     /**
-     * Order within the transaction: -1 its own value, then log indexes; internal ones count down
-     * from -2.
+     * Order within the transaction:
+     * -1 is its own value, log indexes follow; internal transfers count down from -2.
      */
     position: integer('position').notNull(),
-    /** Part of a batch of ERC-1155, else 0. */
+    /** Index within an ERC-1155 batch, else 0. */
     part: integer('part').notNull(),
     kind: text('kind', {
       enum: ['coin', 'internal', 'erc20', 'erc721', 'erc1155', 'operation', 'failed-operation'],
     }).notNull(),
-    /** Contract; null for the coin. */
+    /** Token contract; null for the coin. */
     token: hexColumn('token'),
-    /** Of ERC-721 and ERC-1155. */
+    /** Token id of ERC-721 and ERC-1155. */
     tokenId: amountColumn('token_id'),
     /** Base units; 1 for ERC-721. */
     amount: amountColumn('amount').notNull(),
@@ -106,7 +110,7 @@ export const movements = pgTable(
   ],
 )
 
-/** Leave given to spend: ERC-20 `Approval`, ERC-721 `Approval` (one id), `ApprovalForAll`. */
+/** Approvals to spend: ERC-20 `Approval`, ERC-721 `Approval` (one id), `ApprovalForAll`. */
 export const approvals = pgTable(
   'approvals',
   {
@@ -117,18 +121,18 @@ export const approvals = pgTable(
     token: hexColumn('token').notNull(),
     owner: hexColumn('owner').notNull(),
     spender: hexColumn('spender').notNull(),
-    /** Base units, of ERC-20 only; 0 takes the leave back. */
+    /** Base units, for ERC-20 only; 0 revokes the approval. */
     amount: amountColumn('amount'),
     tokenId: amountColumn('token_id'),
-    /** Of `ApprovalForAll`. */
+    /** Whether everything is approved, for `ApprovalForAll` only. */
     isAll: boolean('is_all'),
   },
   (table) => [primaryKey({ columns: [table.chain, table.block, table.place, table.position] })],
 )
 
 /**
- * Which transactions concern an account: sender, receiver, maker, or either side of a movement or
- * approval's owner.
+ * Transactions of each account:
+ * as sender, receiver, created contract, side of a transfer, or owner of an approval.
  */
 export const accountTransactions = pgTable(
   'account_transactions',
@@ -145,8 +149,8 @@ export const accountTransactions = pgTable(
 )
 
 /**
- * Tokens an account ever received: where its balances are looked for. The chain says what is left;
- * they go with the last block that names the account.
+ * Tokens that an account ever received: the candidates of its balances.
+ * The chain tells the current amounts. A row is deleted with the last block that names the account.
  */
 export const accountTokens = pgTable(
   'account_tokens',
@@ -159,13 +163,13 @@ export const accountTokens = pgTable(
   (table) => [primaryKey({ columns: [table.account, table.chain, table.token] })],
 )
 
-/** How far back an account has been looked for, below `followedChains.firstBlock`. */
+/** Progress of the back-fill of each account, below `followedChains.firstBlock`. */
 export const backfills = pgTable(
   'backfills',
   {
     chain: chainColumn(),
     account: hexColumn('account').notNull(),
-    /** Lowest block looked at so far; done at 0 or where the operator's limit is. */
+    /** Lowest block searched so far; the back-fill is complete at 0 or at the operator's limit. */
     downTo: blockColumn('down_to'),
     isDone: boolean('is_done').notNull(),
     askedAt: momentColumn('asked_at').notNull(),
@@ -173,7 +177,7 @@ export const backfills = pgTable(
   (table) => [primaryKey({ columns: [table.chain, table.account] })],
 )
 
-/** What a token contract says of itself, read once and again when old. */
+/** Name, symbol and decimals from a token contract, read again when they are old. */
 export const chainTokens = pgTable(
   'chain_tokens',
   {
@@ -183,7 +187,7 @@ export const chainTokens = pgTable(
     name: text('name').notNull(),
     symbol: text('symbol').notNull(),
     decimals: smallint('decimals').notNull(),
-    /** Which rule calls it spam; null when none does. */
+    /** Name of the rule that marks the token as spam; null when none does. */
     spam: text('spam'),
     readAt: momentColumn('read_at').notNull(),
   },
@@ -198,7 +202,10 @@ export const nftItems = pgTable(
     address: hexColumn('address').notNull(),
     tokenId: amountColumn('token_id').notNull(),
     name: text('name'),
-    /** `https:`, `ipfs:` or `data:image/…`; unchecked, shown through the image proxy only. */
+    /**
+     * Image address, `https:`, `ipfs:` or `data:image/…`;
+     * unchecked, shown through the image proxy only.
+     */
     image: text('image'),
     readAt: momentColumn('read_at').notNull(),
   },

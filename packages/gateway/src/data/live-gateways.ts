@@ -8,8 +8,8 @@ const name = 'gateways'
 const againMs = 1_000
 
 /**
- * Says for as long as it runs that a gateway uses this PostgreSQL, by a shared advisory lock on a
- * connection of its own; waits while a restore is under way.
+ * Holds a shared advisory lock on its own connection while a gateway uses this PostgreSQL;
+ * waits while a restore runs.
  * @throws `config-invalid` when the server does not answer within `waitMs`
  */
 export async function announceGateway(
@@ -48,9 +48,9 @@ export async function announceGateway(
 }
 
 /**
- * Keeps gateways out of a PostgreSQL while it is filled.
- * @returns what lets them in again
- * @throws `config-invalid` while one uses it
+ * Keeps gateways out of a PostgreSQL database during a restore.
+ * @returns a function that lets them in again
+ * @throws `config-invalid` while a gateway uses it
  */
 export async function keepGatewaysOut(url: string): Promise<() => Promise<void>> {
   const lock = await tryLockPostgres(url, name)

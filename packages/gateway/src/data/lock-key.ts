@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Advisory locks are named by 64 bits: a decimal string. */
+/** The number of a PostgreSQL advisory lock, 64 bits as a decimal string, derived from a name. */
 export function lockKey(name: string): string {
   return createHash('sha256').update(`latchkey:${name}`).digest().readBigInt64BE().toString()
 }

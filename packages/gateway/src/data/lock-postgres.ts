@@ -5,13 +5,13 @@ import type { Lock } from './sql.ts'
 
 const connectMs = 5_000
 /**
- * How often the connection that holds a lock is tried, and how long it has to answer: quicker than
- * the server lets go.
+ * Interval and time limit of the test query on the lock's connection, in milliseconds:
+ * shorter than the time after which the server drops the connection.
  */
 const beatMs = 5_000
 const answerMs = 5_000
 
-/** The lock on a connection of its own: it ends with it, however that ends. */
+/** Takes a lock on a connection of its own; the lock ends with the connection, however it ends. */
 export async function tryLockPostgres(
   url: string,
   name: string,
@@ -47,7 +47,7 @@ export async function tryLockPostgres(
     asked.isWaiting = true
     await client.query('select 1').catch(() => {
       lost.abort()
-      // Not waited for: a server that is silent answers no good-bye either.
+      // Not awaited: a silent server does not answer the end of the connection either.
       void endClient()
     })
     asked.isWaiting = false

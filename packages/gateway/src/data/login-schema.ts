@@ -5,7 +5,7 @@ import { vaultAccounts } from './vault-schema.ts'
 /** Milliseconds since the epoch. */
 const epochColumn = (name: string) => bigint(name, { mode: 'number' })
 
-/** Who was proved, until it is collected. */
+/** The proved identity of a finished login, until the frame collects it. */
 export interface ProvedIdentity {
   readonly kind: IdentityKind
   readonly issuer: string
@@ -14,15 +14,16 @@ export interface ProvedIdentity {
   readonly email?: string
 }
 
-/** The code of a login that failed. */
+/** Error code of a failed login. */
 export type LoginFailure = Extract<LoginState, { state: 'failed' }>['code']
 
 /**
- * What a provider posted where cookies do not come along: kept for the redirect that brings them.
+ * The form that a provider posted. Browsers send no cookies with such a post,
+ * so the form is kept for the redirect that carries them.
  */
 export type PostedAnswer = Readonly<Record<string, string>>
 
-/** Sign-ins that a frame waits for. Ids, secrets and cookies are here as SHA-256 only. */
+/** Sign-ins that a frame waits for. Ids, secrets and cookies are stored as SHA-256 only. */
 export const vaultLogins = pgTable(
   'vault_logins',
   {
@@ -31,32 +32,35 @@ export const vaultLogins = pgTable(
     project: text('project').notNull(),
     provider: text('provider').notNull(),
     site: text('site').notNull(),
-    /** Thumbprint of the frame's key, and its name. */
+    /** Thumbprint and name of the frame's key. */
     device: text('device').notNull(),
     label: text('label').notNull(),
-    /** The account that another way to sign in is added to; null signs in. */
+    /** The account to which a new way to sign in is added; null for a sign-in. */
     accountId: text('account_id').references(() => vaultAccounts.id, { onDelete: 'cascade' }),
-    /** Drawn for the browser it is bound to, and shown there; null where a page vouched. */
+    /** Random number that the login window shows; null when the page vouched for the window. */
     number: text('number'),
-    /** How often a number was typed into the page. */
+    /** Number of tries to type the number into the page. */
     tries: integer('tries').notNull().default(0),
-    /** Window and page are of one visitor: the number was typed, or the page vouched. */
+    /** Whether window and page belong to one visitor: the number was typed, or the page vouched. */
     isConfirmed: boolean('is_confirmed').notNull().default(false),
-    /** In the window it was agreed to that this identity is the account's from now on. */
+    /**
+     * Whether the visitor agreed
+     * in the window that this identity belongs to the account from now on.
+     */
     isAgreed: boolean('is_agreed').notNull().default(false),
     state: text('state', {
       enum: ['awaited', 'open', 'away', 'proved', 'failed', 'collected'],
     }).notNull(),
     code: text('code').$type<LoginFailure>(),
     beatAt: epochColumn('beat_at').notNull().default(0),
-    /** The cookie of the one browser it goes on in. */
+    /** SHA-256 of the cookie of the one browser in which the sign-in continues. */
     browser: text('browser'),
     identity: jsonb('identity').$type<ProvedIdentity>(),
     createdAt: epochColumn('created_at').notNull(),
     expiresAt: epochColumn('expires_at').notNull(),
     /**
-     * Farcaster: the relay's channel, our nonce, and when it is asked next; a lease while somebody
-     * asks.
+     * Farcaster: the relay's channel, the gateway's nonce,
+     * and the time of the next poll, which is also the lease of the replica that polls.
      */
     channel: text('channel'),
     nonce: text('nonce'),
@@ -69,7 +73,7 @@ export const vaultLogins = pgTable(
   ],
 )
 
-/** Ways to a provider and back, each for once. */
+/** Redirects to a provider and back; each is valid once. */
 export const vaultFlows = pgTable(
   'vault_flows',
   {
@@ -82,7 +86,7 @@ export const vaultFlows = pgTable(
     /** SHA-256 of the cookie. */
     browser: text('browser').notNull(),
     posted: jsonb('posted').$type<PostedAnswer>(),
-    /** SHA-256 of what the redirect after a post carries. */
+    /** SHA-256 of the ticket in the redirect after a post. */
     ticket: text('ticket'),
     expiresAt: epochColumn('expires_at').notNull(),
   },

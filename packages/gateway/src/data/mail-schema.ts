@@ -3,23 +3,27 @@ import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 /** Milliseconds since the epoch. */
 const epochColumn = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
-/** Mails that no server has taken yet. */
+/** Mails that the mail server has not accepted yet. */
 export const mails = pgTable(
   'mails',
   {
     id: text('id').primaryKey(),
-    /** Whose server it goes by: `vault`, `capture`. */
+    /** Queue, and thus mail server, of the mail: `vault`, `capture`. */
     queue: text('queue').notNull(),
     /**
-     * Address and text, under a key of the queue: the code of a sign-in never lies here in clear.
+     * Recipient and text, encrypted with a key of the queue:
+     * a sign-in code is never stored in clear.
      */
     sealed: text('sealed').notNull(),
-    /** Who is told when it is given up; null where nobody is known. */
+    /** Account that is notified when the mail is given up; null when unknown. */
     account: text('account'),
     tries: integer('tries').notNull().default(0),
-    /** When it is tried next, by whichever replica; while one is sending it, when another may. */
+    /**
+     * Time of the next attempt, by any replica;
+     * during an attempt, the time after which another replica may try.
+     */
     dueAt: epochColumn('due_at'),
-    /** When it is given up. */
+    /** Time after which the mail is given up. */
     endsAt: epochColumn('ends_at'),
   },
   (table) => [index('mails_by_due').on(table.queue, table.dueAt)],

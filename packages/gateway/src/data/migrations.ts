@@ -6,14 +6,14 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrationsFolder } from './migrations-folder.ts'
 import type { Sql } from './sql.ts'
 
-/** One step forward of the tables; `madeAt` (ms) is its name in the database. */
+/** One migration of the tables; `madeAt` (milliseconds) identifies it in the database. */
 export interface Step {
   readonly madeAt: number
   readonly hash: string
   readonly statements: readonly string[]
 }
 
-/** A table as it stands after a step. */
+/** A table and its columns after a step. */
 export interface KnownTable {
   readonly name: string
   readonly columns: readonly { readonly name: string; readonly type: string }[]
@@ -32,7 +32,7 @@ interface Snapshot {
   >
 }
 
-/** Steps this version knows, oldest first. */
+/** The migration steps of this version, oldest first. */
 export function knownSteps(): readonly Step[] {
   return readMigrationFiles({ migrationsFolder }).map(
     ({ folderMillis, hash, sql: statements }) => ({
@@ -43,7 +43,7 @@ export function knownSteps(): readonly Step[] {
   )
 }
 
-/** Tables after so many steps, each behind those it refers to. */
+/** Tables after that many steps; each table comes after those it refers to. */
 export function tablesAfter(steps: number): readonly KnownTable[] {
   if (steps === 0) return []
   const path = join(migrationsFolder, 'meta', `${String(steps - 1).padStart(4, '0')}_snapshot.json`)
@@ -66,12 +66,12 @@ export function tablesAfter(steps: number): readonly KnownTable[] {
   return [...placed.values()]
 }
 
-/** Rows of a statement, alike from both drivers; whole numbers are text. */
+/** Rows of a statement in the same form from both drivers; whole numbers are text. */
 export async function rowsOf(db: Sql, query: SQL): Promise<readonly Record<string, unknown>[]> {
   return ((await db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows
 }
 
-/** Names of the steps the database has taken, oldest first; none where it is new. */
+/** Ids of the steps that the database has taken, oldest first; empty for a new database. */
 export async function takenSteps(db: Sql): Promise<readonly number[]> {
   const [found] = await rowsOf(
     db,
@@ -86,8 +86,8 @@ export async function takenSteps(db: Sql): Promise<readonly number[]> {
 }
 
 /**
- * Refuses what another version wrote: there is no way back.
- * @param what - "the database"
+ * Refuses a database or backup of another version: steps cannot be undone.
+ * @param what - subject of the message, such as "the database"
  * @throws `config-invalid`
  */
 export function checkSteps(taken: readonly number[], known: readonly Step[], what: string): void {
@@ -106,8 +106,8 @@ export function checkSteps(taken: readonly number[], known: readonly Step[], wha
 }
 
 /**
- * Takes the steps that are missing, all or none; who calls it holds the lock `migrations`.
- * @throws `config-invalid` when another version was there
+ * Takes the missing steps, all or none; the caller must hold the lock `migrations`.
+ * @throws `config-invalid` when the database belongs to another version
  */
 export async function bringForward(db: Sql, known: readonly Step[] = knownSteps()): Promise<void> {
   const taken = await takenSteps(db)
@@ -115,7 +115,7 @@ export async function bringForward(db: Sql, known: readonly Step[] = knownSteps(
   await takeSteps(db, known.slice(taken.length))
 }
 
-/** Takes these steps in one transaction, within the one that is open if there is one. */
+/** Takes these steps in one transaction, or in the current one if there is one. */
 export async function takeSteps(db: Sql, steps: readonly Step[]): Promise<void> {
   if (!steps.length) return
   await db.transaction(async (tx) => {

@@ -11,22 +11,25 @@ import { hexColumn } from './hex-column.ts'
 
 const momentColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Names of the operator's zone; whole, in normal form (ENSIP-15). */
+/** Names of the operator's zone, in full and normalised (ENSIP-15). */
 export const names = pgTable(
   'names',
   {
     name: text('name').primaryKey(),
-    /** What it looks like at a glance: of two that look alike only one may be there. */
+    /**
+     * Canonical form of the name's look:
+     * two names that look alike have the same one, and only one of them may exist.
+     */
     skeleton: text('skeleton').notNull(),
-    /** Who may change it: the address that signed the registration. */
+    /** Owner who may change the name: the address that signed the registration. */
     owner: hexColumn('owner').notNull(),
-    /** Only `bio` and `avatar`; checked when written and when read. */
+    /** Only `bio` and `avatar`; checked on writing and on reading. */
     attributes: jsonb('attributes').$type<Readonly<Record<string, string>>>().notNull(),
     registeredAt: momentColumn('registered_at').notNull(),
     updatedAt: momentColumn('updated_at').notNull(),
     /**
-     * Of the newest signed message (seconds since the epoch, as text): an older one changes
-     * nothing.
+     * Time of the newest signed message (seconds since the epoch, as text):
+     * an older message changes nothing.
      */
     signedAt: text('signed_at').notNull(),
   },
@@ -36,7 +39,7 @@ export const names = pgTable(
   ],
 )
 
-/** Where a name leads, by ENSIP-11 coin type in decimal. */
+/** Addresses that a name resolves to, by ENSIP-11 coin type in decimal. */
 export const nameAddresses = pgTable(
   'name_addresses',
   {

@@ -2,8 +2,7 @@ import type { OpenOptions } from './open-options.ts'
 import type { Database } from './sql.ts'
 
 /**
- * Opens the database and brings it forward: PGlite inside this process, or PostgreSQL by its
- * address.
+ * Opens the database and migrates it: PGlite inside this process, or PostgreSQL at its address.
  * @throws `config-invalid` with reason: no server, wrong password, a database of a newer version
  */
 export async function openDatabase({
@@ -11,7 +10,7 @@ export async function openDatabase({
   url,
   ...limits
 }: OpenOptions = {}): Promise<Database> {
-  // Either driver is loaded only where it is wanted.
+  // Each driver is loaded only when it is used.
   if (url === undefined) return (await import('./open-pglite.ts')).openPglite(folder, limits)
   return (await import('./open-postgres.ts')).openPostgres(url, limits)
 }

@@ -1,23 +1,26 @@
 import type { Log } from '../base/log.ts'
 import type { Watch } from '../base/watch/watch.ts'
 
-/** How a database is opened. */
+/** Options of opening a database. */
 export interface OpenOptions {
-  /** Of the embedded database, used where there is no `url`; without it that lives in memory. */
+  /**
+   * Folder of the embedded database, used without `url`;
+   * without a folder the database is in memory.
+   */
   readonly folder?: string | undefined
-  /** `postgres://…` */
+  /** Address of PostgreSQL, `postgres://…`. */
   readonly url?: string | undefined
   /**
-   * Of PostgreSQL: connections at once, ms a statement may take, ms to wait at start for a server
-   * that is down.
+   * PostgreSQL only: most connections,
+   * time limit of a statement, and wait for an unreachable server at start, in milliseconds.
    */
   readonly maxConnections?: number
   readonly statementTimeoutMs?: number
   readonly startTimeoutMs?: number
-  /** False leaves the tables as they are: for back-ups and what restores them. */
+  /** False skips the migration: for backup and restore. */
   readonly isForwarded?: boolean
-  /** Takes note of statements. */
+  /** Records the duration and outcome of statements. */
   readonly watch?: Watch
-  /** Hears when the embedded database crashed. */
+  /** Receives a line when the embedded database crashes. */
   readonly log?: Log
 }

@@ -15,7 +15,7 @@ type PgliteOptions = Pick<OpenOptions, 'isForwarded' | 'watch' | 'log'> & {
   readonly vacuumEveryMs?: number
 }
 
-/** The embedded database, in a thread of its own: in `folder`, or in memory. */
+/** Opens the embedded database, in `folder` or in memory, in a thread of its own. */
 export async function openPglite(
   folder: string | undefined,
   { isForwarded = true, watch = watchNothing, log, vacuumEveryMs = vacuumMs }: PgliteOptions = {},
@@ -36,7 +36,7 @@ export async function openPglite(
   const held = new Set<string>()
   const vacuum: { last: Promise<unknown> } = { last: Promise.resolve() }
   const timer = setInterval(() => {
-    // What fails is tried again; whatever is wrong with the database is met by those who ask it.
+    // A failed vacuum is tried again later; statements report any fault of the database.
     vacuum.last = vacuum.last.then(() => vacuumPglite(unwatchedThread)).catch(() => {})
   }, vacuumEveryMs)
   timer.unref()
@@ -57,8 +57,8 @@ export async function openPglite(
 }
 
 /**
- * What the system says (a full disk, no rights, no thread to be had) is told as it is; all else is
- * the folder's own fault.
+ * Errors of the operating system (full disk, no rights, no thread) keep their text;
+ * every other error means a damaged folder.
  */
 function openingError(folder: string | undefined, cause: unknown): unknown {
   const { code, name } = Object(cause) as { code?: unknown; name?: unknown }

@@ -10,11 +10,11 @@ import { postgresClient } from './postgres-client.ts'
 import type { Database, Sql } from './sql.ts'
 import { WatchedPool } from './watched-pool.ts'
 
-/** How long a connection may be waited for, and how long an idle one is kept. */
+/** Time limit of connecting, and lifetime of an idle connection, in milliseconds. */
 const connectMs = 5_000
 const idleMs = 30_000
 
-/** PostgreSQL at `url`; replicas may start at once, one of them migrates. */
+/** Opens PostgreSQL at `url`; when replicas start at once, one of them migrates. */
 export async function openPostgres(
   url: string,
   limits: Omit<OpenOptions, 'folder' | 'url'>,
@@ -40,16 +40,16 @@ export async function openPostgres(
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleMs,
     statement_timeout: statementTimeoutMs,
-    // A server that fell silent is noticed here; it would have answered by then that it stopped the
-    // statement.
+    // Detects a silent server:
+    // a working one would have reported the statement's own time-out by then.
     query_timeout: statementTimeoutMs + connectMs,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
   })
-  // What breaks while nobody asks is met again by whoever asks next, with a new connection.
+  // An error of an idle connection is ignored: the next statement uses a new connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('release', (_, client) => {
-    // Left in the middle of a transaction by an error that its own end could not mend.
+    // The connection is still inside a transaction after an error that a rollback could not end.
     if (client.getTransactionStatus() !== 'I') void client.end()
   })
   const closing: { end?: Promise<void> } = {}

@@ -4,7 +4,7 @@ import { projects } from './schema.ts'
 
 const momentColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Tokens of the operator for dashboard and programs; only their SHA-256 is kept. */
+/** Tokens of the operator for the dashboard and for programs; only their SHA-256 is stored. */
 export const operatorKeys = pgTable('operator_keys', {
   id: text('id').primaryKey(),
   label: text('label').notNull(),
@@ -15,22 +15,19 @@ export const operatorKeys = pgTable('operator_keys', {
   revokedAt: momentColumn('revoked_at'),
 })
 
-/**
- * What the dashboard changed; wins over the file (decisions, "Operator's configuration"). `value`
- * is checked when read.
- */
+/** Values that the dashboard changed; they win over the file. `value` is checked on reading. */
 export const settings = pgTable('settings', {
-  /** Path in the configuration, as `upstreams.etherscan.key`. */
+  /** Path in the configuration, such as `upstreams.etherscan.key`. */
   path: text('path').primaryKey(),
   value: jsonb('value').notNull(),
   changedAt: momentColumn('changed_at').notNull(),
 })
 
 /**
- * `event_counts` of whole days that are over, one dimension at a time: months are read from here,
- * hours from there. Rows of the dimension `hour` are of one hour (it stands in `day`), with the
- * code as value: for series by the hour. The row with neither event nor dimension says that the day
- * is complete, and all before it.
+ * `event_counts` summed over complete days, one dimension per row: views of months read this table,
+ * views of hours read `event_counts`. Rows of dimension `hour` are of one hour (in column `day`),
+ * with the code as value: for hourly series.
+ * A row with neither event nor dimension marks the day, and all days before it, as complete.
  */
 export const eventDays = pgTable(
   'event_days',

@@ -1,8 +1,8 @@
 import type { ClientConfig } from 'pg'
 
 /**
- * What every connection of ours has: UTC whatever the server thinks, and notice of a peer that is
- * gone.
+ * Settings of every PostgreSQL connection:
+ * UTC whatever the server's default, and keep-alive to detect a lost peer.
  */
 export function postgresClient(url: string): ClientConfig {
   const { searchParams } = new URL(url)
@@ -11,7 +11,7 @@ export function postgresClient(url: string): ClientConfig {
   const settings = {
     TimeZone: 'UTC',
     DateStyle: 'ISO',
-    // The server, too, lets go of a client that is gone: its locks are free after about 25 s.
+    // The server also drops a lost client: its locks are free after about 25 s.
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 5,
     tcp_keepalives_count: 3,

@@ -1,15 +1,15 @@
 import type { RemoteFeature } from '@latchkey/protocol'
 
-/** A site as the gateway knows it. */
+/** A site that uses the gateway. */
 export interface Project {
   readonly id: string
-  /** Empty means pages on localhost only. */
+  /** Origins that may use the project; empty means pages on localhost only. */
   readonly origins: readonly string[]
   readonly features: readonly RemoteFeature[]
   readonly isAnalyticsEnabled: boolean
 }
 
-/** Where projects are kept. */
+/** Looks projects up by id. */
 export interface ProjectStore {
   find(id: string): Promise<Project | undefined>
 }

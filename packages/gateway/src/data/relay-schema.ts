@@ -1,20 +1,20 @@
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { vaultAccounts } from './vault-schema.ts'
 
-/**
- * What a frame and a window of one account told each other, sealed between them; for ten minutes.
- */
+/** Encrypted messages between a frame and a window of one account; kept for ten minutes. */
 export const vaultRelay = pgTable(
   'vault_relay',
   {
-    /** Rises; given out by whoever writes, since a sequence of the database is in no back-up. */
+    /**
+     * Rising number. The writer assigns it, because a backup does not contain database sequences.
+     */
     seq: bigint('seq', { mode: 'number' }).primaryKey(),
-    /** SHA-256 of account, id and end. */
+    /** SHA-256 of the account, the id and the receiving side. */
     box: text('box').notNull(),
     accountId: text('account_id')
       .notNull()
       .references(() => vaultAccounts.id, { onDelete: 'cascade' }),
-    /** Thumbprint of the key that told it. */
+    /** Thumbprint of the sender's key. */
     device: text('device').notNull(),
     text: text('text').notNull(),
     /** Milliseconds since the epoch. */

@@ -3,7 +3,7 @@ import { refusal } from '../base/refuse.ts'
 import { tokenBucket } from '../base/token-bucket.ts'
 import type { Project, ProjectStore } from './project-store.ts'
 
-/** A store that can also list its projects. */
+/** A project store that can also list its projects. */
 export interface ListingStore extends ProjectStore {
   /** Ids of all open projects. */
   listIds(): Promise<ReadonlySet<string>>
@@ -11,21 +11,20 @@ export interface ListingStore extends ProjectStore {
 
 const mostKnown = 1_000
 const freshMs = 5_000
-/** How long the last known project is good while the database cannot be asked. */
+/** Milliseconds that the last known project stays valid while the database is unreachable. */
 const staleMs = 3_600_000
-/**
- * A call waits no longer for news of a project it knows; and no longer for one it does not know.
- */
+/** Milliseconds that a call waits for the database, for a known project and for an unknown one. */
 const waitMs = 1_000
 const longWaitMs = 5_000
-/** A database that failed is left alone for so long where there is something known. */
+/** Milliseconds without queries after the database failed, when a cached project exists. */
 const restMs = 2_000
 
 /**
- * A project changes seldom and is asked for with every call. While the database is away the last
- * known one is good for an hour. Ids that are none push no real one out, and cost a question each
- * only as long as few of them come.
- * @param now - milliseconds of a clock that nobody sets back
+ * Caches projects: they change seldom, and every call needs one.
+ * While the database is unreachable the last known project stays valid for an hour.
+ * Unknown ids have their own cache, so they displace no real project.
+ * When many arrive, they are checked against one list of all ids, without a query each.
+ * @param now - milliseconds of a monotonic clock
  */
 export function rememberedProjects(
   store: ListingStore,
@@ -92,7 +91,10 @@ export function rememberedProjects(
   }
 }
 
-/** @throws a refusal: 503 when it takes longer */
+/**
+ * Awaits an answer.
+ * @throws a refusal: 503 when it takes longer than `ms` milliseconds
+ */
 async function awaitWithin<T>(answer: Promise<T>, ms: number): Promise<T> {
   const timer: { at?: NodeJS.Timeout } = {}
   const late = new Promise<never>((_, reject) => {

@@ -1,8 +1,8 @@
 import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /**
- * Sites served by this gateway. `source` is `file` or `dashboard`: what the dashboard edited, the
- * file no longer changes.
+ * Projects (sites) of this gateway. `source` is `file` or `dashboard`:
+ * the file no longer changes a project that the dashboard edited.
  */
 export const projects = pgTable('projects', {
   id: text('id').primaryKey(),
@@ -29,7 +29,7 @@ export const features = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     id: text('id').notNull(),
     isEnabled: boolean('is_enabled').notNull(),
-    /** Null means that the page's own value holds. */
+    /** Null means that the page's own setting applies. */
     config: jsonb('config').$type<string[] | null>(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.id] })],

@@ -1,30 +1,27 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/**
- * The database as everything but its opening knows it: one dialect, PGlite or PostgreSQL behind it.
- */
+/** The database type for all code but its opening: one SQL dialect for PGlite and PostgreSQL. */
 export type Sql = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
-/** Held by one process of all that share a database; PGlite has one process only. */
+/** A lock that one process of all that share a database holds; PGlite has one process only. */
 export interface Lock {
   /**
-   * Aborted when the lock was lost: the connection that held it is gone. A process that was stopped
-   * learns of it late: what must not be written twice is also checked in the transaction that
-   * writes it.
+   * Aborted when the lock is lost because its connection ended. A suspended process learns
+   * of it late, so a transaction that must not run twice also checks the lock's ownership itself.
    */
   readonly signal: AbortSignal
   release(): Promise<void>
 }
 
-/** An open database, brought forward to the newest migration. */
+/** An open database, migrated to the newest step. */
 export interface Database {
   readonly db: Sql
   /**
-   * The lock of that name, or nothing while another process holds it; never waits. Rejects while
-   * the server is down.
+   * Takes the lock of that name; undefined while another process holds it.
+   * Never waits; rejects while the server is unreachable.
    */
   tryLock(name: string): Promise<Lock | undefined>
-  /** Figures of the moment for `/metrics`, as `connections`. */
+  /** Current figures for `/metrics`, such as `connections`. */
   gauges(): Readonly<Record<string, number>>
   close(): Promise<void>
 }

@@ -1,16 +1,16 @@
 import type { PgliteRunner } from './watched-pglite.ts'
 
-/** A table is looked over when so many rows of it are dead, and so many for each that lives. */
+/** A table is vacuumed when it has this many dead rows, and a given share of its live rows. */
 const fewestDead = 1_000
 const deadShare = 0.2
 
 /**
- * Makes room of rows that were deleted or replaced, in all tables that have many: what PostgreSQL does by itself and the embedded
- * database never. The room stays in the files and is used again.
- * @returns the tables looked over
+ * Frees the space of deleted and replaced rows in all tables with many of them: PostgreSQL does
+ * this by itself, the embedded database never. The files keep their size and the space is reused.
+ * @returns the vacuumed tables
  */
 export async function vacuumPglite(client: PgliteRunner): Promise<readonly string[]> {
-  // Counts of a session are told late otherwise, and no sooner than with its next statement.
+  // A session's statistics are otherwise reported late, and only with its next statement.
   await client.query('select pg_stat_force_next_flush()')
   await client.query('select 1')
   const { rows } = await client.query(

@@ -18,7 +18,7 @@ const accountId = () =>
     .notNull()
     .references(() => vaultAccounts.id, { onDelete: 'cascade' })
 
-/** What the key service sealed for use by every replica, as the pepper of codes. */
+/** Secrets that the key service encrypted for all replicas, such as the pepper of codes. */
 export const vaultSecrets = pgTable('vault_secrets', {
   name: text('name').primaryKey(),
   sealed: text('sealed').notNull(),
@@ -27,18 +27,21 @@ export const vaultSecrets = pgTable('vault_secrets', {
 export const vaultAccounts = pgTable('vault_accounts', {
   id: text('id').primaryKey(),
   createdAt: epochColumn('created_at').notNull(),
-  /** Once set, never changed: what every rebuilt key is compared with. */
+  /**
+   * Public keys of the wallet: set once, never changed, and compared with every reconstructed key.
+   */
   publics: jsonb('publics').$type<WalletPublics>(),
   /**
-   * Asks for a password's pepper since the last recovery that worked, and until when there is none.
+   * Requests for a password's pepper since the last successful recovery,
+   * and the time until which requests are refused.
    */
   pepperAsks: integer('pepper_asks').notNull().default(0),
   pepperLockedUntil: epochColumn('pepper_locked_until').notNull().default(0),
-  /** Since when its owner has stopped everything; null while nothing is stopped. */
+  /** When the owner froze the account; null while it is not frozen. */
   frozenAt: epochColumn('frozen_at'),
 })
 
-/** Ways to prove who somebody is; never joined by an equal address. */
+/** Ways to prove the identity of a user. Two with an equal address are never merged. */
 export const vaultIdentities = pgTable(
   'vault_identities',
   {
@@ -47,7 +50,7 @@ export const vaultIdentities = pgTable(
     subject: text('subject').notNull(),
     accountId: accountId(),
     label: text('label').notNull(),
-    /** What its provider says it has confirmed: notices go there, and nothing else does. */
+    /** Email address that the provider confirmed, used for notices only. */
     email: text('email'),
     createdAt: epochColumn('created_at').notNull(),
   },
@@ -57,16 +60,14 @@ export const vaultIdentities = pgTable(
   ],
 )
 
-/**
- * Partitions of browsers, by the thumbprint of their key; one may be a device of several accounts.
- */
+/** Browser partitions, by the thumbprint of their key; one may be a device of several accounts. */
 export const vaultDevices = pgTable(
   'vault_devices',
   {
     accountId: accountId(),
     id: text('id').notNull(),
     project: text('project').notNull(),
-    /** Null for the vault's own windows. */
+    /** Site that embeds the frame; null for the vault's own windows. */
     site: text('site'),
     label: text('label').notNull(),
     createdAt: epochColumn('created_at').notNull(),
@@ -76,7 +77,7 @@ export const vaultDevices = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Codes that were mailed: as HMAC under the pepper, bound to this challenge. */
+/** Mailed codes, as HMAC under the pepper and bound to this challenge. */
 export const vaultChallenges = pgTable(
   'vault_challenges',
   {
@@ -84,16 +85,16 @@ export const vaultChallenges = pgTable(
     purpose: text('purpose', {
       enum: ['email', 'device', 'change-old', 'change-new', 'prove'],
     }).notNull(),
-    /** Thumbprint of the key that asked. */
+    /** Thumbprint of the requesting key. */
     device: text('device').notNull(),
     project: text('project').notNull(),
     site: text('site'),
     label: text('label').notNull(),
-    /** Where the code went. */
+    /** Address that received the code. */
     email: text('email').notNull(),
-    /** Of `device`, `change-*` and `prove`. */
+    /** Account of a `device`, `change-*` or `prove` challenge. */
     accountId: text('account_id').references(() => vaultAccounts.id, { onDelete: 'cascade' }),
-    /** Of `change-old`: the address that is wanted. */
+    /** New address of a `change-old` challenge. */
     wanted: text('wanted'),
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
@@ -105,8 +106,8 @@ export const vaultChallenges = pgTable(
 )
 
 /**
- * A token is `id` and a secret; only the hash of the newest secret is kept, and of the one before
- * for a moment.
+ * Session tokens, each an `id` and a secret.
+ * The table has the hash of the newest secret only, and for a moment the hash of the one before.
  */
 export const vaultSessions = pgTable(
   'vault_sessions',
@@ -127,16 +128,19 @@ export const vaultSessions = pgTable(
   ],
 )
 
-/** One split a device; `device` is null once it is nobody's and only a recovery may use it up. */
+/**
+ * Key splits, one for each device;
+ * `device` is null when the split has no device any more, and only a recovery can use it.
+ */
 export const vaultSplits = pgTable(
   'vault_splits',
   {
     id: text('id').primaryKey(),
     accountId: accountId(),
     device: text('device'),
-    /** The account's splits in their order, from 1. */
+    /** Number of the split within its account, from 1. */
     serial: integer('serial').notNull(),
-    /** The sign-in share under the key service. */
+    /** The sign-in share, encrypted by the key service. */
     share: text('share').notNull(),
     createdAt: epochColumn('created_at').notNull(),
   },
@@ -148,14 +152,14 @@ export const vaultMethods = pgTable(
   {
     id: text('id').primaryKey(),
     accountId: accountId(),
-    /** With the wallet's word for it (`vouch`). */
+    /** The recovery method with the wallet's signed statement about it (`vouch`). */
     method: jsonb('method').$type<RecoveryMethod & { readonly vouch?: string }>().notNull(),
     createdAt: epochColumn('created_at').notNull(),
   },
   (table) => [index('vault_methods_of_account').on(table.accountId)],
 )
 
-/** The recovery share of a split, sealed to one method. */
+/** The recovery share of a split, encrypted for one method. */
 export const vaultRecoveries = pgTable(
   'vault_recoveries',
   {
@@ -171,18 +175,20 @@ export const vaultRecoveries = pgTable(
 )
 
 /**
- * Devices without a share that ask the operator's key service to open the wallet there: one request
- * a device.
+ * Requests of devices without a share for the operator's key service to open the wallet;
+ * one request per device.
  */
 export const vaultRequests = pgTable(
   'vault_requests',
   {
     accountId: accountId(),
     device: text('device').notNull(),
-    /** What the visitor tells the operator, so that the right one of several is confirmed. */
+    /**
+     * Number that the visitor tells the operator, so that the operator confirms the right request.
+     */
     number: text('number').notNull(),
     askedAt: epochColumn('asked_at').notNull(),
-    /** When the operator said that this is the owner. */
+    /** When the operator confirmed that the request is the owner's. */
     confirmedAt: epochColumn('confirmed_at'),
   },
   (table) => [
@@ -191,14 +197,14 @@ export const vaultRequests = pgTable(
   ],
 )
 
-/** Links of notices, by the SHA-256 of what the mail holds. */
+/** Links in notice mails, by the SHA-256 of the secret in the link. */
 export const vaultLinks = pgTable(
   'vault_links',
   {
     id: text('id').primaryKey(),
     accountId: accountId(),
     what: text('what', { enum: ['freeze', 'stop-recovery'] }).notNull(),
-    /** The device that the notice was about. */
+    /** Device that the notice is about. */
     device: text('device').notNull(),
     expiresAt: epochColumn('expires_at').notNull(),
   },
@@ -208,7 +214,9 @@ export const vaultLinks = pgTable(
   ],
 )
 
-/** What was done, kept when the account is gone: no secret, no code, no address. */
+/**
+ * Audit log of accounts, kept after an account is deleted: it contains no secret, code or address.
+ */
 export const vaultAudit = pgTable(
   'vault_audit',
   {
@@ -225,14 +233,14 @@ export const vaultAudit = pgTable(
   ],
 )
 
-/** Proofs of possession that were used, as hashes, until they are too old to be believed anyway. */
+/** Hashes of used proofs of possession, kept until the proofs expire, to refuse a replay. */
 export const vaultProofs = pgTable(
   'vault_proofs',
   { id: text('id').primaryKey(), expiresAt: epochColumn('expires_at').notNull() },
   (table) => [index('vault_proofs_by_expiry').on(table.expiresAt)],
 )
 
-/** Counts within a window, under keyed hashes of what is counted. */
+/** Counts within a time window, under keyed hashes of the counted subject. */
 export const vaultBudgets = pgTable(
   'vault_budgets',
   {

@@ -5,8 +5,7 @@ import type { Rows } from './pglite/messages.ts'
 import type { Runner } from './pglite/thread.ts'
 
 /**
- * Runs one statement, as drizzle's driver of PGlite asks for it; the thread knows which parsers
- * that wants.
+ * Runs one statement for drizzle's PGlite driver; the thread sets the parsers that drizzle needs.
  */
 export interface PgliteRunner {
   query(
@@ -20,7 +19,7 @@ export interface WatchedPglite extends PgliteRunner {
   transaction<T>(run: (transaction: PgliteRunner) => Promise<T>): Promise<T>
 }
 
-/** The embedded database as drizzle sees it: every statement is noted, within transactions too. */
+/** The embedded database for drizzle: every statement is recorded, also inside transactions. */
 export function watchedPglite(
   thread: Pick<KeptThread, 'query' | 'transaction'>,
   watch: Watch,

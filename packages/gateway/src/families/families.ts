@@ -5,16 +5,16 @@ import { coinAsset, type Family } from './shared/family.ts'
 import { solana } from './solana/solana.ts'
 import { stacks } from './stacks/stacks.ts'
 
-/** Every chain family that is known: a new one is its folder and a line here. */
+/** All known chain families; a new one is a folder and a line here. */
 export const families: readonly Family[] = [evm, solana, bitcoin, stacks]
 
-/** The family of a chain; undefined for a chain of which nothing is known but its nodes. */
+/** The family of a chain; undefined for a chain of an unknown family, which has nodes only. */
 export function familyOf(chain: ChainId): Family | undefined {
   const namespace = namespaceOf(chain)
   return families.find((family) => family.namespace === namespace)
 }
 
-/** The family an address is of; an address of two families is none's. */
+/** The family of an address; undefined when it fits two families. */
 export function familyOfAddress(address: string): Family | undefined {
   const [family, ...others] = families.filter((one) => one.isAddress(address))
   return others.length > 0 ? undefined : family

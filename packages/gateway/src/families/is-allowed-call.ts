@@ -4,8 +4,8 @@ import { familyOf } from './families.ts'
 import { readRestCall } from './shared/rest-path.ts'
 
 /**
- * Whether a page may ask a node of `chain` this; `extra` are the operator's own additions: exact
- * methods, or `GET /path`.
+ * Whether a page may send this call to a node of `chain`;
+ * `extra` has the operator's additions: exact methods, or `GET /path`.
  */
 export function isAllowedCall(
   chain: ChainId,
@@ -13,7 +13,7 @@ export function isAllowedCall(
   extra: readonly string[] = [],
 ): boolean {
   const family = familyOf(chain)
-  // Nothing is known of its methods: which of them only read is the operator's to say.
+  // The methods of an unknown family are unknown: the operator lists those that only read.
   if (!family) return extra.includes(call.method)
   if (family.isAllowed(call)) return true
   if (family.nodes === 'rpc') return extra.includes(call.method)

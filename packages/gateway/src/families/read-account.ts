@@ -3,17 +3,18 @@ import type { Config } from '../base/config/schema.ts'
 import { refusal } from '../base/refuse.ts'
 import { familyOf, familyOfAddress } from './families.ts'
 
-/** An account of the wire. */
+/** The account of a request. */
 export interface AskedAccount {
-  /** In its family's one spelling. */
+  /** Account address in the canonical spelling of its family. */
   readonly account: string
-  /** The one asked for, else every chain of the operator it can be on. */
+  /** The requested chain, or else every configured chain that the address can be on. */
   readonly chains: readonly ChainId[]
 }
 
 /**
- * Whose account this is, by its address alone: one of one family never asks another's chain.
- * @throws a refusal: 400 for what is no address, or none on the chain asked for
+ * Reads the account of a request;
+ * its address decides the family, so it never reaches another family's chain.
+ * @throws a refusal: 400 for an invalid address, or one that is not valid on the requested chain
  */
 export function readAccount(
   address: string,

@@ -14,7 +14,7 @@ import { sipTokens } from './stacks/sip-tokens.ts'
 import { stacksBalances } from './stacks/stacks-balances.ts'
 import { stacksHistory } from './stacks/stacks-history.ts'
 
-/** What a family can tell by asking its nodes. */
+/** The ports of a family that need its nodes. */
 export interface FamilyPorts {
   readonly balances: BalancePort
   readonly history: HistoryPort
@@ -24,11 +24,11 @@ interface Parts {
   readonly config: Config
   readonly nodes: NodePort
   readonly prices: Pick<PricePort, 'past'>
-  /** Of the family whose history is followed block by block. */
+  /** The family whose history comes from the index. */
   readonly evm: FamilyPorts
 }
 
-/** Balances and history of all families: whoever asks names a chain, and its family answers. */
+/** Balances and history of all families; each request goes to the family of its chain. */
 export function startFamilies(parts: Parts): FamilyPorts {
   const { config, nodes, evm } = parts
   const tokens = sipTokens(config, nodes)

@@ -1,24 +1,25 @@
 import type { Hex } from 'viem'
 import type { Project } from '../data/project-store.ts'
 
-/** What became of events that came in. */
+/** How many of the received events were stored, repeated and refused. */
 export interface Recorded {
   readonly stored: number
-  /** Known already: changed nothing. */
+  /** Events that were stored before: they change nothing. */
   readonly repeated: number
   /**
-   * Of no known name or shape, or not wanted by the owner: not kept, counted in `/metrics` only.
+   * Events with an unknown name or shape, or of a kind the owner turned off.
+   * They are only counted in `/metrics`.
    */
   readonly refused: number
 }
 
 /**
- * One event as it was stored, for those who look on: scrubbed, the address hashed unless the owner
- * keeps it.
+ * One event as it was stored, for the live view of the dashboard:
+ * without personal data, the account address hashed unless the owner keeps addresses.
  */
 export interface TailEvent {
   readonly id: string
-  /** When it came. */
+  /** When the gateway received the event. */
   readonly at: Date
   readonly type: 'track' | 'error'
   readonly event: string
@@ -32,21 +33,24 @@ export interface TailEvent {
 export type TailListener = (events: readonly TailEvent[]) => void
 
 /**
- * Events of pages: written by `/e` and `/batch`, read by the dashboard from the tables of
- * `data/analytics-schema.ts`.
+ * Analytics events of pages: `/e` and `/batch` write them,
+ * the dashboard reads them from the tables of `data/analytics-schema.ts`.
  */
 export interface Analytics {
   /**
-   * Stores events as a page sent them, each once, with its counts, in one transaction.
-   * @param host of the page, as the browser says it
+   * Stores the events of a page, each event once, with their counts, in one transaction.
+   * @param host - host name of the page, as the browser reports it
    */
   record(
     project: Pick<Project, 'id' | 'isAnalyticsEnabled'>,
     sent: readonly unknown[],
     host?: string,
   ): Promise<Recorded>
-  /** Hears events of one project as they are stored by this process; the answer ends it. */
+  /**
+   * Calls `listener` for each event of a project that this process stores;
+   * the returned function stops it.
+   */
   tail(projectId: string, listener: TailListener): () => void
-  /** Prometheus text. */
+  /** Returns the counters of events in Prometheus text format. */
   renderMetrics(): string
 }

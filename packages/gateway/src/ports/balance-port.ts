@@ -2,23 +2,20 @@ import type { ChainId, TokenBalance } from '@latchkey/protocol'
 
 export interface BalanceAsk {
   readonly chain: ChainId
-  /** Bare, valid on the chain. */
+  /** Bare account address, valid on the chain. */
   readonly address: string
-  /** Tokens to look at beside the known ones, as the family's `also` reads them. */
+  /** Tokens to read beside the known ones, in the format that the chain family's `also` accepts. */
   readonly also?: readonly string[]
   readonly signal?: AbortSignal | undefined
 }
 
-/** Reads what an account holds. */
+/** Reads the balances of an account. */
 export interface BalancePort {
   /**
-   * Coin, listed and discovered tokens of one chain, in this order; prices are not known here.
-   * @throws a refusal: 400 for a chain that cannot be read, 503 when no node answers as it should
+   * The coin, listed tokens and discovered tokens of one chain, in this order; without prices.
+   * @throws a refusal: 400 for a chain that cannot be read, 503 when no node gives a usable answer
    */
   read(ask: BalanceAsk): Promise<readonly TokenBalance[]>
-  /**
-   * What an account can spend of the coin, base units.
-   * @throws a refusal, as `read`
-   */
+  /** The amount of the chain's coin that an account can spend, in base units. */
   coin(ask: BalanceAsk): Promise<bigint>
 }

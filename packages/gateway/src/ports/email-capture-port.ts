@@ -1,32 +1,35 @@
 export interface EmailAsk {
   readonly project: string
-  /** CAIP-10 in its family's one spelling: a claim of the page. */
+  /**
+   * CAIP-10 id of the account in the canonical spelling of its family.
+   * The page claims it; nothing proves it.
+   */
   readonly account: string
-  /** As typed. */
+  /** Email address as the visitor typed it. */
   readonly email: string
-  /** Origin of the page; null where the caller tells none. */
+  /** Origin of the page; null when the request names no origin. */
   readonly site: string | null
-  /** Browser and system. */
+  /** Browser and operating system of the visitor, for the text of the mail. */
   readonly label: string
-  /** For limits only. */
+  /** Network address of the caller, used for rate limits only. */
   readonly caller: string
 }
 
 /**
- * Addresses that visitors give after connecting; kept only once a code that was mailed there came
- * back.
+ * Email addresses that visitors give after they connect.
+ * An address is kept only after the visitor returned the code that was mailed to it.
  */
 export interface EmailCapture {
   /**
-   * Mails a code; answers what it is confirmed under. @throws `email-invalid`, `code-limit`,
-   * `rate-limited`
+   * Mails a code; returns the id under which the code is confirmed.
+   * @throws `email-invalid`, `code-limit`, `rate-limited`
    */
   ask(ask: EmailAsk): Promise<string>
   /**
-   * Keeps the address in the place of an older one of that account. @throws `code-wrong`,
-   * `code-expired`
+   * Stores the address; it replaces an older address of the same account.
+   * @throws `code-wrong`, `code-expired`
    */
   confirm(project: string, id: string, code: string): Promise<void>
-  /** Forgets codes that hold no more. */
+  /** Deletes expired codes. */
   sweep(): Promise<void>
 }

@@ -1,35 +1,38 @@
 import type { ChainId, HistoryTransaction } from '@latchkey/protocol'
 import type { Currency } from '../base/config/currencies.ts'
 
-/** Who is asked about, where, and from where on. */
+/** A request for one page of an account's history. */
 export interface HistoryAsk {
-  /** In its family's one spelling: lower case on EVM chains. */
+  /** Account address in the canonical spelling of its family: lower case on EVM chains. */
   readonly account: string
-  /** Of one family; their transactions are merged, newest first. */
+  /** Chains of one family; their transactions are merged, newest first. */
   readonly chains: readonly ChainId[]
-  /** Opaque, as a page before gave it; absent for the newest. */
+  /** Opaque cursor from the page before; absent for the newest page. */
   readonly cursor?: string | undefined
-  /** At most this many transactions. */
+  /** Most transactions on the page. */
   readonly limit: number
-  /** For `value` and `price`. */
+  /** Currency of the fields `value` and `price`. */
   readonly currency: Currency
   readonly signal?: AbortSignal | undefined
 }
 
 export interface HistoryPage {
-  /** Newest first. */
+  /** Transactions, newest first. */
   readonly items: readonly HistoryTransaction[]
-  /** Null on the last page. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: string | null
 }
 
-/** What an account did: from the index, or from upstreams where the index cannot answer. */
+/**
+ * Transaction history of accounts: from the index, or from upstreams where the index cannot answer.
+ */
 export interface HistoryPort {
-  /** Chains it can tell about. */
+  /** Chains whose history it can read. */
   readonly chains: readonly ChainId[]
   /**
-   * @throws a refusal: 400 for a chain or cursor that is not its own, 503 when no source answers or
-   *   all lie
+   * Reads one page of history.
+   * @throws a refusal: 400 for a chain it does not serve or a foreign cursor,
+   * 503 when no source gives a usable answer
    */
   read(ask: HistoryAsk): Promise<HistoryPage>
 }

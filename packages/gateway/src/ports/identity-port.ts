@@ -1,6 +1,9 @@
-/** Finds the name an address goes by. */
+/** Finds the name and picture of an address. */
 export interface IdentityPort {
-  /** `avatar` is where the picture is, `http(s):` or `data:`; its length and kind are unchecked. */
+  /**
+   * Returns the name of an address. `avatar` is the address of the picture, `http(s):` or `data:`;
+   * its length and type are not checked.
+   */
   find(
     address: string,
     signal?: AbortSignal,

@@ -1,21 +1,22 @@
-/** An image ready for a page: a re-encoded raster. */
+/** A re-encoded raster image, ready to be sent to a page. */
 export interface ServedImage {
   readonly bytes: Uint8Array
   readonly type: 'image/png'
 }
 
-/** Fetches and re-encodes images. */
+/** Fetches and re-encodes images from the public internet. */
 export interface ImagePort {
   /**
-   * @throws a refusal: 400 for an address that may not be asked, 404 for what is no image, 503 when
-   *   it cannot be had
+   * Fetches and re-encodes one image.
+   * @throws a refusal: 400 for an address that must not be fetched,
+   * 404 for anything but an image, 503 when the fetch fails
    */
   load(address: string, signal?: AbortSignal): Promise<ServedImage>
 }
 
 /**
- * Fetches bytes from the public internet only: no private address, also after name look-up and
- * redirects.
+ * Fetches bytes from the public internet only:
+ * private addresses are refused, also after a DNS look-up and after redirects.
  */
 export type PublicFetch = (
   url: URL,

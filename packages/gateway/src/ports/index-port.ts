@@ -1,28 +1,35 @@
 import type { ChainId } from '@latchkey/protocol'
 
-/** How far the index of one chain has come. */
+/** The progress of the index of one chain. */
 export interface IndexState {
-  /** First block that is indexed whole; below it only what a back-fill brought. */
+  /**
+   * First block of the continuous index; older blocks are known only where a back-fill read them.
+   */
   readonly firstBlock: number
-  /** First block not yet indexed. */
+  /** First block that is not yet indexed. */
   readonly nextBlock: number
-  /** Newest block the node spoke of. */
+  /** Newest block that the node reported. */
   readonly headBlock: number
-  /** Whether this process writes it; else another one does, or none at the moment. */
+  /**
+   * Whether this process writes the index of the chain;
+   * if false, another process writes it, or no process does at the moment.
+   */
   readonly isWriter: boolean
 }
 
-/** History of the configured chains, kept by following their blocks. */
+/** Transaction history of the configured chains, kept by following their blocks. */
 export interface Index {
-  /** Ends following; resolves when nothing is written any more. */
+  /** Stops following the chains; resolves when nothing is written any more. */
   stop(): Promise<void>
   /**
-   * Asks that an account's past be looked for; cheap, may be said with every request. `account` in
-   * its family's one spelling.
+   * Requests a back-fill of an account's past. It is cheap: callers may call it with every request.
+   * `account` is in the canonical spelling of its family.
    */
   want(chain: ChainId, account: string): void
-  /** Undefined for a chain without `index`, and until its first block is known. */
+  /**
+   * Progress on a chain; undefined for a chain without `index`, and until its first block is known.
+   */
   state(chain: ChainId): IndexState | undefined
-  /** Figures in Prometheus text; no addresses. */
+  /** Returns the figures of the index in Prometheus text format; they contain no addresses. */
   renderMetrics(): string
 }

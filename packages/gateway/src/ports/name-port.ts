@@ -1,13 +1,17 @@
 import type { NameSuggestion, RegisteredName } from '@latchkey/protocol'
 
-/** The operator's own zone. Throws refusals in a fixed order: the first that applies. */
+/**
+ * Names in the operator's own zone.
+ * The methods check in a fixed order and throw the first refusal that applies.
+ */
 export interface NamePort {
-  /** `latchkey.eth`; undefined: no names are kept. */
+  /** The zone, such as `latchkey.eth`; undefined when no zone is configured. */
   readonly zone: string | undefined
   find(name: string): Promise<RegisteredName | undefined>
   /**
-   * Names that an address (bare) owns and that lead to it, the oldest first; not those that others
-   * only gave its address: what stands beside an address must be its owner's own wish.
+   * Names that a bare address owns and that resolve to it, oldest first.
+   * Names of other owners that resolve to the address are left out:
+   * only the owner of an address decides which name is shown beside it.
    */
   of(address: string): Promise<readonly RegisteredName[]>
   suggest(label: string): Promise<readonly NameSuggestion[]>
@@ -15,19 +19,19 @@ export interface NamePort {
   setAttributes(name: string, ask: SignedName, signal?: AbortSignal): Promise<RegisteredName>
   addAddress(name: string, ask: SignedName, signal?: AbortSignal): Promise<RegisteredName>
   /**
-   * Answer of the off-chain look-up (EIP-3668): hex of
-   * `(bytes result, uint64 expires, bytes signature)`.
+   * Answers an off-chain look-up
+   * (EIP-3668) with the hex of `(bytes result, uint64 expires, bytes signature)`.
    */
   lookUp(sender: string, data: string): Promise<string>
 }
 
-/** What was signed, as it came. */
+/** A signed change of a name, as the client sent it. */
 export interface SignedName {
-  /** ENSIP-11. */
+  /** Coin type of ENSIP-11. */
   readonly coinType: number
-  /** Bare address of who signed. */
+  /** Bare address of the signer. */
   readonly address: string
-  /** Text that was signed: JSON. */
+  /** The signed text: JSON. */
   readonly message: string
   readonly signature: string
 }

@@ -1,23 +1,23 @@
 import type { ChainId } from '@latchkey/protocol'
 
-/** One question for a node: `params` is raw JSON text, or undefined. */
+/** One JSON-RPC call to a node: `params` is raw JSON text, or undefined. */
 export interface NodeCall {
   readonly method: string
   readonly params?: string | undefined
 }
 
-/** One answer of a node: `text` is the raw JSON of its result or error. */
+/** The answer of a node to one call: `text` is the raw JSON of the result or error. */
 export interface NodeAnswer {
   readonly kind: 'result' | 'error'
   readonly text: string
-  /** The same, parsed, where the port had to: numbers beyond 2^53 are rounded. */
+  /** The parsed `text`, where the port had to parse it: numbers beyond 2^53 are rounded. */
   readonly value?: unknown
 }
 
-/** Nodes of the operator. */
+/** Sends JSON-RPC calls to the operator's nodes. */
 export interface NodePort {
   /**
-   * Asks all calls in one HTTP request; the answers come in their order.
+   * Sends all calls in one HTTP request; returns the answers in the order of the calls.
    * @throws a refusal: 400 for an unknown chain, 503 when no node answers
    */
   ask(

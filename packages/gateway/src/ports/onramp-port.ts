@@ -9,65 +9,69 @@ import type {
   OrderAnswer,
 } from '@latchkey/protocol'
 
-/** Where the visitor lives: what is sold differs. */
+/** The visitor's country and region: the currencies on sale depend on them. */
 export interface OnrampPlace {
-  /** ISO 3166-1, two letters. */
+  /** ISO 3166-1 country code, two letters. */
   readonly country?: string | undefined
-  /** ISO 3166-2, two letters. */
+  /** ISO 3166-2 subdivision code, two letters. */
   readonly subdivision?: string | undefined
 }
 
 export interface OnrampAsk {
-  /** `ETH`, or the id of a purchase currency of `options`. */
+  /** Symbol such as `ETH`, or the id of a purchase currency that `options` listed. */
   readonly purchaseCurrency: string
-  /** CAIP-2 it is delivered on. */
+  /** CAIP-2 id of the chain that receives the coins. */
   readonly chain: ChainId
-  /** `USD`. */
+  /** Currency the visitor pays in, such as `USD`. */
   readonly paymentCurrency: string
   readonly paymentMethod?: string | undefined
-  /** Decimal, in the payment currency. */
+  /** Decimal amount in the payment currency. */
   readonly amount: string
-  /** What the seller calls the chain; found in its options. */
+  /** The seller's own name of the chain, taken from its options. */
   readonly network?: string | undefined
   readonly place?: OnrampPlace | undefined
 }
 
 /**
- * Sells coins for money. Throws refusals: 400 names the field, 503 when the provider does not
- * answer.
+ * A service that sells coins for money.
+ * Methods throw refusals: 400 names the wrong field, 503 means that the provider does not answer.
  */
 export interface OnrampSeller {
   readonly provider: OnrampProvider
   options(signal?: AbortSignal, place?: OnrampPlace): Promise<OnrampOptions>
   quote(ask: OnrampAsk, signal?: AbortSignal): Promise<OnrampQuoteAnswer>
-  /** Where the visitor pays; `returnUrl` is a page of an allowed origin, or absent for a popup. */
+  /**
+   * Returns the address of the payment page;
+   * `returnUrl` is a page of an allowed origin, or absent for a popup.
+   */
   start(
     ask: OnrampAsk & {
-      /** Bare address. */
+      /** Bare address that receives the coins. */
       readonly wallet: string
       readonly returnUrl?: string | undefined
-      /** What the visitor asked from, for sellers who insist on it. */
+      /** Network address of the visitor, for sellers that require it. */
       readonly callerAddress?: string | undefined
     },
     signal?: AbortSignal,
   ): Promise<{ readonly url: string; readonly orderId?: string }>
-  /** Absent where the provider tells nobody. */
+  /** Reads the state of an order; absent where the provider does not report it. */
   order?(id: string, signal?: AbortSignal): Promise<OrderAnswer | undefined>
 }
 
-/** All sellers, by `serviceProvider`. */
+/** All sellers, by their `serviceProvider` id. */
 export interface OnrampPort {
   readonly sellers: ReadonlyMap<string, OnrampSeller>
 }
 
-/** Takes coins out of an account elsewhere. */
+/** An exchange that pays coins out of the visitor's account there. */
 export interface ExchangeSeller {
   readonly exchange: Exchange
-  /** Whether it pays out this CAIP-19 asset. */
+  /** Whether the exchange pays out this CAIP-19 asset. */
   serves(asset: string): boolean
   /**
-   * @param ask - `amount` decimal whole units; `recipient` CAIP-10; `returnUrl` a page of the
-   *   origin that asks, or absent for a popup
+   * Returns the address of the payment page.
+   * @param ask - `amount` decimal whole units;
+   * `recipient` CAIP-10; `returnUrl` a page of the requesting origin, or absent for a popup
    */
   start(
     ask: {
@@ -75,7 +79,7 @@ export interface ExchangeSeller {
       readonly amount: string
       readonly recipient: string
       readonly returnUrl?: string
-      /** What the visitor asked from, for those who insist on it. */
+      /** Network address of the visitor, for exchanges that require it. */
       readonly callerAddress?: string | undefined
     },
     signal?: AbortSignal,

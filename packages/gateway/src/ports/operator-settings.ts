@@ -1,7 +1,4 @@
-/**
- * What is edited in the dashboard, by its path in the configuration; all but `analytics` are
- * secrets.
- */
+/** Paths of the configuration values that the dashboard edits; all but `analytics` are secrets. */
 export type SettingPath =
   | 'upstreams.etherscan.key'
   | 'upstreams.blockscout.key'
@@ -13,13 +10,13 @@ export type SettingPath =
   | 'analytics.keepAddresses'
 
 /**
- * What the dashboard changed, in force within seconds in every replica: ask at each use, keep
- * nothing.
+ * Values that the dashboard changed.
+ * Changes apply within seconds in every replica, so read a value at each use and do not keep it.
  */
 export interface OperatorSettings {
   /**
-   * The value in force: of the dashboard, else of the configuration; undefined where there is none.
-   * Never throws.
+   * Returns the value in force:
+   * the dashboard's, else the configuration's; undefined when neither has one. Never throws.
    */
   get(path: SettingPath): Promise<string | undefined>
 }

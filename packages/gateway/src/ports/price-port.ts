@@ -2,25 +2,25 @@ import type { AssetId } from '@latchkey/protocol'
 import type { Currency } from '../base/config/currencies.ts'
 
 export interface Price {
-  /** One whole unit in the currency asked for, decimal string > 0. */
+  /** Price of one whole unit in the requested currency, a decimal string above 0. */
   readonly price: string
-  /** Milliseconds since the epoch: of the newest point the median was taken over. */
+  /** Time of the newest point in the median, in milliseconds since the epoch. */
   readonly at: number
-  /** Pool address, or name of the upstream. */
+  /** Pool address, or name of the upstream, that gave the price. */
   readonly source: string
 }
 
-/** Knows what assets are worth. */
+/** Prices of assets. */
 export interface PricePort {
-  /** By CAIP-19; an asset without a trustworthy price is absent, never 0. */
+  /** Current prices by CAIP-19 id; an asset without a trustworthy price is absent, never 0. */
   now(
     assets: readonly AssetId[],
     currency: Currency,
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<AssetId, Price>>
   /**
-   * The same at moments in the past (ms since the epoch), from what was recorded within an hour of
-   * it.
+   * Past prices at given times (milliseconds since the epoch),
+   * from points recorded within an hour of each time.
    */
   past(
     asks: readonly { readonly asset: AssetId; readonly at: number }[],
@@ -28,8 +28,11 @@ export interface PricePort {
   ): Promise<readonly (Price | undefined)[]>
 }
 
-/** How much of a currency one US dollar is. */
+/** Exchange rates of currencies to the US dollar. */
 export interface RatePort {
-  /** Decimal string > 0; undefined when unknown or too old. */
+  /**
+   * Amount of the currency that equals one US dollar, a decimal string above 0;
+   * undefined when unknown or too old.
+   */
   perUsd(currency: Currency, signal?: AbortSignal): Promise<string | undefined>
 }

@@ -17,7 +17,7 @@ import type { SwapPort } from './swap-port.ts'
 import type { TokenPort } from './token-port.ts'
 import type { WalletListPort } from './wallet-list-port.ts'
 
-/** What routes are made of. */
+/** The parts of the gateway that the routes use. */
 export interface Parts {
   readonly config: Config
   readonly projects: ProjectStore
@@ -35,72 +35,79 @@ export interface Parts {
   readonly images: ImagePort
   readonly wallets: WalletListPort
   readonly analytics: Analytics
-  /** Absent where no mail can be sent. */
+  /** Absent when no mail server is configured. */
   readonly emailCapture?: EmailCapture | undefined
 }
 
-/** One checked request. */
+/** One request after its checks. */
 export interface CheckedRequest<Query = unknown, Json = unknown> {
   readonly context: Context
   readonly query: Query
-  /** The body by the route's own shape; undefined where it has none. */
+  /** The parsed body in the route's `json` shape; undefined when the route has none. */
   readonly json: Json
-  /** Text of the body, '' on GET. */
+  /** Text of the body; '' on GET. */
   readonly body: string
-  /** Absent on routes open to all. */
+  /** The project of the request; absent on routes with access `open`. */
   readonly project?: Project | undefined
   readonly signal: AbortSignal
 }
 
-/** What a handler answers: JSON to be checked, with headers, or a response of its own. */
+/**
+ * The answer of a handler:
+ * JSON (checked against the route's shape) with headers, or a complete response.
+ */
 export type Answer =
   | Response
   | { readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
 
 export interface Described {
-  /** Shape of a body or answer that the route reads or writes by other means. */
+  /** Shape of a body or answer that the route reads or writes without `json`. */
   readonly body?: z.ZodType
   readonly answer?: z.ZodType
-  /** Media type of the answer, where it is not JSON. */
+  /** Media type of the answer when it is not JSON. */
   readonly type?: string
-  /** By default 200; null where every answer is a refusal. */
+  /** HTTP status of success, 200 by default; null when every answer is a refusal. */
   readonly success?: 200 | 204 | null
-  /** Headers it reads, by name, and what each is. */
+  /** Request headers that the route reads: name and description. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Statuses of its own refusals. */
+  /** HTTP statuses of the route's own refusals. */
   readonly refusals?: readonly number[]
 }
 
-/** One call of the wire. */
+/** One call of the HTTP API. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly paths: readonly string[]
   /**
-   * One sentence for the OpenAPI document; routes without it are not in there (dashboard, metrics).
+   * One sentence for the OpenAPI document;
+   * routes without it are left out of the document (dashboard, metrics).
    */
   readonly summary?: string
   /**
-   * `open` asks for no project; `project` for one whose pages these are; `any-origin` for one,
-   * asked from anywhere.
+   * Who may call: `open` needs no project; `project` needs a project and one of its origins;
+   * `any-origin` needs a project, from any origin.
    */
   readonly access: 'open' | 'project' | 'any-origin'
   readonly query?: z.ZodType
-  /** Shape of a JSON body on POST, PUT or PATCH; what breaks it is answered 400. */
+  /** Shape of a JSON body on POST, PUT or PATCH; a body of another shape is answered 400. */
   readonly json?: z.ZodType
   readonly answer?: z.ZodType
   /**
-   * For the OpenAPI document only: what is passed on as it is, or refused beside what every route
-   * refuses.
+   * For the OpenAPI document only:
+   * bodies that are passed through as they are, and refusals beside those of every route.
    */
   readonly described?: Described
-  /** Probes: not counted against the caller's limit, so that they never drain what they look at. */
+  /**
+   * Probes do not count against the caller's rate limit;
+   * a health check thus never uses up the limit.
+   */
   readonly isUnlimited?: boolean
-  /** Tokens of the caller and of the project that a request costs, where it is not one. */
+  /** Rate-limit tokens that a request takes from the caller and the project; default 1. */
   cost?(asked: CheckedRequest<never, never>): number
   handle(asked: CheckedRequest<never, never>): Promise<Answer> | Answer
 }
 
-/** A route whose handler knows the types its query and body schemas give. */
+/** Defines a route; its handler gets the types of the query and body schemas. */
 export function defineRoute<
   Q extends z.ZodType = z.ZodType<unknown>,
   J extends z.ZodType = z.ZodType<unknown>,

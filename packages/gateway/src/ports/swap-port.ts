@@ -1,21 +1,21 @@
 import type { AccountId, ChainId, SwapOffer, SwapToken } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 
-/** What is wanted; tokens are bare lower-case addresses, the coin is `coin`. */
+/** A swap to find offers for; tokens are bare lower-case addresses, or `coin`. */
 export interface SwapAsk {
   readonly chain: ChainId
   readonly from: Hex | 'coin'
   readonly to: Hex | 'coin'
-  /** Base units: of `from` with side `pay`, of `to` with side `receive`. */
+  /** Base units: of `from` when `side` is `pay`, of `to` when it is `receive`. */
   readonly amount: bigint
   readonly side: 'pay' | 'receive'
   readonly user?: Hex | undefined
 }
 
-/** An offer of one provider, with what it needs to build it. */
+/** An offer of one provider, with the data that builds its transaction. */
 export interface Offer {
   readonly offer: SwapOffer
-  /** Who must be allowed to take the token; absent where the coin is paid with. */
+  /** Contract that needs an allowance for the token; absent when the visitor pays with the coin. */
   readonly spender?: Hex
 }
 
@@ -23,51 +23,35 @@ export interface BuiltSwap {
   readonly to: Hex
   readonly data: Hex
   readonly value: bigint
-  /** The least that arrives, base units. */
+  /** The least amount that arrives, in base units. */
   readonly minimum: bigint
-  /** The most that leaves of what is paid with, base units: what must be allowed. */
+  /** The most that is taken of the paid token, in base units: the allowance must cover it. */
   readonly maximum: bigint
   readonly gas?: bigint
 }
 
 /**
- * Somebody who swaps. Throws refusals (`refuse.ts`): 400 `amount` "insufficient liquidity", 503
- * when it does not answer.
+ * A source of swap offers. Methods throw refusals (`refuse.ts`):
+ * 400 `amount` "insufficient liquidity", 503 when the source does not answer.
  */
 export interface SwapProvider {
-  /** `router`, `zeroex` …: offers carry it in their id. */
+  /** `router`, `zeroex` …: part of the offer id. */
   readonly id: string
   readonly name: string
-  /** Others wait for it no longer than this. */
+  /** Time limit in milliseconds; offers of other providers do not wait longer. */
   readonly timeoutMs: number
   serves(chain: ChainId): boolean
-  /** Its own, beside what the operator lists; empty where it lists none. */
-  tokens(chain: ChainId, signal?: AbortSignal): Promise<readonly SwapToken[]>
-  /** Undefined when it does not offer this. */
-  quote(ask: SwapAsk, signal?: AbortSignal): Promise<Offer | undefined>
-  /** Who takes the tokens; undefined where no allowance is needed. */
-  spender(chain: ChainId, signal?: AbortSignal): Promise<Hex | undefined>
-  /** @param slippage - percent, 0 to 50 */
-  build(
-    ask: SwapAsk & {
-      readonly user: Hex
-      readonly slippage: number
-      readonly offerId?: string | undefined
-    },
-    signal?: AbortSignal,
-  ): Promise<BuiltSwap>
-}
-
-/** All providers together. */
-export interface SwapPort {
-  /** Chains anything can be swapped on. */
-  readonly chains: readonly ChainId[]
-  tokens(chain: ChainId, signal?: AbortSignal): Promise<readonly SwapToken[]>
-  /** Best first. */
-  quotes(ask: SwapAsk, signal?: AbortSignal): Promise<readonly SwapOffer[]>
   /**
-   * The provider named in `offerId`; else the first that takes tokens as `spender` says, or the
-   * best where the coin is paid with.
+   * Tokens that the provider itself lists, beside the operator's list; empty when it lists none.
+   */
+  tokens(chain: ChainId, signal?: AbortSignal): Promise<readonly SwapToken[]>
+  /** Returns an offer; undefined when the provider does not offer this swap. */
+  quote(ask: SwapAsk, signal?: AbortSignal): Promise<Offer | undefined>
+  /** Contract that takes the tokens; undefined when no allowance is needed. */
+  spender(chain: ChainId, signal?: AbortSignal): Promise<Hex | undefined>
+  /**
+   * Builds the transaction of a swap.
+   * @param slippage - percent, 0 to 50
    */
   build(
     ask: SwapAsk & {
@@ -77,9 +61,34 @@ export interface SwapPort {
     },
     signal?: AbortSignal,
   ): Promise<BuiltSwap>
-  /** Of the provider named in `offerId`, else of the first on the chain. */
+}
+
+/** All swap providers behind one interface. */
+export interface SwapPort {
+  /** Chains on which at least one provider swaps. */
+  readonly chains: readonly ChainId[]
+  tokens(chain: ChainId, signal?: AbortSignal): Promise<readonly SwapToken[]>
+  /** Offers of all providers, best first. */
+  quotes(ask: SwapAsk, signal?: AbortSignal): Promise<readonly SwapOffer[]>
+  /**
+   * Builds with the provider named in `offerId`; without it, with the first provider
+   * whose allowance contract is `spender`, or the best one when the visitor pays with the coin.
+   */
+  build(
+    ask: SwapAsk & {
+      readonly user: Hex
+      readonly slippage: number
+      readonly offerId?: string | undefined
+    },
+    signal?: AbortSignal,
+  ): Promise<BuiltSwap>
+  /**
+   * Allowance contract of the provider named in `offerId`, else of the first provider on the chain.
+   */
   spender(chain: ChainId, offerId?: string, signal?: AbortSignal): Promise<Hex | undefined>
-  /** What `spender` of the same offer may take; everything where no allowance is needed. */
+  /**
+   * Current allowance of the same offer's `spender`; the maximum uint256 where none is needed.
+   */
   allowance(
     token: AccountId,
     owner: AccountId,

@@ -1,29 +1,35 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 
-/** What is known of a token contract. */
+/** Name, symbol, decimals and spam verdict of a token contract. */
 export interface TokenFacts {
-  /** Lower case. */
+  /** Contract address in lower case. */
   readonly address: Hex
   readonly kind: 'erc20' | 'erc721' | 'erc1155' | 'none'
   /**
-   * As the operator lists it, else as the contract says, bounded and without control characters; ''
-   * when it says none.
+   * Name from the operator's list, else from the contract, bounded and without control characters;
+   * '' when the contract has none.
    */
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** `http(s):` or `data:image/`, from the operator's list only. */
+  /** Icon address, `http(s):` or `data:image/`, from the operator's list only. */
   readonly iconUrl?: string
-  /** Which rule calls it spam; null when none does. The operator's list wins. */
+  /**
+   * Name of the rule that marks the token as spam; null when none does.
+   * The operator's list wins over the rules.
+   */
   readonly spam: string | null
-  /** The operator listed it, or said that it is no spam. */
+  /** Whether the operator listed the token or marked it as not spam. */
   readonly isTrusted?: boolean
 }
 
-/** Knows tokens: the operator's list, then the database, then the chain in one round trip. */
+/**
+ * Looks tokens up: in the operator's list,
+ * then in the database, then on the chain in one round trip.
+ */
 export interface TokenPort {
-  /** By address in lower case; one whose contract cannot be read now is absent. */
+  /** Returns tokens by lower-case address; a token whose contract cannot be read now is absent. */
   find(
     chain: ChainId,
     addresses: readonly Hex[],

@@ -1,6 +1,6 @@
 import type { WalletListing } from '@latchkey/protocol'
 
-/** The wallets a gateway lists, best known first. */
+/** The wallets that the gateway lists, best known first. */
 export interface WalletListPort {
   all(): readonly WalletListing[]
   search(query: string): readonly WalletListing[]

@@ -6,7 +6,7 @@ import type { CheckedRequest, Parts, Route } from '../ports/route.ts'
 import { findProject } from './find-project.ts'
 
 /**
- * A request as its route wants it: project, query and body checked, in this order.
+ * Checks the project, query and body of a request, in this order, and returns the parsed request.
  * @throws a refusal: 400, 401, 403, 413
  */
 export async function checkRequest(

@@ -16,34 +16,34 @@ import { makeRoutes } from './routes.ts'
 
 export interface GatewayOptions extends Parts {
   readonly log: Log
-  /** Address of the caller, for rate limits only. */
+  /** Network address of the caller, for rate limits only. */
   readonly callerOf: (context: Context) => string
   /**
-   * In development an answer of ours that breaks its own shape is a 500; elsewhere it is logged and
-   * sent.
+   * In development an answer that breaks the route's shape is a 500;
+   * in production it is logged and sent.
    */
   readonly isDevelopment: boolean
-  /** Routes beside the usual ones. */
+  /** Routes in addition to those of `makeRoutes`. */
   readonly extraRoutes?: readonly Route[]
   /**
-   * Dashboard and operator API: apart from everything pages of other origins may ask, so without
-   * CORS.
+   * Dashboard and operator API;
+   * they are separate from the routes with CORS, so other origins cannot call them.
    */
   readonly operator?: Hono
-  /** Limits shared with other replicas; without them this process counts by its configuration. */
+  /** Rate limits shared with other replicas; without them this process counts alone. */
   readonly buckets?: { readonly caller: RequestBucket; readonly project: RequestBucket } | undefined
-  /** Takes note of requests. */
+  /** Records the duration and outcome of requests. */
   readonly watch?: Watch
 }
 
-/** When to come again where something is away, in seconds. */
+/** Seconds in the Retry-After header when a dependency is unreachable. */
 const awayS = 5
 const allowedHeaders =
   'content-type,user-agent,referer,origin,access-control-request-method,access-control-request-headers,solana-client,sec-fetch-mode,x-sdk-type,x-sdk-version,x-otp'
 
 /**
- * The whole gateway as a Hono application; it holds no global state, so two may live in one
- * process.
+ * Creates the whole gateway as a Hono application;
+ * it has no global state, so two gateways can run in one process.
  */
 export function createGateway(options: GatewayOptions): Hono {
   const { config, log, callerOf, watch = watchNothing } = options
@@ -68,7 +68,7 @@ export function createGateway(options: GatewayOptions): Hono {
       log.info({ id, method, route, status, ms }, 'request')
     })
   })
-  // Before CORS: no page of another origin reads these.
+  // Registered before CORS: pages of other origins cannot read these answers.
   if (options.operator) app.route('/', options.operator)
   app.use(
     cors({
@@ -100,7 +100,8 @@ export function createGateway(options: GatewayOptions): Hono {
       if (!route.isUnlimited)
         refuseOverLimit(context, await buckets.caller.take(key), 'rate_limited', tooMany)
       const asked = await checkRequest(context, route, options)
-      // No call may be impossible for ever: what would cost more than all costs all.
+      // A route that costs more than the capacity takes the whole capacity,
+      // so no call is impossible for ever.
       const cost = Math.min(
         route.cost?.(asked as CheckedRequest<never, never>) ?? 1,
         config.rateLimit.capacity,

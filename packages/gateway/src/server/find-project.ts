@@ -2,10 +2,10 @@ import { isAllowedOrigin } from '../base/allowed-origin.ts'
 import { refusal } from '../base/refuse.ts'
 import type { Project, ProjectStore } from '../data/project-store.ts'
 
-/** What says which project a request belongs to. */
+/** The parts of a request that name its project. */
 export interface ProjectClaim {
   readonly fromQuery: string | undefined
-  /** Text of a body: its `projectId` counts where the query has none. */
+  /** Text of the body: its `projectId` counts when the query has none. */
   readonly body: string
   readonly origin: string | undefined
   readonly isAnyOrigin: boolean
@@ -14,12 +14,12 @@ export interface ProjectClaim {
 const slug = /^[a-z\d_-]{1,64}$/i
 
 /**
- * The project of a request.
- * @throws a refusal: 401 for an unknown project, 403 for a page that may not use it
+ * Finds the project of a request.
+ * @throws a refusal: 401 for an unknown project, 403 for an origin that may not use it
  */
 export async function findProject(projects: ProjectStore, claim: ProjectClaim): Promise<Project> {
   const id = claim.fromQuery ?? fromBody(claim.body)
-  // What cannot be an id is not looked up: the database takes no U+0000, for one.
+  // An impossible id is not looked up: PostgreSQL rejects U+0000, for example.
   const project = id && slug.test(id) ? await projects.find(id) : undefined
   if (!project) throw refusal(401, 'authentication', 'We failed to authenticate your request')
   if (
@@ -38,7 +38,7 @@ function fromBody(body: string): string | undefined {
       projectId?: unknown
       params?: unknown
     }
-    // JSON-RPC has it among the parameters.
+    // JSON-RPC bodies carry the project id among the parameters.
     const id = projectId ?? (Object(params) as { projectId?: unknown }).projectId
     return typeof id === 'string' ? id : undefined
   } catch {

@@ -5,28 +5,37 @@ import { inTime } from '../base/in-time.ts'
 import type { Log } from '../base/log.ts'
 import { type RequestBucket, tokenBucket } from '../base/token-bucket.ts'
 
-/** Buckets that all replicas of one Redis share. */
+/** Token buckets that all replicas with the same Redis share. */
 export interface RedisBuckets {
-  /** @param name - which limit this is: part of its keys */
+  /**
+   * Creates a bucket.
+   * @param name - name of the limit: part of its keys
+   */
   makeBucket(
     name: string,
     limit: { readonly capacity: number; readonly refillPerSecond: number },
   ): RequestBucket
-  /** @throws where Redis does not answer at once */
+  /**
+   * Tests the connection.
+   * @throws when Redis does not answer at once
+   */
   ping(): Promise<'ok'>
   close(): Promise<void>
 }
 
 const prefix = 'latchkey:limit:'
 const connectMs = 5_000
-/** A request does not wait longer for its turn to be counted. */
+/** Milliseconds that a request waits for Redis to count it. */
 const commandMs = 250
-/** A Redis that did not answer is left alone for so long: it may not slow down every request. */
+/**
+ * Milliseconds without Redis calls after a failure,
+ * so that a slow Redis does not slow every request.
+ */
 const restMs = 1_000
 
 /**
- * By the clock of Redis, so that the replicas' own do not matter. KEYS bucket · ARGV capacity,
- * refill a second, cost.
+ * Uses the clock of Redis, so differences between the replicas' clocks do not matter.
+ * KEYS bucket · ARGV capacity, refill a second, cost.
  */
 const takeScript = `
 local time = redis.call('TIME')
@@ -43,7 +52,7 @@ redis.call('PEXPIRE', KEYS[1], math.ceil(capacity / refill * 1000) + 1000)
 return wait
 `
 
-/** Counts in Redis; while that cannot be asked, in this process. */
+/** Counts in Redis; while Redis is unreachable, each process counts alone. */
 export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promise<RedisBuckets> {
   const client = createClient({
     url,
@@ -56,11 +65,10 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
   client.on('error', (error: Error) =>
     log.error({ name: error.name, code: (error as { code?: unknown }).code }, 'redis'),
   )
-  // A Redis that is not there yet does not keep the gateway from starting: it counts for itself
-  // until then.
+  // The gateway starts without Redis: it counts alone until Redis is reachable.
   const connected = client.connect().catch(() => undefined)
   await Promise.race([connected, setTimeout(connectMs, undefined, { ref: false })])
-  // By a clock that nobody sets back.
+  // Time of a monotonic clock.
   const state = { restsUntil: 0 }
   return {
     makeBucket(name, limit) {
@@ -69,7 +77,7 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
       return {
         async take(key, cost = 1) {
           if (performance.now() < state.restsUntil) return own.take(key, cost)
-          // Addresses of callers do not lie in Redis as they are.
+          // Redis stores a hash instead of the caller's address.
           const place = createHash('sha256').update(key).digest('base64url').slice(0, 22)
           try {
             return Number(

@@ -27,10 +27,10 @@ import { walletsRoute } from '../features/wallets/routes/wallets.ts'
 import type { Parts, Route } from '../ports/route.ts'
 import { healthRoute } from './routes/health.ts'
 
-/** Every route of the gateway: a new one is its file and a line here. */
+/** Creates every route of the gateway; a new route is a file and a line here. */
 export function makeRoutes(
   parts: Parts & {
-    /** Address of the caller. */
+    /** Network address of the caller. */
     readonly callerOf: (context: Context) => string
   },
 ): readonly Route[] {

@@ -1,7 +1,7 @@
 import { type AccountId, type AssetId, type ChainId, type Namespace, namespaceOf } from './ids.ts'
 import { namespaces } from './namespaces.ts'
 
-/** Whether the namespace of an id is one of the seven known here, or of `registered` adapters. */
+/** Whether the namespace of an id is one of `namespaces`, or of a registered adapter. */
 export function hasKnownNamespace(
   id: ChainId | AccountId | AssetId,
   registered: readonly Namespace[] = [],

@@ -1,4 +1,4 @@
-/** The namespaces known here; registered adapters may add others. */
+/** The built-in namespaces; registered adapters may add others. */
 export const namespaces = [
   'eip155',
   'solana',

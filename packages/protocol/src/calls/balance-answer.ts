@@ -16,7 +16,7 @@ import {
 /** Answer of `GET /v1/account/{address}/balance`. */
 export interface BalanceAnswer {
   readonly balances: readonly TokenBalance[]
-  /** Ours: chains that were asked for and could not be read just now. */
+  /** Latchkey's addition: requested chains that could not be read now. */
   readonly missing?: readonly ChainId[] | null
 }
 

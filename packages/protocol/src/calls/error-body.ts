@@ -5,7 +5,10 @@ import { isAbsentOr, isListOf, isRecord, isText } from './shape.ts'
 export interface ErrorBody {
   readonly status: 'FAILED'
   readonly reasons: readonly {
-    /** What was wrong: `chainId`, `address`, `authentication`, …; some servers leave it out. */
+    /**
+     * The field that was wrong:
+     * `chainId`, `address`, `authentication`, …; some servers leave it out.
+     */
     readonly field?: string | null
     readonly description: string
   }[]

@@ -1,12 +1,12 @@
 import { answerLimits } from './limit.ts'
 import { isAbsentOr, isFilledText, isListOf, isRecord, isText } from './shape.ts'
 
-/** One feature of a project as the operator set it. */
+/** One feature of a project, as the operator configured it. */
 export interface RemoteFeature {
-  /** `social_login`, `swap`, `onramp`, `activity`, …; unknown ids are carried along. */
+  /** `social_login`, `swap`, `onramp`, `activity`, …; unknown ids are kept. */
   readonly id: string
   readonly isEnabled: boolean
-  /** Null means the page's own value holds; absent means off. */
+  /** Null leaves the choice to the page; absent means off. */
   readonly config?: readonly string[] | null
 }
 

@@ -15,9 +15,9 @@ import {
 /** Answer of `GET /v1/account/{address}/history`. */
 export interface HistoryAnswer {
   readonly data: readonly HistoryTransaction[]
-  /** Opaque; null or absent on the last page. */
+  /** Opaque cursor of the next page; null or absent on the last page. */
   readonly next?: string | null
-  /** Ours: false where the chain is served and nobody keeps its history. */
+  /** Latchkey's addition: false when the chain is served but has no history source. */
   readonly isKept?: boolean | null
 }
 

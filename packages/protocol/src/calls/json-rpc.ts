@@ -9,12 +9,12 @@ export interface JsonRpcFailure {
   readonly data?: unknown
 }
 
-/** A JSON-RPC 2.0 answer, read: either `result` or `error`. */
+/** A parsed JSON-RPC 2.0 answer: either `result` or `error`. */
 export type JsonRpcAnswer =
   | { readonly id: JsonRpcId; readonly result: unknown }
   | { readonly id: JsonRpcId; readonly error: JsonRpcFailure }
 
-/** Null only where the other side could not read the question. */
+/** Id of a call; null only when the server could not read the call. */
 export type JsonRpcId = string | number | null
 
 function isJsonRpcId(value: unknown): value is JsonRpcId {
@@ -22,8 +22,8 @@ function isJsonRpcId(value: unknown): value is JsonRpcId {
 }
 
 /**
- * Reads one JSON-RPC 2.0 answer; `undefined` when it is none.
- * `error: null` beside a result is read as absent, since some nodes send it.
+ * Parses one JSON-RPC 2.0 answer; `undefined` for other values.
+ * `error: null` beside a result counts as absent, because some nodes send it.
  */
 export function jsonRpcAnswer(value: unknown): JsonRpcAnswer | undefined {
   if (!isRecord(value) || value.jsonrpc !== '2.0' || !isJsonRpcId(value.id)) return undefined
@@ -38,11 +38,10 @@ export function jsonRpcAnswer(value: unknown): JsonRpcAnswer | undefined {
 }
 
 /**
- * Reads the answers of a batch in the order of the questions, whatever order they came in;
- * `undefined` stands where none, a second one, or an unreadable one came. One error object for the
- * whole batch gives `undefined` everywhere.
+ * Sorts the answers of a batch into the order of the calls; `undefined` stands for a missing,
+ * repeated or unreadable answer. One error object for the whole batch gives `undefined` everywhere.
  * @param value - the parsed body
- * @param ids - ids of the questions, in order
+ * @param ids - ids of the calls, in order
  */
 export function jsonRpcAnswers(
   value: unknown,

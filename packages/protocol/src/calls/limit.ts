@@ -1,6 +1,6 @@
 /**
- * Largest sizes a page accepts in an answer; beyond them the whole answer is refused (style:
- * everything from outside is hostile).
+ * Largest sizes that a page accepts in an answer;
+ * a larger answer is refused as a whole, because all outside data is untrusted.
  */
 export const answerLimits = {
   /** Names, symbols, ids, in UTF-16 units. */
@@ -9,7 +9,7 @@ export const answerLimits = {
   link: 2_048,
   /** Free text for developers, in UTF-16 units. */
   message: 4_096,
-  /** An image address: a `data:` icon of 64 KiB in base64 and its head. */
+  /** An image address: a `data:` icon of 64 KiB in base64 with its prefix. */
   image: 90_000,
   /** Chains of a supported-chains list. */
   chains: 1_000,
@@ -29,7 +29,7 @@ export const answerLimits = {
   wallets: 200,
   /** Keys, chains or injected flags of one wallet. */
   walletParts: 200,
-  /** Features of a project, and words of a feature's configuration. */
+  /** Features of a project, and entries of a feature's configuration. */
   features: 100,
   /** Allowed origins of a project. */
   origins: 1_000,
@@ -39,7 +39,7 @@ export const answerLimits = {
   swapTokens: 5_000,
   /** Offers for one swap. */
   offers: 20,
-  /** Tokens one swap passes through. */
+  /** Tokens on the path of one swap. */
   path: 16,
   /** Sellers of coins, or exchanges. */
   providers: 100,

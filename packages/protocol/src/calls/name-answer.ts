@@ -9,15 +9,15 @@ export interface RegisteredName {
   /** ISO 8601. */
   readonly updated_at?: string | null
   readonly attributes?: Readonly<Record<string, string>> | readonly never[] | null
-  /** By ENSIP-11 coin type in decimal. */
+  /** Addresses by ENSIP-11 coin type in decimal. */
   readonly addresses: Readonly<
     Record<string, { readonly address: string; readonly created_at?: string | null }>
   >
 }
 
-/** One suggestion. */
+/** One suggested name. */
 export interface NameSuggestion {
-  /** Whole: with its zone. */
+  /** Full name with its zone. */
   readonly name: string
   readonly registered: boolean
 }
@@ -26,18 +26,18 @@ export interface SuggestionsAnswer {
   readonly suggestions: readonly NameSuggestion[]
 }
 
-/** What a name says of its owner, by attribute: only `bio` and `avatar`. */
+/** Attributes that a name may have. */
 export const nameAttributes = ['bio', 'avatar'] as const
-/** What an attribute may be. */
+/** Allowed text of an attribute. */
 export const attributePattern: RegExp = /^[a-zA-Z0-9@:/._\-?&=+ ]{1,255}$/
-/** A first label: what the client offers to register. */
+/** Pattern of a first label that can be registered. */
 export const labelPattern: RegExp = /^[a-z0-9-]{4,64}$/
 /**
- * Seconds a signed message holds: a wallet elsewhere takes its time, and so does whoever reads what
- * they sign.
+ * Seconds that a signed message stays valid:
+ * signing on another device, and reading the text first, take time.
  */
 export const nameMessageWindowSeconds = 600
-/** How far the clock of who signed may be ahead. */
+/** Seconds that the signer's clock may be ahead. */
 export const nameMessageAheadSeconds = 10
 
 const isMoment = (value: unknown): value is string =>
@@ -45,7 +45,7 @@ const isMoment = (value: unknown): value is string =>
 
 const isAddress = (value: unknown): value is { address: string; created_at?: string | null } =>
   isRecord(value) && isFilledText(value.address) && isAbsentOr(value.created_at, isMoment)
-/** Servers of the facts answer an empty list where there are none. */
+/** Some servers answer an empty list instead of an empty object. */
 const isAttributes = (value: unknown): value is Record<string, string> | never[] =>
   Array.isArray(value) ? value.length === 0 : isRecordOf(value, answerLimits.features, /^/, isText)
 

@@ -14,39 +14,44 @@ import {
   numericPattern,
 } from './shape.ts'
 
-/** Somebody who sells coins for money. */
+/** A seller of coins for money. */
 export interface OnrampProvider {
-  /** Also its name on the wire. */
+  /** Id of the seller, used in requests. */
   readonly serviceProvider: string
   readonly name: string
   readonly categories: readonly string[]
   readonly status?: string | null
   readonly websiteUrl?: string | null
   readonly logos?: { readonly light?: string | null; readonly dark?: string | null } | null
-  /** Ours: what it keeps, from and to, in percent. */
+  /** Latchkey's addition: lowest and highest fee, in percent. */
   readonly feePercent?: readonly [number, number] | null
-  /** Ours: where it can deliver. */
+  /** Latchkey's addition: chains on which the seller delivers. */
   readonly chains?: readonly ChainId[] | null
-  /** Ours: no money moves; it must be shown as such everywhere. */
+  /** Latchkey's addition: whether no real money moves; every view must then say so. */
   readonly isSandbox?: boolean | null
 }
 
-/** A quote; one that is no offer is marked. */
+/** A quote, or an estimate that is marked as such. */
 export interface OnrampQuoteAnswer extends OnrampQuote {
-  /** Ours: what the provider keeps. */
+  /** Latchkey's addition: the fee of the provider. */
   readonly providerFee?: Money | null
-  /** Ours: computed from rates, not offered by anybody. */
+  /**
+   * Latchkey's addition: whether
+   * the numbers are computed from market prices and nobody offers them.
+   */
   readonly isEstimate?: boolean | null
 }
 
-/** Where the visitor pays. */
+/** The address of a payment page. */
 export interface OnrampUrlAnswer {
   readonly url: string
-  /** Ours: by which the order is followed; absent where the provider tells nobody how it went. */
+  /**
+   * Latchkey's addition: id to read the order's state; absent when the provider does not report it.
+   */
   readonly orderId?: string | null
 }
 
-/** How far an order has come; `declined`, `abandoned`, `failed` and `done` are the ends. */
+/** States of an order; `declined`, `abandoned`, `failed` and `done` are final. */
 export const orderStatuses = [
   'created',
   'paying',
@@ -59,11 +64,11 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Ours, `GET /v1/onramp/orders/{id}`. */
+/** Latchkey's own call `GET /v1/onramp/orders/{id}`. */
 export interface OrderAnswer {
   readonly id: string
   readonly status: OrderStatus
-  /** Of the transaction that delivered. */
+  /** Hash of the transaction that delivered the coins. */
   readonly hash?: string | null
   readonly chainId?: ChainId | null
   readonly purchaseAmount?: Money | null
@@ -75,7 +80,7 @@ export interface Exchange {
   readonly id: string
   readonly name: string
   readonly imageUrl?: string | null
-  /** Ours: no money moves. */
+  /** Latchkey's addition: whether no real money moves. */
   readonly isSandbox?: boolean | null
 }
 /** Result of `reown_getExchanges`. */
@@ -146,7 +151,7 @@ export function isOnrampQuoteAnswer(value: unknown): value is OnrampQuoteAnswer 
   )
 }
 
-/** Whether `value` is an answer of the address call; only a web page is one. */
+/** Whether `value` is an answer of the address call; the address must be a web page. */
 export function isOnrampUrlAnswer(value: unknown): value is OnrampUrlAnswer {
   return isRecord(value) && isPage(value.url) && isAbsentOr(value.orderId, isWord)
 }
@@ -208,12 +213,12 @@ export function isExchangesResult(value: unknown): value is ExchangesResult {
   )
 }
 
-/** Whether `value` is where a deposit is made. */
+/** Whether `value` is an answer with the address of a deposit page. */
 export function isExchangeUrlResult(value: unknown): value is ExchangeUrlResult {
   return isRecord(value) && isPage(value.url) && isFilledText(value.sessionId)
 }
 
-/** Whether `value` tells how a deposit went. */
+/** Whether `value` is an answer with the state of a deposit. */
 export function isExchangeStatusResult(value: unknown): value is ExchangeStatusResult {
   return (
     isRecord(value) &&

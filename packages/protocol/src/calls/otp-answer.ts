@@ -3,13 +3,12 @@ import { isRecord } from './shape.ts'
 /** Answer of `POST /auth/v1/otp`. */
 export interface OtpAnswer {
   /**
-   * What the code is sent back under, as the header `x-otp`; null where there is nothing to
-   * confirm.
+   * Id of the mailed code, sent back in the header `x-otp`; null when nothing needs confirmation.
    */
   readonly uuid: string | null
 }
 
-/** What a header may hold. */
+/** Allowed text of that header. */
 export const otpIdPattern: RegExp = /^[\x21-\x7e]{1,128}$/
 
 /** Whether `value` is an answer of the call that mails a code. */
@@ -21,8 +20,7 @@ export function isOtpAnswer(value: unknown): value is OtpAnswer {
 }
 
 /**
- * Whether `value` is the answer of `PUT /auth/v1/otp`: the code was right, and there is nothing
- * more to say.
+ * Whether `value` is the answer of `PUT /auth/v1/otp`: null, which means that the code was correct.
  */
 export function isOtpConfirmed(value: unknown): value is null {
   return value === null

@@ -1,6 +1,6 @@
 import { answerLimits } from './limit.ts'
 
-/** Whether `value` is an object with keys, not a list. */
+/** Whether `value` is an object and not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -37,15 +37,18 @@ export function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-/** What an amount in whole units looks like: digits, at most one point, no sign. */
+/** Pattern of an amount in whole units: digits, at most one point, no sign. */
 export const numericPattern: RegExp = /^\d{1,80}(?:\.\d{1,80})?$/
-/** What a count of decimal places looks like. */
+/** Pattern of a number of decimal places. */
 export const decimalsPattern: RegExp = /^\d{1,3}$/
-/** No space or control character, and no scheme that runs or reads something here. */
+/**
+ * Pattern of a link: no space or control character,
+ * and no scheme that runs code or reads local data.
+ */
 export const linkPattern: RegExp =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip these before they read a scheme
   /^(?!(?:javascript|data|vbscript|blob|file|filesystem|about|view-source):)[^\u0000-\u0020\u007f"'<>\\]*$/i
-/** A raster or vector image a page may show as `<img>`: from the web, or carried along. */
+/** Pattern of an image that a page may show as `<img>`: a web address or a `data:` image. */
 export const imagePattern: RegExp =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: an address with one of these is not what it looks like
   /^(?:https?:\/\/|data:image\/)[^\u0000-\u0020\u007f"'<>\\]+$/i

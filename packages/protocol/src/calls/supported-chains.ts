@@ -9,19 +9,19 @@ export interface SupportedChains {
   readonly http: readonly ChainId[]
   /** CAIP-2 ids served over WebSocket. */
   readonly ws: readonly ChainId[]
-  /** Ours: the operator's own names, where any are kept. */
+  /** Latchkey's addition: the operator's name zone, when one is configured. */
   readonly names?: NameZone | null
 }
 
-/** Names that the operator gives away. */
+/** A zone in which visitors can register names. */
 export interface NameZone {
-  /** What they end in: `latchkey.eth`. */
+  /** Ending of the names: `latchkey.eth`. */
   readonly zone: string
-  /** How many one address may have. */
+  /** Most names per address. */
   readonly perAddress: number
 }
 
-/** A zone of names: two labels, in lower case. */
+/** Pattern of a zone: two labels, in lower case. */
 export const zonePattern: RegExp = /^[a-z\d-]{1,63}\.[a-z\d-]{1,63}$/
 
 /** Whether `value` is an answer of `GET /v1/supported-chains`. */

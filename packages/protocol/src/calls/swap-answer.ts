@@ -11,7 +11,7 @@ import {
   isText,
 } from './shape.ts'
 
-/** What may be swapped. */
+/** A token that can be swapped. */
 export interface SwapToken {
   readonly name: string
   readonly symbol: string
@@ -20,7 +20,7 @@ export interface SwapToken {
   readonly decimals: number
   readonly logoUri?: string | null
   readonly eip2612?: boolean | null
-  /** Ours: why the operator warns of it. */
+  /** Latchkey's addition: the operator's warning about the token. */
   readonly warning?: string | null
 }
 
@@ -31,26 +31,29 @@ export interface SwapTokensAnswer {
 
 /** One offer; amounts are base units in decimal. */
 export interface SwapOffer {
-  /** Ours; null where a provider has none. Given back when the transaction is built. */
+  /**
+   * Latchkey's addition: id of the offer, sent back to build its transaction;
+   * null when the provider has none.
+   */
   readonly id?: string | null
   readonly fromAmount: string
   readonly fromAccount: AccountId
-  /** Missing in answers of some servers: the offer is then no offer ("Incorrect amount"). */
+  /**
+   * Amount to receive. Some servers leave it out: the offer is then invalid ("Incorrect amount").
+   */
   readonly toAmount?: string | null
   readonly toAccount: AccountId
-  /** Ours: name of who fills it. */
+  /** Latchkey's addition: name of the provider. */
   readonly provider?: string | null
   /**
-   * Ours: what the provider keeps, in base units of `feeAccount`; its share is in `toAmount`
-   * already.
+   * Latchkey's addition: the provider's fee in base units of `feeAccount`;
+   * `toAmount` is already without it.
    */
   readonly fee?: string | null
   readonly feeAccount?: AccountId | null
-  /**
-   * Ours: percent the price moves against the visitor by the size of this swap, fees left out; ≥ 0.
-   */
+  /** Latchkey's addition: price impact in percent, without fees; ≥ 0. */
   readonly priceImpact?: number | null
-  /** Ours: tokens passed through, the first and the last among them. */
+  /** Latchkey's addition: tokens on the path, first and last included. */
   readonly path?: readonly AccountId[] | null
 }
 
@@ -62,7 +65,7 @@ export interface SwapQuotesAnswer {
 /** Answer of `GET /v1/convert/allowance`; base units in decimal. */
 export interface SwapAllowanceAnswer {
   readonly allowance: string
-  /** Ours: whose allowance it is. */
+  /** Latchkey's addition: the contract that has the allowance. */
   readonly spender?: AccountId | null
 }
 
@@ -83,13 +86,17 @@ export interface SwapTransactionAnswer {
     readonly to: AccountId
     /** Hex. */
     readonly data: string
-    /** The least that arrives, base units in decimal. */
+    /** Least amount that arrives, base units in decimal. */
     readonly amount: string
     /**
-     * Ours: the most that leaves of what is paid with, base units in decimal: what must be allowed.
+     * Latchkey's addition: most that is taken of the paid token, base units in decimal;
+     * the allowance must cover it.
      */
     readonly maximum?: string | null
-    /** Ours: of the chain's coin, base units in decimal; zero where absent. */
+    /**
+     * Latchkey's addition: amount of the chain's coin to send,
+     * base units in decimal; absent means zero.
+     */
     readonly value?: string | null
     readonly eip155?: { readonly gas?: string | null; readonly gasPrice?: string | null } | null
   }
@@ -98,7 +105,7 @@ export interface SwapTransactionAnswer {
 /** Answer of `GET /v1/convert/build-approve`. */
 export interface ApproveTransactionAnswer {
   readonly tx: {
-    /** Echoes the source token: the transaction goes there. */
+    /** The source token, and the receiver of the transaction. */
     readonly from: AccountId
     readonly to: AccountId
     /** Hex. */
@@ -176,7 +183,7 @@ export function isGasPriceAnswer(value: unknown): value is GasPriceAnswer {
   return isRecord(value) && isWhole(value.standard) && isWhole(value.fast) && isWhole(value.instant)
 }
 
-/** Whether `value` is a swap, ready to be signed. */
+/** Whether `value` is a swap transaction to be signed. */
 export function isSwapTransactionAnswer(value: unknown): value is SwapTransactionAnswer {
   return (
     isRecord(value) &&
@@ -191,7 +198,7 @@ export function isSwapTransactionAnswer(value: unknown): value is SwapTransactio
   )
 }
 
-/** Whether `value` is an approval, ready to be signed. */
+/** Whether `value` is an approval transaction to be signed. */
 export function isApproveTransactionAnswer(value: unknown): value is ApproveTransactionAnswer {
   return (
     isRecord(value) &&

@@ -13,14 +13,14 @@ import {
 
 /** Answer of `GET /getWallets`. */
 export interface WalletsAnswer {
-  /** How many wallets match on all pages. */
+  /** Number of matching wallets on all pages. */
   readonly count: number
   readonly data: readonly WalletListing[]
 }
 
 type InjectedFlag = NonNullable<WalletListing['injected']>[number]
 
-/** The fields of a listing that are links. */
+/** Fields of a listing that contain links. */
 export const walletLinks = [
   'homepage',
   'mobile_link',
@@ -34,7 +34,7 @@ export const walletLinks = [
   'firefox_store',
 ] as const
 
-/** What a wallet's tile colour looks like. */
+/** Pattern of a wallet's tile colour. */
 export const colorPattern: RegExp = /^#[\da-f]{6}$/i
 
 const isShortText = (value: unknown): value is string => isText(value)

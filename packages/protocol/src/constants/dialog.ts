@@ -1,9 +1,9 @@
-// Units stand in the names. `npm run check` refuses a number that nothing in the product uses. Here
-// is what the dialog needs when it first opens; the others stand apart, so that a page does not
-// load them before the click.
+// Constants that the dialog needs when it first opens; names end with their units.
+// Later constants are in another module, so that a page does not load them before the click.
+// `npm run check` refuses a constant that the product does not use.
 export const modalZIndex = 999
 export const toastReshowDelayMs = 150
-/** How long a toast stays. */
+/** Milliseconds that a toast is shown. */
 export const toastHideMs = 2500
 export const recommendedPageSize = 4
 export const defaultConnectorOrder = [

@@ -1,15 +1,14 @@
 import type { AccountType, Social, WalletFeature } from '../entities/entity.ts'
 
-// What nothing needs before the first click: one file, which a bundler can keep out of what a page
-// loads at once.
+// Constants that are needed only after the first click, in one file that a bundler can load later.
 
-// Windows beside the page
+// Pop-up windows
 export const popupWidthPx = 600
 export const popupHeightPx = 800
-/** How long typing rests before somebody else is asked. */
+/** Milliseconds of pause in typing before a search is sent. */
 export const debounceMs = 500
 
-// Reads
+// Reading balances and nodes
 export const balanceRetryWindowMs = 30_000
 export const portfolioCacheMs = 30_000
 export const nativeBalanceCacheMs = 30_000
@@ -40,16 +39,15 @@ export const imagePreloadTimeoutMs = 2000
 
 // Connecting
 export const pairingLifetimeMs = 240_000
-/** A pairing with this much or less left counts as expired. */
+/** A pairing with at most this many milliseconds left counts as expired. */
 export const pairingMarginMs = 10_000
 export const connectionStatusPollMs = 1000
 
 // Accounts
-/** Transactions that are not settled, and as many that are. */
+/** Most pending transactions, and most finished ones, that are kept. */
 export const pendingTransactionsLimit = 99
 /**
- * The kind of account that is selected first, by namespace; one where accounts are of a single kind
- * is not named.
+ * Account type that is selected first, by namespace; namespaces with a single type are left out.
  */
 export const defaultAccountTypes: Readonly<Record<string, AccountType>> = {
   eip155: 'smartAccount',
@@ -60,17 +58,19 @@ export const defaultAccountTypes: Readonly<Record<string, AccountType>> = {
 export const swapSlippagePercent = 1
 export const onrampNamespaces = ['eip155', 'solana'] as const
 export const onrampFeeRangePercent = [1, 2] as const
-/** Decimal strings in the payment currency, used where the provider states no limit. */
+/**
+ * Default limits as decimal strings in the payment currency, used when the provider states none.
+ */
 export const paymentLimits = {
   card: { min: '10.00', max: '7500.00' },
   ach_bank_account: { min: '10.00', max: '25000.00' },
 } as const
 
-// Telemetry
+// Analytics
 export const errorEventsPerMinute = 5
 export const logBufferBytes = 1_048_576
 
-// Orders
+// Default orders of lists
 export const defaultSocials: readonly Social[] = [
   'google',
   'x',

@@ -1,4 +1,4 @@
-// Limits of Stacks transactions and of what goes into them.
+// Limits of Stacks transactions and their fields.
 export const memoBytes = 34
 export const contractNameBytes = 128
 /** Names must be shorter than this many characters. */

@@ -1,4 +1,4 @@
-/** Names that a page may send with `type: 'track'`; `MODAL_CREATED` is never sent. */
+/** Event names with `type: 'track'`; `MODAL_CREATED` is never sent. */
 export const trackedEvents = [
   'INITIALIZE',
   'MODAL_OPEN',
@@ -69,16 +69,16 @@ export const trackedEvents = [
 export type TrackedEvent = (typeof trackedEvents)[number]
 
 /**
- * Ours, beside them: `WALLET_ASKED` (name, platform, namespace), when a wallet is asked or a code
- * shown.
+ * Latchkey's own event: `WALLET_ASKED` (name,
+ * platform, namespace), when a wallet is asked or a code is shown.
  */
 export const ownEvents = ['WALLET_ASKED'] as const
 export type OwnEvent = (typeof ownEvents)[number]
 
-/** Sent even where the owner has analytics off. */
+/** Events that are sent even when the owner turned analytics off. */
 export const alwaysSentEvents: readonly TrackedEvent[] = ['INITIALIZE']
 
-/** Names that come with `type: 'error'`, at most five a minute. */
+/** Event names with `type: 'error'`, at most five a minute. */
 export const errorEvents = [
   'API_ERROR',
   'DATA_PARSING_ERROR',
@@ -87,22 +87,22 @@ export const errorEvents = [
 ] as const
 export type ErrorEvent = (typeof errorEvents)[number]
 
-/** One event as it travels. */
+/** One event as it is sent. */
 export interface AnalyticsEvent {
-  /** UUID; a second delivery of it changes nothing. */
+  /** UUID of the event; a second delivery changes nothing. */
   readonly eventId: string
-  /** Of the page, without query and fragment. */
+  /** Address of the page, without query and fragment. */
   readonly url: string
   readonly domain: string
-  /** Milliseconds since the epoch, or ISO 8601 on errors; not believed by the gateway. */
+  /** Milliseconds since the epoch, or ISO 8601 on errors; the gateway does not trust it. */
   readonly timestamp: number | string
   readonly props: {
     readonly type: 'track' | 'error'
     readonly event: string
     readonly address?: string | null
     /**
-     * Ours: UUID of this visit of the page, gone with it; lets a funnel be counted without an
-     * address.
+     * Latchkey's addition: random UUID of this page visit.
+     * It makes a funnel possible without an account address.
      */
     readonly visit?: string | null
     readonly properties?: Readonly<Record<string, unknown>> | null

@@ -1,6 +1,6 @@
 import type { AccountId, AssetId, ChainId } from '../caip/ids.ts'
 
-/** How the page learnt of a wallet. */
+/** How the page found a wallet. */
 export type Origin =
   | 'announced'
   | 'injected'
@@ -15,7 +15,7 @@ export type Origin =
 
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinals' | 'stacks'
 
-/** A coin or token: what an amount in base units is an amount of. */
+/** A coin or token, the unit of an amount. */
 export interface Asset {
   readonly id: AssetId
   readonly name: string
@@ -26,7 +26,7 @@ export interface Asset {
   readonly iconUrl?: string
 }
 
-/** A network a page may use. */
+/** A network that a page may use. */
 export interface Chain {
   /** CAIP-2. */
   readonly id: ChainId
@@ -36,18 +36,23 @@ export interface Chain {
     readonly symbol: string
     readonly decimals: number
   }
-  /** HTTP(S) JSON-RPC addresses of the owner, in order of preference; the only ones contacted. */
+  /**
+   * HTTP(S) JSON-RPC addresses from the owner, in order of preference;
+   * no other nodes are contacted.
+   */
   readonly rpcUrls: readonly string[]
   /** Block explorer: pages are `{url}/tx/{hash}` and `{url}/address/{address}`. */
   readonly explorer?: { readonly name: string; readonly url: string }
   readonly testnet?: boolean
   /** `data:` or a gateway image address. */
   readonly iconUrl?: string
-  /** Contracts an adapter may rely on, bare addresses (Multicall3, ENS universal resolver …). */
+  /**
+   * Contracts that an adapter may use, as bare addresses (Multicall3, ENS universal resolver …).
+   */
   readonly contracts?: Readonly<Record<string, string>>
 }
 
-/** A balance as the gateway answers it: strings, since it is JSON. */
+/** A balance in the gateway's answer; amounts are strings because it is JSON. */
 export interface TokenBalance {
   readonly name: string
   readonly symbol: string
@@ -100,13 +105,13 @@ export type Social = 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'githu
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
 /**
- * What an owner switches; `false` means the controls are not drawn, and no seller, exchange or
- * provider of swaps is asked. A flag comes with what it switches.
+ * Features that an owner can turn off: with `false` the controls are not drawn,
+ * and no seller, exchange or swap provider is called. A flag is added together with its feature.
  */
 export interface FeatureFlags {
-  /** A list: offers of these providers alone, by the name they are shown under. */
+  /** A list allows only these swap providers, by their displayed names. */
   readonly swaps: boolean | readonly string[]
-  /** A list: these sellers alone, by id. */
+  /** A list allows only these sellers, by id. */
   readonly onramp: boolean | readonly string[]
   readonly email: boolean
   readonly socials: false | readonly Social[]
@@ -118,7 +123,7 @@ export interface FeatureFlags {
   readonly allWallets: boolean
   readonly legalCheckbox: boolean
   readonly collapseWallets: boolean
-  /** Deposits from an exchange. */
+  /** Whether deposits from an exchange are offered. */
   readonly pay: boolean
 }
 
@@ -135,11 +140,14 @@ export interface HistoryTransaction {
     readonly nonce: number
     readonly application?: { readonly name: string | null; readonly iconUrl: string | null } | null
     readonly chain?: ChainId | null
-    /** Ours: block number in decimal. */
+    /** Latchkey's addition: block number in decimal. */
     readonly block?: string | null
-    /** Ours: what `sentFrom` paid, base units of the chain's coin in decimal. */
+    /** Latchkey's addition: fee that `sentFrom` paid, base units of the chain's coin in decimal. */
     readonly fee?: string | null
-    /** Ours: true where every rule-bound transfer of it is spam; hidden until asked for. */
+    /**
+     * Latchkey's addition: true when all transfers that spam rules apply to are spam;
+     * hidden until the visitor shows them.
+     */
     readonly isSpam?: boolean | null
   }
   readonly transfers: readonly HistoryTransfer[] | null
@@ -157,18 +165,18 @@ export interface HistoryTransfer {
   } | null
   readonly direction: 'in' | 'out' | 'self'
   readonly quantity: { readonly numeric: string }
-  /** Fiat, at the time it was mined; null when unknown. */
+  /** Fiat value at the time of mining; null when unknown. */
   readonly value?: number | null
   readonly price?: number | null
-  /** Ours: CAIP-19, with `/` and the token id for a collectible. */
+  /** Latchkey's addition: CAIP-19 id, with `/` and the token id for a collectible. */
   readonly asset?: string | null
-  /** Ours: the other side, bare address. */
+  /** Latchkey's addition: bare address of the other side. */
   readonly counterparty?: string | null
-  /** Ours: an approval's amount is unlimited. */
+  /** Latchkey's addition: whether an approval's amount is unlimited. */
   readonly isUnlimited?: boolean | null
 }
 
-/** What one asset is worth, as the price call answers it. */
+/** The price of one asset in the answer of the price call. */
 export interface FungiblePrice {
   /** CAIP-10; the coin is `0xeeee…ee` (40 e's). */
   readonly address: AccountId
@@ -181,19 +189,19 @@ export interface FungiblePrice {
 }
 
 export interface RecentWallet {
-  /** Of a listing or connector; `peer:…` for a wallet elsewhere that no list knows. */
+  /** Id of a listing or connector; `peer:…` for a remote wallet that no list contains. */
   readonly id: string
   readonly name: string
   readonly image_id?: string
-  /** Of a peer, as it said itself. */
+  /** Link that the remote wallet reported. */
   readonly mobile_link?: string
-  /** Of a peer, as it said itself. */
+  /** Link that the remote wallet reported. */
   readonly universal_link?: string
 }
 
 /**
- * Local cache of the Bitcoin/Stacks request library; public keys and derivation paths are never in
- * it.
+ * Local cache of the Bitcoin/Stacks request library;
+ * it never contains public keys or derivation paths.
  */
 export interface StacksLocalCache {
   readonly addresses: {

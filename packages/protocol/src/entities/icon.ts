@@ -5,8 +5,8 @@ const iconPattern =
   /^data:image\/(?:png|jpeg|gif|webp|svg\+xml|avif|x-icon)(?:;charset=(?:utf-8|utf8|us-ascii))?(?:;utf8|;base64)?,/i
 
 /**
- * Whether `text` is a picture that may stand in `<img src>`: a `data:` URI of a known image type,
- * at most 64 KiB. An SVG is safe there and nowhere else: never put one into the page as markup.
+ * Whether `text` can be used in `<img src>`: a `data:` URI of a known image type, at most 64 KiB.
+ * An SVG is safe only there: never insert it into the page as markup.
  */
 export function isDataIcon(text: unknown): text is `data:image/${string}` {
   if (typeof text !== 'string' || text.length > iconBytesLimit) return false

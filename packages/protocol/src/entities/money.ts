@@ -1,22 +1,24 @@
-// Money is reckoned in whole units of 10^-36: no currency and no coin has more places, and nothing
-// is ever a float.
+// Money is computed in integers of 10^-36 units:
+// no currency and no coin has more decimals, and no floating-point number is used.
 const scale = 36
 const moneyPattern = /^(\d{1,40})(?:\.(\d{1,36}))?$/
 
-/** A plain decimal (`12.50`) in units of 10^-36; null where it is none. */
+/** Converts a plain decimal (`12.50`) to units of 10^-36; null for other text. */
 export function moneyUnits(text: string): bigint | null {
   const [, whole, fraction = ''] = moneyPattern.exec(text) ?? []
   return whole === undefined ? null : BigInt(whole + fraction.padEnd(scale, '0'))
 }
 
-/** Units of 10^-36 as a plain decimal with at least `places` places; nothing is cut off. */
+/**
+ * Converts units of 10^-36 to a plain decimal with at least `places` decimals; nothing is cut off.
+ */
 export function moneyText(units: bigint, places = 0): string {
   const digits = `${units}`.padStart(scale + 1, '0')
   const fraction = digits.slice(-scale).replace(/0+$/, '').padEnd(places, '0')
   return `${digits.slice(0, -scale)}${fraction && `.${fraction}`}`
 }
 
-/** How many places a currency has: 2 for USD, 0 for JPY; 2 where it is not known. */
+/** Decimal places of a currency: 2 for USD, 0 for JPY; 2 when unknown. */
 export function currencyPlaces(currency: string): number {
   try {
     const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
@@ -29,27 +31,27 @@ export function currencyPlaces(currency: string): number {
   }
 }
 
-/** Whether an amount is a plain decimal above zero with no more than `places` places. */
+/** Whether an amount is a plain decimal above zero with at most `places` decimals. */
 export function isPayable(text: string, places: number): boolean {
   const units = moneyUnits(text)
   return units !== null && units > 0n && units % 10n ** BigInt(scale - places) === 0n
 }
 
 /**
- * A share of an amount in units, rounded up to `places` places.
- * @param percent not negative; a hundredth of it is the finest that counts
+ * A percentage of an amount in units, rounded up to `places` decimals.
+ * @param percent - not negative; resolution 0.01
  */
 export function shareOfMoney(units: bigint, percent: number, places: number): bigint {
   const step = 10n ** BigInt(scale - places)
   const whole = 10_000n * step
-  // 0.07 · 100 is 7.000000000000001 to a computer.
+  // In floating point 0.07 · 100 is 7.000000000000001.
   const hundredths = BigInt(Math.ceil(Number((percent * 100).toFixed(6))))
   return ((units * hundredths + whole - 1n) / whole) * step
 }
 
 /**
- * How many base units of something with `decimals` places an amount buys at a price; rounded down.
- * Both in units.
+ * Base units of an asset with `decimals` places that an amount buys at a price, rounded down.
+ * Amount and price are in units of 10^-36.
  */
 export function boughtFor(units: bigint, price: bigint, decimals: number): bigint {
   return price <= 0n ? 0n : (units * 10n ** BigInt(decimals)) / price

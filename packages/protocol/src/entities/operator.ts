@@ -1,6 +1,6 @@
 import type { RemoteFeature } from '../calls/features-answer.ts'
 
-/** What a token of the operator may do. */
+/** Permission of an operator's token. */
 export type OperatorScope = 'read' | 'write'
 
 /** Why a call under `/operator/v1/` was refused. */
@@ -16,7 +16,7 @@ export type OperatorFaultCode =
   | 'exists'
   | 'server-error'
 
-/** Body of a refused call: the body of every refused call, with a code and what to do. */
+/** Body of a refused operator call: the usual error body with a code and a fix. */
 export interface OperatorFault {
   readonly status: 'FAILED'
   readonly code: OperatorFaultCode
@@ -27,7 +27,7 @@ export interface OperatorFault {
   }[]
 }
 
-/** `GET /operator/v1/session`: whose token this is. */
+/** `GET /operator/v1/session`: the owner of the token. */
 export interface OperatorSession {
   readonly label: string
   readonly scope: OperatorScope
@@ -36,41 +36,41 @@ export interface OperatorSession {
   readonly version: string
 }
 
-/** What can be edited of a site. */
+/** The editable settings of a project. */
 export interface ProjectEdit {
   readonly origins: readonly string[]
   readonly features: readonly RemoteFeature[]
   readonly analytics: boolean
 }
 
-/** A site as `GET /operator/v1/projects` lists it. */
+/** A project in `GET /operator/v1/projects`. */
 export interface OperatorProject extends ProjectEdit {
   readonly id: string
   /**
-   * What the dashboard edited, the file no longer changes. `closed` are those the file no longer
-   * names: refused, their events kept.
+   * The file no longer changes a project that the dashboard edited.
+   * `closed` projects are no longer in the file: their requests are refused, their events kept.
    */
   readonly source: 'file' | 'dashboard' | 'closed'
 }
 
-/** Time ranges of an overview, back from now; days are those of UTC. */
+/** Time ranges of an overview, up to now; days are UTC days. */
 export const overviewRanges = ['24h', '7d', '30d', '90d'] as const
 export type OverviewRange = (typeof overviewRanges)[number]
 
-/** How often something came, the most frequent first. */
+/** The count of one value; lists have the most frequent first. */
 export interface OverviewShare {
   readonly name: string
   readonly count: number
 }
 
-/** What connecting, sending and so on came to. */
+/** Results of connecting, sending and so on. */
 export interface OverviewOutcome {
   readonly started: number
   readonly done: number
   readonly failed: number
 }
 
-/** `GET /operator/v1/projects/{id}/overview?range=`. Moments are milliseconds since the epoch. */
+/** `GET /operator/v1/projects/{id}/overview?range=`. Times are milliseconds since the epoch. */
 export interface Overview {
   readonly range: OverviewRange
   readonly from: number
@@ -93,31 +93,31 @@ export interface Overview {
   readonly platforms: readonly OverviewShare[]
   readonly devices: readonly OverviewShare[]
   readonly funnel: {
-    /** Visits are counted by whole days: from here on. */
+    /** Visits are counted by whole days, starting at this time. */
     readonly from: number
     /**
-     * Visits that came at least so far: 1 opened, 2 chose a wallet, 3 the wallet was asked, 4
-     * connected, 5 signed in.
+     * Visits that reached at least a step:
+     * 1 opened, 2 chose a wallet, 3 the wallet was asked, 4 connected, 5 signed in.
      */
     readonly steps: readonly { readonly step: number; readonly visits: number }[]
   }
   readonly errors: {
     readonly codes: readonly OverviewShare[]
-    /** `counts` stand in the order of `codes`. */
+    /** `counts` are in the order of `codes`. */
     readonly series: readonly { readonly at: number; readonly counts: readonly number[] }[]
   }
   readonly swaps: OverviewOutcome
   readonly sends: OverviewOutcome
   /**
-   * `done` and `failed` are unknown to the page for providers in windows of their own: payments of
-   * an exchange only.
+   * `done` and `failed` count exchange payments only:
+   * the page does not learn the result of a provider's own window.
    */
   readonly buys: OverviewOutcome
 }
 
 /**
- * One event of `GET /operator/v1/projects/{id}/tail`, as it was stored. Its strings come from
- * pages: text, never markup.
+ * One event of `GET /operator/v1/projects/{id}/tail`, as stored.
+ * Its strings come from pages: show them as text, never as markup.
  */
 export interface OperatorTailEvent {
   readonly id: string
@@ -129,46 +129,46 @@ export interface OperatorTailEvent {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** One secret of `GET /operator/v1/settings`; the value itself is never told. */
+/** One setting of `GET /operator/v1/settings`; the value of a secret is never sent. */
 export interface OperatorSetting {
   readonly path: string
   readonly isSet: boolean
-  /** Where the value in force comes from. */
+  /** Where the current value comes from. */
   readonly source: 'dashboard' | 'configuration' | 'none'
-  /** Whether the configuration names the upstream the key is for. */
+  /** Whether the configuration uses the upstream that the key is for. */
   readonly isUsed: boolean
   readonly changedAt: number | null
-  /** In force; absent where it is a secret. */
+  /** Current value; absent for a secret. */
   readonly value?: string
 }
 
 /**
- * `GET /operator/v1/vault/audit`: what was done with embedded wallets, the newest first; no secret,
- * code or address is in it.
+ * `GET /operator/v1/vault/audit`:
+ * the audit log of embedded wallets, newest first; it contains no secret, code or address.
  */
 export interface AuditPage {
   readonly lines: readonly {
     /** Milliseconds since the epoch. */
     readonly at: number
-    /** Null where no account is concerned yet. */
+    /** Account id; null when no account is involved yet. */
     readonly account: string | null
     /** JWK thumbprint (RFC 7638) of the device's key. */
     readonly device: string | null
     readonly what: string
-    /** Of a refusal. */
+    /** Error code of a refusal. */
     readonly code: string | null
   }[]
-  /** For the next page; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: string | null
 }
 
 /**
- * `GET /operator/v1/vault/recoveries`: devices that ask the operator to open a wallet there, the
- * oldest request first.
+ * `GET /operator/v1/vault/recoveries`:
+ * devices that wait for the operator to open a wallet, oldest request first.
  */
 export interface VaultRequestsPage {
   readonly requests: readonly {
-    /** What the visitor tells the operator. */
+    /** Number that the visitor tells the operator. */
     readonly number: string
     readonly account: string
     readonly device: string
@@ -181,21 +181,21 @@ export interface VaultRequestsPage {
   }[]
 }
 
-/** An address that a visitor gave after connecting, and confirmed by a code. */
+/** A confirmed email address that a visitor gave after connecting. */
 export interface CapturedEmail {
-  /** CAIP-10, as the page said: no wallet signed it. */
+  /** CAIP-10 id that the page claimed: no wallet signed it. */
   readonly account: string
   readonly email: string
   /** Milliseconds since the epoch. */
   readonly confirmedAt: number
 }
 
-/** `GET /operator/v1/projects/{id}/emails`: the newest first. */
+/** `GET /operator/v1/projects/{id}/emails`: newest first. */
 export interface EmailsPage {
   readonly emails: readonly CapturedEmail[]
-  /** Of all pages. */
+  /** Number of addresses on all pages. */
   readonly total: number
-  /** For the next page; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: string | null
 }
 

@@ -1,16 +1,16 @@
-// A module of its own: what only ages need must not come with what every page loads.
+// A separate module, so that pages without relative times do not load it.
 
 /**
- * One step of the relative-time table: the largest rounded difference, in which unit it is
- * measured, and what is said.
+ * One step of the relative-time table:
+ * the largest rounded difference, its unit, and the displayed count.
  */
 export interface RelativeTimeStep {
-  /** Inclusive; absent in the last step. */
+  /** Largest difference of the step, inclusive; absent in the last step. */
   readonly upTo?: number
-  /** Unit the difference is rounded in before it is compared. */
+  /** Unit in which the difference is rounded before it is compared. */
   readonly measuredIn: RelativeTimeUnit
   readonly unit: RelativeTimeUnit
-  /** Said instead of the rounded difference. */
+  /** Displayed instead of the rounded difference. */
   readonly count?: 1
 }
 export type RelativeTimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'

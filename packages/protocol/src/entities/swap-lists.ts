@@ -1,6 +1,6 @@
-// A module of their own: what only swaps need must not come with what every page loads.
+// A separate module, so that pages without swaps do not load it.
 
-/** Symbols of tokens that a swap suggests, in this order. */
+/** Symbols of the suggested swap tokens, in order. */
 export const swapSuggestedSymbols: readonly string[] = [
   'ETH',
   'UNI',
@@ -31,7 +31,7 @@ export const swapSuggestedSymbols: readonly string[] = [
   'OP',
 ]
 
-/** Those that a chain suggests before all others. */
+/** Symbols that a chain suggests before the others. */
 export const swapSuggestedFirst: Readonly<Record<string, readonly string[]>> = {
   'eip155:42161': ['USD₮0'],
 }

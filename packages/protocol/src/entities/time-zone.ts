@@ -1,8 +1,8 @@
-// Apart from the constants: only who asks a gateway needs them.
+// A separate module: only code that calls a gateway needs it.
 
 /**
- * Time zones in which the alternative relay and gateway hosts of the owner's list go first.
- * Compare upper-cased.
+ * Time zones in which the alternative relay and gateway hosts are tried first.
+ * Compare in upper case.
  */
 export const restrictedTimeZones = [
   'ASIA/SHANGHAI',
@@ -16,7 +16,7 @@ export const restrictedTimeZones = [
   'ASIA/BEIJING',
 ] as const
 
-/** The same for a zone as `Intl` names it: `Asia/Shanghai`. */
+/** Whether a time zone is in the list; `zone` is an `Intl` name such as `Asia/Shanghai`. */
 export function isRestrictedTimeZone(zone: string): boolean {
   return (restrictedTimeZones as readonly string[]).includes(zone.toUpperCase())
 }

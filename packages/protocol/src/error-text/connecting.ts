@@ -1,6 +1,6 @@
 /**
- * Configuration, connecting, networks. Codes are kebab-case; texts that other kits have too stand
- * as there.
+ * Errors of configuration, connecting and networks.
+ * Codes are kebab-case; texts that other kits have too are unchanged.
  */
 export const connectingTexts = {
   'config-invalid': {

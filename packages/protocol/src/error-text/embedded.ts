@@ -1,4 +1,4 @@
-/** Email and social sign-in, and the vault that keeps their keys. */
+/** Errors of email and social sign-in, and of the vault that holds the keys. */
 export const embeddedTexts = {
   'email-invalid': {
     what: 'Not an email address',

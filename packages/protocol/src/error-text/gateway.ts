@@ -1,4 +1,4 @@
-/** Reads and the gateway. */
+/** Errors of reads and of the gateway. */
 export const gatewayTexts = {
   'balance-unavailable': {
     what: 'Token Balance Unavailable',

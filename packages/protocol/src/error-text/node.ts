@@ -1,4 +1,4 @@
-/** What nodes say of a transaction: EVM messages and Stacks rejections. */
+/** Errors of nodes about a transaction: EVM messages and Stacks rejections. */
 export const nodeTexts = {
   'execution-reverted': {
     what: 'The contract refused the call',

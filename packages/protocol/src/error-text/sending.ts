@@ -1,4 +1,4 @@
-/** Signing, sending, embedded accounts. */
+/** Errors of signing, sending and embedded accounts. */
 export const sendingTexts = {
   'user-rejected': {
     what: 'User rejected the request.',

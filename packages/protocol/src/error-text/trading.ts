@@ -1,4 +1,4 @@
-/** Swaps, buying, names. */
+/** Errors of swaps, purchases and names. */
 export const tradingTexts = {
   'swap-liquidity-missing': {
     what: 'Insufficient liquidity',

@@ -1,6 +1,7 @@
 import type { ErrorCode } from './error-code.ts'
 
-// Alerts of earlier kits, so that a guide or a log line that names one leads to ours.
+// Alert codes of earlier kits,
+// so that a guide or log line that names one leads to the Latchkey code.
 const alertCodes: Readonly<Record<string, ErrorCode>> = {
   APKT001: 'chain-unsupported',
   APKT002: 'origin-not-allowed',
@@ -14,7 +15,7 @@ const alertCodes: Readonly<Record<string, ErrorCode>> = {
   APKT010: 'rate-limited',
 }
 
-/** The error code of an alert of earlier kits: `APKT007`. */
+/** The error code for an alert code of earlier kits, such as `APKT007`. */
 export function codeOfAlert(alert: string): ErrorCode | undefined {
   return Object.hasOwn(alertCodes, alert) ? alertCodes[alert] : undefined
 }

@@ -1,20 +1,20 @@
 import type { ErrorCode } from './error-code.ts'
 
-/** What an error knows beside its code; every field is plain data and never holds a secret. */
+/** Details of an error beside its code; every field is plain data and contains no secret. */
 export interface ErrorContext {
-  /** What exactly was wrong: "adapters[1]: a second one for eip155". */
+  /** The exact fault: "adapters[1]: a second one for eip155". */
   readonly reason?: string
-  /** What to do about it, for whoever reads the console. */
+  /** How to fix it, for a developer at the console. */
   readonly fix?: string
-  /** Code of a wallet, node or HTTP status that led here. */
+  /** Code of the wallet, node or HTTP status that caused the error. */
   readonly sourceCode?: number | string
   readonly [key: string]: unknown
 }
 
 /**
- * The only error class. Tested by `name` and `code`, never by `instanceof`: two copies of the
- * library may meet on a page. The long texts live in `@latchkey/protocol/errors`, which a page
- * loads only when it shows them.
+ * The only error class. Test it by `name` and `code`,
+ * not by `instanceof`, because a page may load two copies of the library.
+ * The long texts are in `@latchkey/protocol/errors`, which a page loads only to show them.
  */
 export class LatchkeyError extends Error {
   override readonly name: string = 'LatchkeyError'

@@ -1,10 +1,11 @@
-/** An error is not kept back for its words where the network does not bring them. */
+/** Milliseconds that an error waits for its text to load. */
 const patienceMs = 1000
 
 /**
- * Passes on what a verb answers. What it throws says first what happened, in the words of
- * `@latchkey/protocol/errors`: they come with the first error, since no page needs them before.
- * Where they do not load in time it is thrown with its code alone.
+ * Passes the result of an action through.
+ * A thrown error gets its readable message from `@latchkey/protocol/errors`,
+ * which is loaded with the first error, because no page needs it before.
+ * If it does not load in time, the error is thrown with its code only.
  */
 export function inWords<T>(answer: Promise<T>): Promise<T> {
   return answer.catch(

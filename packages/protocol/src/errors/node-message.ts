@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-code.ts'
 
-// Tested on lower-cased text, in this order.
+// Texts to look for in a lower-cased message, in this order.
 const patterns: readonly (readonly [ErrorCode, readonly string[]])[] = [
   ['execution-reverted', ['execution reverted', 'gas required exceeds allowance']],
   ['fee-cap-too-high', ['max fee per gas higher than 2^256-1', 'fee cap higher than 2^256-1']],
@@ -27,7 +27,7 @@ const patterns: readonly (readonly [ErrorCode, readonly string[]])[] = [
 
 const readCharacters = 4096
 
-/** The error code of an EVM node's message, or undefined when it says nothing known. */
+/** The error code for an EVM node's message; undefined for an unknown message. */
 export function codeOfNodeMessage(text: unknown): ErrorCode | undefined {
   if (typeof text !== 'string') return undefined
   const lower = text.slice(0, readCharacters).toLowerCase()

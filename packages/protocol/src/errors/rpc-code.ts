@@ -33,7 +33,7 @@ const rpcCodes: CodeTable = {
   7000: 'session-settlement-failed',
 }
 
-// Where Bitcoin and Stacks wallets differ from the table above.
+// Codes of Bitcoin and Stacks wallets that differ from the table above.
 const bitcoinWalletCodes: CodeTable = {
   [-31000]: 'wallet-unknown',
   [-31001]: 'wallet-canceled',
@@ -42,12 +42,12 @@ const bitcoinWalletCodes: CodeTable = {
   [-32002]: 'wallet-unauthorized',
 }
 
-/** The error code of a JSON-RPC or EIP-1193 number, or undefined for one that no standard names. */
+/** The error code for a JSON-RPC or EIP-1193 number; undefined when no standard defines it. */
 export function codeOfRpcError(number: unknown): ErrorCode | undefined {
   return lookUp(rpcCodes, number)
 }
 
-/** The error code of a number answered by a Bitcoin or Stacks wallet. */
+/** The error code for a number from a Bitcoin or Stacks wallet. */
 export function codeOfBitcoinWalletError(number: unknown): ErrorCode | undefined {
   return lookUp(bitcoinWalletCodes, number) ?? lookUp(rpcCodes, number)
 }

@@ -1,6 +1,6 @@
-// A module of its own: nothing is retried before something is asked.
+// A separate module, because it is needed only after the first request.
 
-/** HTTP statuses worth another try. */
+/** HTTP statuses after which a request is retried. */
 export const rpcRetriedStatuses = [403, 408, 413, 429, 500, 502, 503, 504] as const
-/** JSON-RPC codes worth another try. */
+/** JSON-RPC codes after which a request is retried. */
 export const rpcRetriedCodes = [-1, -32005, -32603] as const

@@ -13,7 +13,7 @@ const texts = z.array(text).max(answerLimits.walletParts)
 const link = z.string().max(answerLimits.link).refine(isLink)
 const image = z.string().max(answerLimits.image).refine(isImageAddress)
 
-// Their patterns stand here once more for documents only.
+// The patterns are repeated for the OpenAPI document only.
 export const chainIdSchema = z.custom<ChainId>(isChainId).meta({
   type: 'string',
   pattern: '^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$',

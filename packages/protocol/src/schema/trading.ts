@@ -140,7 +140,7 @@ export const onrampQuoteAnswerSchema = z.object({
 /** `POST /v1/generators/onrampurl`. */
 export const onrampUrlAnswerSchema = z.object({ url: page, orderId: text.nullish() })
 
-/** Ours, `GET /v1/onramp/orders/{id}`. */
+/** Latchkey's own call `GET /v1/onramp/orders/{id}`. */
 export const orderAnswerSchema = z.object({
   id: filled,
   status: z.enum(orderStatuses),
@@ -213,5 +213,5 @@ export const suggestionsAnswerSchema = z.object({
     .max(answerLimits.suggestions),
 })
 
-/** First label of a name as it may be registered. */
+/** First label of a name that can be registered. */
 export const nameLabelSchema = z.string().regex(labelPattern)

@@ -2,7 +2,7 @@ import type { RecoveryRequest } from './protection.ts'
 import type { IdentityKind } from './session.ts'
 import type { KeptRecovery } from './window-message.ts'
 
-/** Public keys of a wallet: what every rebuilt key is compared with. */
+/** Public keys of a wallet, compared with every reconstructed key. */
 export interface WalletPublics {
   /** Compressed secp256k1 point, hex. */
   readonly eip155: string
@@ -17,28 +17,31 @@ export interface VaultAccount {
   readonly identities: readonly { readonly kind: IdentityKind; readonly label: string }[]
   /** Null until the first split. */
   readonly publics: WalletPublics | null
-  /** Newest split that this device has, and the account's newest. */
+  /** Newest split of this device, and newest split of the account. */
   readonly split: string | null
   readonly newest: string | null
   readonly methods: readonly (KeptRecovery & { readonly createdAt: number })[]
   readonly devices: readonly {
     readonly id: string
     readonly site: string
-    /** Browser and system, as its name says. */
+    /** Browser and operating system, as the device's name. */
     readonly label: string
     readonly createdAt: number
     readonly usedAt: number
     readonly isThis: boolean
   }[]
-  /** Where there are more devices: what `POST /api/devices` is asked with. */
+  /** Cursor for `POST /api/devices`, when there are more devices. */
   readonly devicesNext?: string
   /**
-   * Seconds for which the last proof of identity is fresh enough for what cannot be undone; 0 where
-   * it is too old.
+   * Seconds that the last proof
+   * of identity stays recent enough for irreversible actions; 0 when it is too old.
    */
   readonly freshFor?: number
-  /** Since when its owner has stopped everything; absent while nothing is stopped. */
+  /** When the owner froze the account; absent while it is not frozen. */
   readonly frozenAt?: number
-  /** To a device that holds a share all of them, to another its own; absent where there is none. */
+  /**
+   * Recovery requests: all of them for a device that holds a share,
+   * only its own for another device.
+   */
   readonly requests?: readonly RecoveryRequest[]
 }

@@ -11,39 +11,39 @@ import type { WayOutCalls } from './way-out.ts'
 import type { RecoveryMethod, StoredRecovery, VaultRelayed } from './window-message.ts'
 
 /**
- * Calls of the vault to its own origin, served by the gateway under `/api`; JSON both ways,
- * refusals as everywhere else of the gateway with an error code as `field`. Every call carries
- * `DPoP` (RFC 9449, ES256): the key in it, non-extractable, is the device of this partition; its
- * claim `bh` is the SHA-256 of the body, base64url. Signed-in ones carry
- * `Authorization: DPoP <token>`.
+ * Calls of the vault to its own origin, served by the gateway under `/api`;
+ * JSON both ways, refusals as in the gateway's other calls, with an error code as `field`.
+ * Every call has a `DPoP` header (RFC 9449, ES256): its non-extractable key identifies
+ * the device in this browser partition; the claim `bh` is the SHA-256 of the body, base64url.
+ * Calls with a session have `Authorization: DPoP <token>`.
  */
 export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
   /**
-   * Silent about who exists: same answer, same time. `site`: origin of the page around the frame,
-   * for mail and device list.
+   * Reveals nothing about existing accounts: same answer, same duration.
+   * `site` is the origin of the page around the frame, for the mail and device list.
    */
   'POST /api/email/start': {
     body: { readonly project: string; readonly email: string; readonly site?: string | null }
     answer: CodeAsked
   }
   'POST /api/email/resend': { body: { readonly challenge: string }; answer: CodeAsked }
-  /** Wrong, expired, used up: `code-wrong`, `code-expired`, `code-limit`. */
+  /** Errors: `code-wrong`, `code-expired`, `code-limit` (used up). */
   'POST /api/email/verify': {
     body: { readonly challenge: string; readonly code: string }
     answer: Proved
   }
   /**
-   * Between the frame and a window that a page's isolation keeps apart: both signed in, as devices
-   * of one account, which alone reach what is told under `id`. Kept ten minutes; `text` is a
-   * `RelayText`, of at most 49152 characters.
+   * Sends a message between the frame and a window that a page's isolation separates.
+   * Both are devices of one account, and only its devices reach the messages of `id`.
+   * Kept for ten minutes; `text` is a `RelayText` of at most 49152 characters.
    */
   'POST /api/relay/tell': {
     body: { readonly id: string; readonly to: RelayEnd; readonly text: string }
     answer: Record<string, never>
   }
   /**
-   * What that end was told since `after`, oldest first; answers at once when there is any, else
-   * after 20 s.
+   * Reads the messages to one side after `after`, oldest first;
+   * answers at once when there is one, else after 20 s.
    */
   'POST /api/relay/wait': {
     body: { readonly id: string; readonly at: RelayEnd; readonly after: number }
@@ -53,27 +53,28 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
   'POST /api/session/end': { body: { readonly everywhere: boolean }; answer: Record<string, never> }
   'GET /api/account': { body: undefined; answer: VaultAccount }
   /**
-   * Shares of a new split of this device, signed by the wallet. `expects` is the account's newest
-   * split or null for the first wallet: two devices that split at once do not undo each other
-   * (409).
+   * Stores the shares of a new split of this device, signed by the wallet.
+   * `expects` is the account's newest split, or null for the first wallet:
+   * of two devices that split at once, the second gets 409.
    */
   'POST /api/splits': { body: NewSplit; answer: { readonly split: string } }
   /**
-   * The sign-in share of this device's split, HPKE-sealed to `sealTo`: after a proof within the
-   * session's hours.
+   * Returns the sign-in share of this device's split, HPKE-encrypted to `sealTo`;
+   * requires a proof within the session's hours.
    */
   'POST /api/splits/release': {
     body: {
       readonly split: string
       readonly sealTo: string
       readonly operation: 'sign' | 'split' | 'export'
-      /** SHA-256 of what is to be signed, hex. */
+      /** SHA-256 of the data to be signed, hex. */
       readonly payload: string
     }
     answer: { readonly sealed: string }
   }
   /**
-   * For a device without a share: the newest split that can be recovered, and the ways to open it.
+   * For a device without a share:
+   * the newest split that can be recovered, with its recovery methods.
    */
   'POST /api/splits/recover': {
     body: { readonly sealTo: string }
@@ -84,43 +85,51 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
     }
   }
   /**
-   * A server's part of a password's key: HMAC under a pepper, so that a database alone allows no
-   * guessing.
+   * The server's part of a password's key:
+   * an HMAC under a pepper, so that a copied database alone does not allow guessing.
    */
   'POST /api/recovery/pepper': {
     body: { readonly method: string; readonly hash: string }
     answer: { readonly key: string }
   }
   /**
-   * As `POST /api/logins`, to add another way to sign in to the account, after a proof of at most
-   * ten minutes; `wait` then ends with `added`, or fails with `identity-taken`.
+   * Like `POST /api/logins`, but adds an identity to the account; requires
+   * a proof of at most ten minutes. `wait` then ends with `added`, or fails with `identity-taken`.
    */
   'POST /api/identities/add': {
     body: VaultCalls['POST /api/logins']['body']
     answer: VaultCalls['POST /api/logins']['answer']
   }
-  /** After a proof of at most ten minutes; never the last one, nor an email address. */
+  /**
+   * Removes an identity, after a proof of at most ten minutes;
+   * never the last one, nor an email address.
+   */
   'POST /api/identities/remove': {
     body: { readonly kind: Social; readonly label: string }
     answer: Record<string, never>
   }
-  /** The devices that follow; `after` is the `devicesNext` of what came before. */
+  /** The next page of devices; `after` is the `devicesNext` of the page before. */
   'POST /api/devices': {
     body: { readonly after: string }
     answer: Pick<VaultAccount, 'devices' | 'devicesNext'>
   }
   'POST /api/devices/revoke': { body: { readonly device: string }; answer: Record<string, never> }
-  /** Three calls: the new address; the old one's code; the new one's code. */
+  /**
+   * Changes the email address in three calls:
+   * the new address; the old address's code; the new address's code.
+   */
   'POST /api/email/change': { body: { readonly email: string }; answer: CodeAsked }
   'POST /api/email/change/verify': {
     body: { readonly challenge: string; readonly code: string }
     answer: CodeAsked | Record<string, never>
   }
-  /** A fresh proof (ten minutes) and all is gone: shares, devices, identities. */
+  /**
+   * Deletes the account with shares, devices and identities, after a proof of at most ten minutes.
+   */
   'POST /api/account/delete': { body: Record<string, never>; answer: Record<string, never> }
 }
 
-/** Bodies and answers of what a window has the frame do. */
+/** Bodies and answers of the calls that a window sends through the frame. */
 export type VaultAsks = Pick<VaultCalls, Exclude<VaultRelayed, 'remove-recovery'>> & {
   'remove-recovery': { body: { readonly method: string }; answer: Record<string, never> }
 }
@@ -128,11 +137,11 @@ export type VaultAsks = Pick<VaultCalls, Exclude<VaultRelayed, 'remove-recovery'
 export interface NewSplit {
   readonly expects: string | null
   readonly publics: WalletPublics
-  /** The sign-in share, base64url: encrypted at rest by the gateway's key service. */
+  /** The sign-in share, base64url; the gateway's key service encrypts it for storage. */
   readonly share: string
   /**
-   * The recovery share sealed to each method; a method without `id` is new, one of the account's
-   * that is not named is removed, and recovery shares of older splits are deleted.
+   * The recovery share encrypted for each method. A method without `id` is new; a method
+   * of the account that is not listed is removed; recovery shares of older splits are deleted.
    */
   readonly recovery: readonly (
     | StoredRecovery
@@ -142,50 +151,47 @@ export interface NewSplit {
         readonly id?: undefined
       })
   )[]
-  /** After a recovery: the split that was used up. */
+  /** After a recovery: the split that was used for it. */
   readonly recovered?: string
   /**
-   * Of the wallet's EVM key over `splitStatement`, r and s as base64url, made by the worker that
-   * made the split: who holds a session but no share cannot put another split in its place.
+   * Signature of the wallet's EVM key over `splitStatement`, r and s as base64url,
+   * made by the worker that created the split: a session without a share cannot replace a split.
    */
   readonly signature: string
 }
 
 /**
- * What may be paid by approvals in the frame on one chain: base units of its own coin as decimal
- * text, fees included.
+ * Limits of payments that can be approved in the frame on one chain:
+ * base units of its coin as decimal text, fees included.
  */
 export interface VaultSmall {
-  /** By receiver, as the chain spells it: the most that one payment may cost. */
+  /** Most that one payment may cost, by receiver in the chain's spelling. */
   readonly receivers: Readonly<Record<string, string>>
-  /** The most that all of them may cost in 24 hours, on one device. */
+  /** Most that all small payments of one device may cost in 24 hours. */
   readonly day: string
 }
 
-/**
- * What the vault's documents are told of a project, in a `<script type="application/json">` of the
- * page.
- */
+/** The project data in the vault's documents, in a `<script type="application/json">`. */
 export interface VaultProject {
   readonly project: string
-  /** Origins that may embed it, whole. */
+  /** Complete origins that may embed the vault. */
   readonly origins: readonly string[]
   readonly providers: readonly Social[]
-  /** Nodes the vault reads by itself, by chain. */
+  /** Addresses of the nodes that the vault itself reads, by chain. */
   readonly rpc: Readonly<Record<ChainId, string>>
   /**
-   * What may be sent before recovery is set, base units of the chain's own coin as decimal text;
-   * tokens not at all.
+   * Most that may be sent before recovery is set up,
+   * base units of the chain's coin as decimal text; tokens cannot be sent.
    */
   readonly limits: Readonly<Record<ChainId, string>>
   /**
-   * Payments that may be approved in the frame, by chain, only if the operator chose so; absent:
-   * none.
+   * Limits of payments that may be approved in the frame,
+   * by chain, if the operator allows it; absent: none.
    */
   readonly small?: Readonly<Record<ChainId, VaultSmall>>
   readonly recoveryByOperator: boolean
-  /** Families whose accounts are made. */
+  /** Families for which accounts are created. */
   readonly namespaces: readonly VaultNamespace[]
-  /** Where an account may be a contract, by chain; absent: nowhere. */
+  /** Settings of smart accounts by chain; absent: none. */
   readonly smart?: Readonly<Record<ChainId, VaultSmart>>
 }

@@ -4,12 +4,13 @@ import type { ErrorCode } from '../errors/error-code.ts'
 import type { LoginStep, VaultApproval, VaultSession, VaultWindow } from './session.ts'
 
 /**
- * The one window message a frame of the vault takes, with one port: from its parent, of an origin
- * of the project. All else goes over the port as JSON text of at most `vaultMessageLength`.
+ * The only window message that a frame of the vault accepts, with one port:
+ * from its parent, which must have an origin of the project.
+ * All other messages go through the port as JSON text of at most `vaultMessageLength`.
  */
 export interface VaultHello {
   readonly type: 'latchkey-vault-hello'
-  /** Highest and lowest version the page speaks. */
+  /** Highest and lowest protocol version of the page. */
   readonly version: number
   readonly least: number
   readonly project: string
@@ -17,33 +18,36 @@ export interface VaultHello {
   readonly nonce: string
 }
 
-/** The frame's first text on the port. */
+/** The frame's first message on the port. */
 export interface VaultWelcome {
   readonly type: 'welcome'
-  /** The highest version both speak. */
+  /** The highest version that both support. */
   readonly version: number
   readonly nonce: string
-  /** New at each load, so that nothing of an earlier one can be played again. */
+  /**
+   * Random id of this load of the frame, so that messages of an earlier load cannot be replayed.
+   */
   readonly load: string
 }
 
-/** What a page may ask of the frame, by method. */
+/** Methods that a page may call on the frame. */
 export interface VaultMethods {
-  /** What was signed in on this device and may still sign; no prompt, null without. */
+  /** Returns the session of this device if it can still sign, else null; without a prompt. */
   session: { params: { readonly chains: readonly ChainId[] }; result: VaultSession | null }
   'login-email': {
     params: { readonly email: string; readonly chains: readonly ChainId[] }
     result: LoginStep
   }
   /**
-   * Six digits: of a mail, bound to the challenge that the frame holds, or those that the window of
-   * a sign-in shows.
+   * Checks six digits: from a mail,
+   * for the frame's current challenge, or from the window of a sign-in.
    */
   'login-code': { params: { readonly code: string }; result: LoginStep }
   'login-resend': { params: Record<string, never>; result: LoginStep }
   /**
-   * A window for `login` was opened in the click. The page made `login` (32 bytes as base64url);
-   * whoever knows it can only finish the sign-in, not collect it: that takes a secret of the frame.
+   * Reports that a window for `login` was opened in the click.
+   * The page made `login` (32 bytes as base64url); knowing
+   * it allows finishing the sign-in but not collecting it, which needs a secret of the frame.
    */
   'login-window': {
     params: {
@@ -56,23 +60,26 @@ export interface VaultMethods {
   'login-farcaster': { params: { readonly chains: readonly ChainId[] }; result: LoginStep }
   'login-cancel': { params: Record<string, never>; result: null }
   /**
-   * A wallet's request: answered from the safe list, put before the visitor, or refused with
-   * `request-not-allowed`.
+   * Handles a wallet request: answered when it is on the safe list,
+   * shown to the visitor, or refused with `request-not-allowed`.
    */
   request: {
     params: { readonly chain: ChainId; readonly method: string; readonly params: unknown }
     result: unknown
   }
-  /** Nobody waits for the answer to `request` any more. */
+  /** Withdraws a `request` whose answer is no longer needed. */
   'request-cancel': { params: { readonly request: number }; result: null }
-  /** First `email`; then the code sent to the old address; then the one sent to the new. */
+  /**
+   * Changes the email address:
+   * `email` first, then the code sent to the old address, then the one sent to the new.
+   */
   'email-change': { params: { readonly email: string }; result: LoginStep }
   'email-code': { params: { readonly code: string }; result: LoginStep }
-  /** Another code to the address whose code is waited for. */
+  /** Mails another code to the same address. */
   'email-resend': { params: Record<string, never>; result: LoginStep }
   /**
-   * The page opened, in the click, the window of that address with `#id` (32 bytes it made,
-   * base64url).
+   * Reports that the page opened a vault window in the click,
+   * with `#id` (32 random bytes of the page, base64url).
    */
   window: { params: { readonly window: VaultWindow; readonly id: string }; result: null }
   logout: { params: { readonly everywhere: boolean }; result: null }
@@ -80,7 +87,7 @@ export interface VaultMethods {
 
 export type VaultMethod = keyof VaultMethods
 
-/** Ids rise by at least one on a port; what does not is refused. */
+/** A call to the frame. Ids on a port must rise; others are refused. */
 export type VaultRequest = {
   [M in VaultMethod]: {
     readonly id: number
@@ -95,25 +102,25 @@ export type VaultAnswer =
       readonly id: number
       readonly error: {
         readonly code: ErrorCode
-        /** Plain, bounded. */
+        /** Plain, bounded text. */
         readonly reason?: string
-        /** Code of a wallet's RPC error where the request was one: 4001. */
+        /** RPC error code of a wallet request, such as 4001. */
         readonly sourceCode?: number
-        /** Seconds, with `code-limit` and `rate-limited`. */
+        /** Seconds until a retry, with `code-limit` and `rate-limited`. */
         readonly retryAfter?: number
       }
     }
 
-/** What the frame tells unasked. */
+/** Events that the frame sends. */
 export type VaultEvent =
   | { readonly event: 'login'; readonly step: LoginStep }
   | { readonly event: 'login-failed'; readonly code: ErrorCode }
-  /** The one approval that stands; null when it is decided or withdrawn. */
+  /** The current approval; null when it is decided or withdrawn. */
   | { readonly event: 'approval'; readonly approval: VaultApproval | null }
   /**
-   * `code`: why the vault ended it: `device-revoked`, or `proof-needed` where it is over or was
-   * ended elsewhere.
+   * `code` is the reason that the session ended:
+   * `device-revoked`, or `proof-needed` when it expired or was ended elsewhere.
    */
   | { readonly event: 'session'; readonly session: VaultSession | null; readonly code?: ErrorCode }
-  /** Every 15 s: a port whose other side went away says nothing by itself. */
+  /** Sent every 15 s: the port itself does not report that the other side is gone. */
   | { readonly event: 'alive' }

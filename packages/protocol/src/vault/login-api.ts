@@ -1,14 +1,11 @@
 import type { Social } from '../entities/entity.ts'
 import type { Proved } from './proof.ts'
 
-/**
- * Calls about sign-ins by window: of the frame that waits, and of the window that goes through with
- * it.
- */
+/** Calls of a sign-in in a window: from the waiting frame, and from the window. */
 export interface LoginCalls {
   /**
-   * Registers a sign-in by window that the frame waits for; `secret` is the SHA-256, base64url, of
-   * the text that only the frame knows and that `wait` is given.
+   * Registers a sign-in that the frame waits for; `secret` is the SHA-256,
+   * base64url, of a text that only the frame knows and that `wait` requires.
    */
   'POST /api/logins': {
     body: {
@@ -16,47 +13,46 @@ export interface LoginCalls {
       readonly login: string
       readonly secret: string
       readonly provider: Social
-      /** The page around the frame; the vault's own origin for its window. */
+      /** Origin of the page around the frame; the vault's own origin for its window. */
       readonly site: string
     }
     answer: {
       readonly expiresAt: number
-      /** Farcaster only. */
+      /** Address of the QR code and the link, for Farcaster only. */
       readonly uri?: string
     }
   }
   /**
-   * Answers at once when anything differs from `seen`, else after 20 s at most. `proved` is handed
-   * out once.
+   * Answers at once when the state differs from `seen`, else after at most 20 s.
+   * `proved` is returned once.
    */
   'POST /api/logins/wait': {
     body: { readonly login: string; readonly secret: string; readonly seen: LoginState['state'] }
     answer: LoginState
   }
   /**
-   * Of the window: what to show; waits some seconds for a sign-in that is not registered yet. Once
-   * somebody was proved it answers the one browser the sign-in is bound to, until it is handed out.
+   * From the window: what to show; waits some seconds for a sign-in that is not registered yet.
+   * After the identity is proved,
+   * it answers only the browser to which the sign-in is bound, until the result is collected.
    */
   'POST /api/logins/look': {
     body: { readonly login: string }
     answer: {
       readonly provider: Social
       readonly site: string
-      /** The account that the way to sign in is added to: its first identity's label. */
+      /** The account that gets another identity: the label of its first identity. */
       readonly account?: string
-      /**
-       * Who was proved, where it is still to be agreed to that this is the account's from now on.
-       */
+      /** The proved identity, while the visitor has not yet agreed to add it to the account. */
       readonly identity?: string
-      /** To be typed into the page, where no opener vouched for it. */
+      /** Number that the visitor types into the page, when no opener vouched for the window. */
       readonly number?: string
     }
   }
   /**
-   * Of the window, before it goes to `GET /api/oauth/{provider}/start?login=`: binds the sign-in to
-   * this browser by a cookie. Where no opener of the project's origins vouched for it, a number is
-   * drawn for this browser, which `look` tells it once somebody was proved. `agreed`, after that:
-   * the identity is to be the account's.
+   * From the window, before it goes to `GET /api/oauth/{provider}/start?login=`:
+   * binds the sign-in to this browser by a cookie. If no opener with an origin of the project
+   * vouched for it, a random number is chosen, which `look` returns after the identity is proved.
+   * `agreed`, after that: the identity is added to the account.
    */
   'POST /api/logins/proceed': {
     body:
@@ -66,15 +62,16 @@ export interface LoginCalls {
     answer: Record<string, never>
   }
   /**
-   * Of the frame: the number that the visitor typed into the page. Wrong: `code-wrong`, the third
-   * time `login-number-wrong`.
+   * From the frame: the number that the visitor typed into the page.
+   * A wrong one gives `code-wrong`, the third time `login-number-wrong`.
    */
   'POST /api/logins/confirm': {
     body: { readonly login: string; readonly secret: string; readonly number: string }
     answer: Record<string, never>
   }
   /**
-   * Every 300 ms while a page of the vault is in the window; `leaving` announces the provider's.
+   * Heartbeat every 300 ms while the window shows a page of the vault;
+   * `leaving` announces the redirect to the provider.
    */
   'POST /api/logins/beat': {
     body: { readonly login: string; readonly leaving: boolean }
@@ -84,10 +81,11 @@ export interface LoginCalls {
 
 export type LoginState =
   /**
-   * `number`: proved, and handed out once the number that the window shows was typed into the page.
+   * `number`: the identity is proved,
+   * and is collected after the visitor typed the window's number into the page.
    */
   | { readonly state: 'awaited' | 'open' | 'away' | 'closed' | 'number' }
-  /** The other way to sign in is the account's; handed out once. */
+  /** The identity was added to the account; returned once. */
   | { readonly state: 'added' }
   | { readonly state: 'proved'; readonly proved: Proved }
   | {

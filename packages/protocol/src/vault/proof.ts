@@ -6,8 +6,7 @@ export interface CodeAsked {
 }
 
 /**
- * After a proof: signed in, or the new device of a known account is confirmed by a second mail
- * first.
+ * Result of a proof: a session, or a second mail that confirms the new device of a known account.
  */
 export type Proved =
   | SignedIn
@@ -16,11 +15,11 @@ export type Proved =
 export interface SignedIn {
   readonly state: 'signed-in'
   readonly session: {
-    /** Opaque, 32 bytes as base64url. */
+    /** Opaque token, 32 bytes as base64url. */
     readonly token: string
-    /** Seconds until `POST /api/session/refresh` gives another. */
+    /** Seconds until `POST /api/session/refresh` returns another token. */
     readonly refreshIn: number
-    /** Milliseconds since the epoch: then a fresh proof is needed. */
+    /** Milliseconds since the epoch; afterwards a new proof is required. */
     readonly expiresAt: number
   }
 }

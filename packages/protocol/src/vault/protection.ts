@@ -1,52 +1,52 @@
 import type { StoredRecovery } from './window-message.ts'
 
 /**
- * A device without a share that asks the operator's key service to open the wallet there. Times:
- * milliseconds since the epoch.
+ * The request of a device without a share for the operator's key service to open the wallet there.
+ * Times are milliseconds since the epoch.
  */
 export interface RecoveryRequest {
   readonly device: string
-  /** Browser and system, as its name says. */
+  /** Browser and operating system, as the device's name. */
   readonly label: string
-  /** Empty for the vault's own window. */
+  /** Origin of the page; empty for the vault's own window. */
   readonly site: string
   readonly askedAt: number
-  /** When the waiting time is over. */
+  /** End of the waiting time. */
   readonly opensAt: number
-  /** By the operator: without it nothing is opened, however long it waits. */
+  /** Whether the operator confirmed the request: without this it never opens. */
   readonly isConfirmed: boolean
-  /** What the visitor tells the operator: to the device that asks alone. */
+  /** Number that the visitor tells the operator; only in answers to the requesting device. */
   readonly number?: string
 }
 
-/** A line of what was done with an account, for its owner. */
+/** A line of the account's history, for its owner. */
 export interface AccountNote {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly what: string
-  /** Of the device, where it is still known. */
+  /** Label of the device, while it is known. */
   readonly label: string | null
   readonly site: string | null
 }
 
-/** The newest first. */
+/** Lines, newest first. */
 interface NotesPage {
   readonly lines: readonly AccountNote[]
   readonly next?: string
 }
 
-/** Calls that guard an account against whoever holds only a part of it. */
+/** Calls that protect an account against an attacker who controls only a part of it. */
 export interface ProtectionCalls {
   /**
-   * By a device without a share, where the operator keeps a recovery share: begins the waiting
-   * time.
+   * Starts the waiting time of a recovery by the operator, from a device without a share;
+   * only where the operator holds a recovery share.
    */
   'POST /api/recovery/ask': { body: Record<string, never>; answer: Record<string, never> }
-  /** By the device that asked, or by one that holds a share. */
+  /** Stops a request, from the requesting device or a device that holds a share. */
   'POST /api/recovery/stop': { body: { readonly device: string }; answer: Record<string, never> }
   /**
-   * A code to the account's address: what it proves is as fresh as a sign-in. `recovery-failed`
-   * without an address.
+   * Mails a code to the account's address; verifying it counts like a new sign-in.
+   * `recovery-failed` without an address.
    */
   'POST /api/proof/start': {
     body: Record<string, never>
@@ -57,33 +57,33 @@ export interface ProtectionCalls {
     answer: Record<string, never>
   }
   /**
-   * To the key of each passkey and password of the account a text of 32 bytes is sealed (HPKE,
-   * purpose `proof`): who opens one within five minutes, and sends it to
-   * `POST /api/proof/keys/verify`, has proved who they are. `recovery-failed` where there is none.
+   * Encrypts 32 bytes to the key of each passkey and password of the account (HPKE,
+   * purpose `proof`). Returning the plain bytes to `POST /api/proof/keys/verify`
+   * within five minutes proves the identity. `recovery-failed` without a passkey or password.
    */
   'POST /api/proof/keys': {
     body: Record<string, never>
     answer: { readonly challenge: string; readonly methods: readonly StoredRecovery[] }
   }
-  /** What was opened, base64url. `code-wrong`, `code-expired`. */
+  /** The decrypted bytes, base64url. Errors: `code-wrong`, `code-expired`. */
   'POST /api/proof/keys/verify': {
     body: { readonly challenge: string; readonly method: string; readonly opened: string }
     answer: Record<string, never>
   }
   /**
-   * By a device that holds a share, without a proof: stops everything and ends every session, this
-   * one too.
+   * Freezes the account and ends every session, including this one;
+   * from a device that holds a share, without a proof.
    */
   'POST /api/account/freeze': { body: Record<string, never>; answer: Record<string, never> }
-  /** By a device that holds a share, after a fresh proof. */
+  /** Unfreezes the account; from a device that holds a share, after a recent proof. */
   'POST /api/account/unfreeze': { body: Record<string, never>; answer: Record<string, never> }
-  /** The newest lines of what was done with the account. `next` where there are more. */
+  /** The newest lines of the account's history; `next` when there are more. */
   'GET /api/account/history': { body: undefined; answer: NotesPage }
-  /** What follows; `after` is the `next` of what came before. */
+  /** The next page of the history; `after` is the `next` of the page before. */
   'POST /api/account/history': { body: { readonly after: string }; answer: NotesPage }
   /**
-   * What the link of a notice stops; by anybody who has it. `vault-refused` (404) for one that is
-   * over.
+   * Shows the action of a notice's link, to anybody who has the link.
+   * `vault-refused` (404) for an expired one.
    */
   'POST /api/links/look': {
     body: { readonly link: string }

@@ -1,23 +1,23 @@
-/** Who a text of the relay is for. */
+/** Receiver of a relay message. */
 export type RelayEnd = 'frame' | 'window'
 
 /**
- * A text of the relay, as JSON: first the window's key and then the frame's (raw P-256 points made
- * for this window, base64url), then messages between a window and a frame, sealed (HPKE, purpose
- * `relay`) to the key of the other end. `bind`: the SHA-256 of the nonce of the window's hello,
- * base64url, which it thereby cannot choose later; of the frame a nonce of this exchange. `to`: the
- * window's key that the frame answers. What is sealed is sealed over both keys and that nonce
- * (AAD).
+ * A relay message as JSON.
+ * First come the window's key and the frame's key (raw P-256 points made for this window,
+ * base64url), then encrypted messages (HPKE, purpose `relay`) to the other side's key.
+ * `bind` is the SHA-256 of the nonce in the window's hello, base64url,
+ * which fixes the nonce in advance; in the frame's message it is a nonce of this exchange. `to` is
+ * the window's key that the frame answers. Both keys and the nonce are the AAD of the encryption.
  */
 export type RelayText =
   | { readonly key: string; readonly bind: string; readonly to?: string }
   | { readonly sealed: string }
 
-/** What was told one end of a relay. */
+/** Messages for one side of a relay. */
 export interface RelayTold {
-  /** Rises with what is told, by any step. */
+  /** Rising number of the message; gaps are possible. */
   readonly seq: number
-  /** Thumbprint of the key that told it, as the gateway has it. */
+  /** Thumbprint of the sender's device key. */
   readonly device: string
   readonly text: string
 }

@@ -1,44 +1,47 @@
 import type { AccountId, ChainId } from '../caip/ids.ts'
 import type { AccountType, Social } from '../entities/entity.ts'
 
-/** Version of the messages between a page, the vault's frame and the vault's windows. */
+/** Version of the protocol between a page, the vault's frame and the vault's windows. */
 export const vaultVersion = 1
 
 /** Longest message between a page and the vault's frame, in UTF-16 units. */
 export const vaultMessageLength = 262_144
 
-/** Chain families whose accounts one seed of the vault gives. */
+/** Chain families of the accounts that one seed of the vault derives. */
 export type VaultNamespace = 'eip155' | 'solana' | 'bip122'
 
-/** How a visitor proves who they are. */
+/** Ways in which a visitor proves an identity. */
 export type IdentityKind = 'email' | Social
 
 /**
- * What a page may know of a signed-in visitor: never a key, a share, a token or another site's
- * devices.
+ * The data about a signed-in visitor that a page gets:
+ * never a key, a share, a token or another site's devices.
  */
 export interface VaultSession {
-  /** Of the account at the gateway; the same on every site of the operator. */
+  /** Account id at the gateway; the same on every site of the operator. */
   readonly account: string
-  /** The first is shown; the email's address or the name at the provider, bounded, plain text. */
+  /**
+   * The first one is displayed:
+   * the email address, or the name at the provider, as bounded plain text.
+   */
   readonly identities: readonly { readonly kind: IdentityKind; readonly label: string }[]
-  /** By family, on the chains the project uses. */
+  /** Accounts by family, on the project's chains. */
   readonly accounts: readonly {
     readonly account: AccountId
     readonly type: AccountType
   }[]
   readonly chains: readonly ChainId[]
-  /** Whether more than the limit may be sent. */
+  /** Whether recovery is set up, so that amounts above the limit may be sent. */
   readonly isRecoverySet: boolean
-  /** Milliseconds since the epoch: then a fresh sign-in is needed. */
+  /** Milliseconds since the epoch; afterwards a new sign-in is required. */
   readonly expiresAt: number
 }
 
-/** Where a sign-in stands, as the view shows it. */
+/** The step of a sign-in that the view shows. */
 export type LoginStep =
   /**
-   * Six digits were mailed. `device`: the second mail, which confirms a new device of a known
-   * account.
+   * Six digits were mailed.
+   * `device`: the second mail, which confirms a new device of a known account.
    */
   | {
       readonly step: 'code'
@@ -48,64 +51,64 @@ export type LoginStep =
       readonly expiresAt: number
       readonly resendAt: number
       /**
-       * This device holds a wallet: window `way-out` gives its keys to a visitor who cannot sign in
-       * any more.
+       * This device holds a wallet:
+       * the window `way-out` exports its keys for a visitor who cannot sign in any more.
        */
       readonly hasWallet?: true
     }
-  /** A window of the vault is, or shall be, open. */
+  /** A window of the vault is open, or should be opened. */
   | {
       readonly step: 'window'
       /**
-       * `open`: it beats; `away`: it is at the provider, nothing can be concluded; `closed`: it
-       * beat, and ended; `number`: it shows six digits, which the visitor types into the page.
+       * `open`: it sends heartbeats; `away`: it is at the provider and sends none; `closed`:
+       * its heartbeats ended; `number`: it shows six digits, which the visitor types into the page.
        */
       readonly window: 'awaited' | 'open' | 'away' | 'closed' | 'number'
-      /** Of the page alone: no window could be opened, and the visitor may go there in this tab. */
+      /** Set by the page: address to visit in this tab, when no window could be opened. */
       readonly leave?: string
       readonly hasWallet?: true
-      /** Of the page alone: nothing was heard of the window yet, and it may be closed. */
+      /** Set by the page: the window has sent nothing yet, and may be closed. */
       readonly isSilent?: true
     }
   | {
       readonly step: 'farcaster'
-      /** For the QR code, and the link on a phone. */
+      /** Content of the QR code, and the link on a phone. */
       readonly uri: string
       readonly expiresAt: number
       readonly hasWallet?: true
     }
-  /** Proved, but this device holds no share: a window recovers the wallet. */
+  /** The identity is proved, but this device holds no share: a window recovers the wallet. */
   | { readonly step: 'recover'; readonly url: string; readonly ways: readonly RecoveryKind[] }
   | { readonly step: 'connected'; readonly session: VaultSession }
 
 export type RecoveryKind = 'passkey' | 'password' | 'operator'
 
-/** Something the visitor must decide before the vault signs. */
+/** A request that the visitor must decide before the vault signs. */
 export interface VaultApproval {
   readonly id: string
   /**
-   * `window`: opened by the page, in the click, at `url`; `frame`: a sign-in message, or what
-   * `shows` says, drawn in the frame "Approval".
+   * `window`: the page opens a window at `url` in the click;
+   * `frame`: the frame shows the approval, of a sign-in message or of what `shows` names.
    */
   readonly place: 'window' | 'frame'
   readonly url: string
   readonly method: string
   readonly chain: ChainId
   /**
-   * `payment`: a small sum to a receiver the operator named; `number`: nothing is approved in the
-   * frame, it draws a number that a window of the vault asks for.
+   * `payment`: a small payment to a receiver that the operator listed;
+   * `number`: the frame shows a number that a vault window asks for, and approves nothing.
    */
   readonly shows?: 'payment' | 'number'
 }
 
-/** What the windows of the vault are for. */
+/** The purposes of the vault's windows. */
 export type VaultWindow =
   | 'login'
   | 'approve'
   | 'recover'
   | 'recovery'
   | 'export'
-  /** As `export`, without a sign-in: this device's share and the recovery share. */
+  /** Like `export` but without a sign-in, from this device's share and the recovery share. */
   | 'way-out'
   | 'devices'
   | 'delete'

@@ -1,8 +1,8 @@
 /**
- * Contract accounts of one EVM chain, by the owner's word alone: ERC-4337 with EntryPoint v0.7, and
- * EIP-7702. A key's account is the ERC-1967 proxy of `implementation` that `factory` makes by
- * CREATE2, its salt the key's address followed by twelve zero bytes: whoever knows these three
- * computes the address, and asks no node.
+ * Smart accounts of one EVM chain, as the owner configured: ERC-4337 with EntryPoint v0.7,
+ * and EIP-7702. A key's account is the ERC-1967 proxy of `implementation`
+ * that `factory` creates by CREATE2, with the key's address followed by twelve zero bytes as salt.
+ * The address can thus be computed without a node.
  */
 export interface VaultSmart {
   /** Address, EIP-55: `createAccount(address owner, bytes32 salt)`, `getAddress(bytes32 salt)`. */
@@ -13,11 +13,13 @@ export interface VaultSmart {
   readonly implementation: string
   /** JSON-RPC of ERC-4337, on the vault's origin. */
   readonly bundler: string
-  /** JSON-RPC of ERC-7677, on the vault's origin: pays the fees instead of the visitor. */
+  /**
+   * JSON-RPC of ERC-7677 on the vault's origin: a paymaster pays the fees instead of the visitor.
+   */
   readonly sponsor?: string
   /**
-   * Address, EIP-55: the code (ERC-7821, ERC-1271) that a key's own account takes over for batches
-   * by EIP-7702.
+   * Address, EIP-55: contract (ERC-7821,
+   * ERC-1271) that a key's own account delegates to for batches (EIP-7702).
    */
   readonly delegate?: string
 }
@@ -26,15 +28,15 @@ export interface VaultSmart {
 export const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
 /**
- * The most that calls may cost, from the page to the vault, without a prompt; `params`: one of
- * these. The answer's `fee` is wei as hex, `0x0` where a sponsor pays.
+ * Asks the vault for the most that calls may cost, without a prompt; `params`
+ * is a list with one of these. The `fee` of the answer is wei as hex, `0x0` when a paymaster pays.
  */
 export const estimateCallsMethod = 'latchkey_estimateCalls'
 
 export interface EstimateCalls {
   params: readonly [
     {
-      /** Address of the key's account or of the contract's. */
+      /** Address of the key's account, or of the smart account. */
       readonly from: string
       /** Hex. */
       readonly chainId: string
@@ -49,19 +51,18 @@ export interface EstimateCalls {
 }
 
 /**
- * Which code a key's own account runs on a chain (EIP-7702), from the page to the vault, without a
- * prompt.
+ * Asks the vault which contract
+ * a key's own account delegates to on a chain (EIP-7702), without a prompt.
  */
 export const readDelegationMethod = 'latchkey_readDelegation'
 
 /**
- * Takes the account back from whatever code it runs: a transaction of the account itself, approved
- * in the vault's window. Answers its hash. A page names the account and the chain, and nothing
- * else.
+ * Ends a delegation: a transaction of the account itself, approved in the vault's window.
+ * Returns its hash. The page names only account and chain.
  */
 export const endDelegationMethod = 'latchkey_endDelegation'
 
-/** Parameters of both, and what the first answers. */
+/** Parameters of both methods, and the answer of the first. */
 export interface ReadDelegation {
   params: readonly [
     {
@@ -72,9 +73,9 @@ export interface ReadDelegation {
     },
   ]
   result: {
-    /** Address of the code; null where the account runs none. */
+    /** Address of the delegate; null without a delegation. */
     readonly to: string | null
-    /** Whether it is the one the vault's owner names for this chain. */
+    /** Whether it is the delegate that the vault's owner configured for this chain. */
     readonly isOwners: boolean
   }
 }

@@ -3,15 +3,17 @@ import type { ErrorCode } from '../errors/error-code.ts'
 import type { VaultWindow } from './session.ts'
 
 /**
- * Between a window of the vault and its frame in the page: both of the vault's origin, so each
- * takes only messages whose `origin` is its own, which no page can forge. The window finds the
- * frame among `opener.frames`; where a page's isolation cut the opener, both go through the gateway
- * instead (`RelayText`).
+ * Messages between a window of the vault and its frame in the page.
+ * Both have the vault's origin and accept only messages with that `origin`,
+ * which no page can forge. The window finds the frame in `opener.frames`; when
+ * a page's isolation cut the opener, the messages go through the gateway instead (`RelayText`).
  */
 export type WindowToFrame =
-  /** `number`: the fragment's id of a sign-in, an approval, or a set-up. */
+  /** `id` is that of the sign-in, approval or set-up in the window's URL fragment. */
   | { readonly type: 'latchkey-window-hello'; readonly id: string; readonly nonce: string }
-  /** `payload`: what the visitor saw, SHA-256 in hex; anything else than what waits is refused. */
+  /**
+   * `payload` is the SHA-256, in hex, of the request that the visitor saw; another one is refused.
+   */
   | {
       readonly type: 'latchkey-window-decided'
       readonly id: string
@@ -19,25 +21,25 @@ export type WindowToFrame =
       readonly payload: string
     }
   /**
-   * Of an approval that waits for recovery: instead of deciding, this window goes on to set it up,
-   * under an id it made.
+   * In an approval that requires recovery first:
+   * the window continues with the set-up of recovery, under an id it made.
    */
   | { readonly type: 'latchkey-window-next'; readonly id: string; readonly next: string }
   /**
-   * Public key (raw P-256 point, base64url) that the recovery share shall be sealed to, and how its
-   * secret is found.
+   * The public key (raw P-256 point,
+   * base64url) to which the recovery share is encrypted, and its recovery method.
    */
   | {
       readonly type: 'latchkey-window-recovery'
       readonly id: string
       readonly recovery: RecoveryMethod
     }
-  /** The recovery share, sealed to the key that the frame's worker made for it. */
+  /** The recovery share, encrypted to a key of the frame's worker. */
   | { readonly type: 'latchkey-window-recovered'; readonly id: string; readonly sealed: string }
   | { readonly type: 'latchkey-window-alive'; readonly id: string }
   /**
-   * What a window cannot ask the gateway itself, since the session is the frame's: taken only from
-   * the window that a hello of this id came from. `ask` rises with each.
+   * A call that the window sends through the frame, which has the session;
+   * accepted only from the window that sent the hello with this id. `ask` rises with each call.
    */
   | {
       readonly type: 'latchkey-window-ask'
@@ -47,13 +49,13 @@ export type WindowToFrame =
       readonly body: unknown
     }
   /**
-   * Over the gateway: the last eight digits that the frame draws, as the visitor typed them; the
-   * first four were right.
+   * Over the gateway: the last eight digits of the frame's number, as the visitor typed them;
+   * the first four were correct.
    */
   | { readonly type: 'latchkey-window-pair'; readonly id: string; readonly number: string }
   /**
-   * Export, and the way out: a P-256 key made for this once (raw point, base64url); the frame's
-   * worker seals what is exported to it and ends.
+   * For `export` and `way-out`: a one-time P-256 key (raw point, base64url);
+   * the frame's worker encrypts the exported keys to it and ends.
    */
   | { readonly type: 'latchkey-window-export'; readonly id: string; readonly sealTo: string }
 
@@ -62,19 +64,19 @@ export type FrameToWindow =
       readonly type: 'latchkey-frame-approval'
       readonly nonce: string
       readonly id: string
-      /** As the page asked, whole: the window reads it itself and believes nobody's summary. */
+      /** The complete request of the page: the window decodes it itself and trusts no summary. */
       readonly request: {
         readonly chain: ChainId
         readonly method: string
         readonly params: unknown
       }
       readonly payload: string
-      /** The page around the frame: its origin. */
+      /** Origin of the page around the frame. */
       readonly site: string
       readonly account: string
-      /** The key's own account, where its other one on this chain is a contract. */
+      /** The key's own account, when the account on this chain is a smart account. */
       readonly owner?: string
-      /** Why it cannot be approved, if so: `recovery-needed`. */
+      /** Reason that the request cannot be approved: `recovery-needed`. */
       readonly barred?: 'recovery-needed'
     }
   | {
@@ -82,17 +84,17 @@ export type FrameToWindow =
       readonly nonce: string
       readonly id: string
       readonly methods: readonly StoredRecovery[]
-      /** Public key of the frame's worker for this once. */
+      /** One-time public key of the frame's worker. */
       readonly sealTo: string
     }
-  /** To the hello of the other windows: set-up of recovery, export, devices, deletion. */
+  /** Answer to the hello of the other windows: set-up of recovery, export, devices, deletion. */
   | {
       readonly type: 'latchkey-frame-ready'
       readonly nonce: string
       readonly id: string
       readonly window: VaultWindow
       readonly site: string
-      /** Whose account it is: the first identity's label. */
+      /** Name of the account: the label of its first identity. */
       readonly label: string
     }
   | {
@@ -100,15 +102,15 @@ export type FrameToWindow =
       readonly nonce: string
       readonly id: string
       readonly ask: number
-      /** The call's answer, or the code of its refusal. */
+      /** Answer of the call, or the error code of its refusal. */
       readonly answer?: unknown
       readonly code?: ErrorCode
-      /** Seconds. */
+      /** Seconds until a retry makes sense. */
       readonly retryAfter?: number
     }
   /**
-   * JSON (UTF-8) of words and private keys, as the worker of export makes it, sealed (HPKE, purpose
-   * `export`) to the window's key: in the frame's document it is never open.
+   * JSON (UTF-8) of the seed words and private keys, encrypted by the export worker (HPKE,
+   * purpose `export`) to the window's key: the frame's document never sees the plain text.
    */
   | {
       readonly type: 'latchkey-frame-export'
@@ -117,13 +119,14 @@ export type FrameToWindow =
       readonly sealed: string
     }
   /**
-   * Over the gateway: the frame draws twelve digits, which nobody but who sees that page can type.
+   * Over the gateway: the frame shows twelve digits;
+   * only a visitor who sees that page can type them.
    */
   | {
       readonly type: 'latchkey-frame-pair'
       readonly nonce: string
       readonly id: string
-      /** Tries that are left. */
+      /** Remaining tries. */
       readonly left: number
     }
   | {
@@ -131,13 +134,13 @@ export type FrameToWindow =
       readonly nonce: string
       readonly id: string
       readonly isRefused?: boolean
-      /** Why it was refused, where there is more to say than that it was. */
+      /** Error code of the refusal, when there is a specific one. */
       readonly code?: ErrorCode
     }
 
 /**
- * What a window has the frame do: calls made with the frame's session, and a new split without one
- * way to recover.
+ * Actions that a window requests of the frame:
+ * calls with the frame's session, and a new split without one recovery method.
  */
 export type VaultRelayed =
   | 'GET /api/account'
@@ -157,44 +160,45 @@ export type VaultRelayed =
   | 'POST /api/account/delete'
   | 'remove-recovery'
 
-/** How the secret of a recovery key is found again. */
+/** How the secret of a recovery key is obtained. */
 export type RecoveryMethod =
   | {
       readonly kind: 'passkey'
-      /** Raw P-256 point, base64url: HPKE's DeriveKeyPair of the passkey's PRF output. */
+      /** Raw P-256 point, base64url: from HPKE's DeriveKeyPair with the passkey's PRF output. */
       readonly publicKey: string
       readonly credential: string
       /** Input of the PRF, 32 bytes as base64url. */
       readonly salt: string
-      /** Whether it is kept on more devices than this one (flag BS). */
+      /** Whether the passkey is synced to other devices (flag BS). */
       readonly isSynced: boolean
     }
   | {
       readonly kind: 'password'
       readonly publicKey: string
       readonly salt: string
-      /** Argon2id: memory in KiB, passes, lanes. */
+      /** Argon2id parameters: memory in KiB, passes, lanes. */
       readonly memory: number
       readonly passes: number
       readonly lanes: number
     }
   /**
-   * The operator's key service opens it after a proof of identity alone: only where the operator
-   * chose so.
+   * The operator's key service opens the share after a proof of identity alone;
+   * only when the operator enabled it.
    */
   | { readonly kind: 'operator' }
 
-/** A way to recover as the gateway keeps it. */
+/** A recovery method as stored by the gateway. */
 export type KeptRecovery = RecoveryMethod & {
   readonly id: string
   /**
-   * Signature of the wallet's EVM key over `methodStatement`, r and s as base64url: without it no
-   * device seals a share to the key, whatever a database says. The operator's has none.
+   * Signature of the wallet's EVM key over `methodStatement`, r and s as base64url:
+   * without it no device encrypts a share to the key, even if the database lists it.
+   * The operator's method has none.
    */
   readonly vouch?: string
 }
 
 export type StoredRecovery = KeptRecovery & {
-  /** The recovery share, sealed to `publicKey` (HPKE base mode), base64url. */
+  /** The recovery share, encrypted to `publicKey` (HPKE base mode), base64url. */
   readonly sealed: string
 }

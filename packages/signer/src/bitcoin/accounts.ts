@@ -9,14 +9,14 @@ export interface BitcoinKey {
   readonly address: string
   /** 32 bytes. */
   readonly privateKey: Uint8Array
-  /** 33 bytes; of `ordinals` 32, without the tweak. */
+  /** Public key of 33 bytes; for `ordinals` 32 bytes, without the tweak. */
   readonly publicKey: Uint8Array
-  /** What an output to this address holds. */
+  /** Output script of the address. */
   readonly script: Uint8Array
   readonly path: string
 }
 
-/** The chain on this machine, as Bitcoin Core calls it. */
+/** The local chain; `regtest` is Bitcoin Core's name. */
 export const regtest: { bech32: string; pubKeyHash: number; scriptHash: number; wif: number } = {
   bech32: 'bcrt',
   pubKeyHash: 0x6f,
@@ -25,8 +25,8 @@ export const regtest: { bech32: string; pubKeyHash: number; scriptHash: number; 
 }
 
 /**
- * Payment (BIP-84, P2WPKH) and ordinals (BIP-86, P2TR) of an account, on the paths of test
- * networks.
+ * Payment (BIP-84, P2WPKH) and ordinals (BIP-86,
+ * P2TR) keys of an account, on the paths of test networks.
  */
 export function bitcoinKeys(
   seed: Uint8Array,
@@ -63,7 +63,7 @@ export function bitcoinKeys(
   }
 }
 
-/** What a site sees of them. */
+/** The addresses that a site gets. */
 export async function bitcoinAddresses(
   seed: Uint8Array,
   account: number,

@@ -9,7 +9,7 @@ import { signBip322, signEcdsa } from './sign-text.ts'
 
 const mostOfAMessage = 60_000
 
-/** Bitcoin's verbs, on the chain of this machine. */
+/** Bitcoin's requests, on the local chain. */
 export const bitcoin: FamilyModule = {
   addresses: bitcoinAddresses,
   verbs: {

@@ -7,7 +7,7 @@ import { askVisitor, type FamilyVerb } from '../family/family.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { type BitcoinKey, bitcoinKeys, regtest } from './accounts.ts'
 
-/** What the approval calls the chain. */
+/** Name of the chain in approvals. */
 export const network = 'Bitcoin, regtest'
 const mostRecipients = 50
 const mostCoins = 500
@@ -16,7 +16,7 @@ const mostFeeRate = 1_000
 const dust = 546n
 const leastCoin = 1_000n
 
-/** Satoshi with their unit. */
+/** Formats satoshi with their unit. */
 export function formatBtc(satoshi: bigint): string {
   return `${formatUnits(satoshi, 8)} BTC`
 }
@@ -64,7 +64,7 @@ export const sendTransfer: FamilyVerb = async (context, params) => {
   return { txid: await broadcastTransaction(context.nodeUrl, chosen.tx) }
 }
 
-/** Hands a finished transaction to the node; resolves to its id. */
+/** Sends a signed transaction to the node; resolves to its id. */
 export async function broadcastTransaction(
   nodeUrl: string,
   transaction: Transaction,
@@ -111,7 +111,7 @@ async function readCoins(nodeUrl: string, { address, script }: BitcoinKey): Prom
           witnessUtxo: { script, amount: amountOf(value, 'value') },
         }
       })
-      // As small as the carriers of inscriptions are: no money.
+      // Very small coins are left out, because they may carry inscriptions.
       .filter(({ witnessUtxo }) => witnessUtxo.amount > leastCoin)
   )
 }

@@ -9,14 +9,14 @@ interface Own {
   readonly index: number
   readonly key: BitcoinKey
   readonly amount: bigint
-  /** SIGHASH byte; what it does not cover may be changed afterwards. */
+  /** SIGHASH byte; uncovered parts may be changed after signing. */
   readonly sighash: number
 }
 
 /**
  * `{ psbt (base64), inputs?: [{ index, address?, sighashes? }], broadcast? }` → `{ psbt, txid? }`.
- * Signs the named inputs, or all of this account's; one that is not of this account is refused with
- * -32602.
+ * Signs the named inputs, or all of this account's;
+ * a named input of another account is refused with -32602.
  */
 export const signPsbt: FamilyVerb = async (context, params) => {
   const keys = Object.values(bitcoinKeys(context.seed, context.account))
@@ -122,8 +122,8 @@ function readInputs(
 }
 
 /**
- * The coin an input spends: from its own output, or from the whole transaction before (whose id is
- * checked by the library).
+ * The coin that an input spends:
+ * from its own output field, or from the whole previous transaction (the library checks its id).
  */
 function coinOf(
   transaction: Transaction,

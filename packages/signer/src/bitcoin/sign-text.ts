@@ -9,8 +9,8 @@ const joinBytes = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => [...part]))
 
 /**
- * Signs as wallets did before BIP-322: recoverable, the first byte tells P2WPKH (BIP-137, 39…42);
- * base64.
+ * Signs in the format before BIP-322:
+ * recoverable, the first byte marks P2WPKH (BIP-137, 39…42); base64.
  */
 export async function signEcdsa({ privateKey }: BitcoinKey, message: string): Promise<string> {
   const text = new TextEncoder().encode(message)
@@ -29,7 +29,8 @@ export async function signEcdsa({ privateKey }: BitcoinKey, message: string): Pr
 }
 
 /**
- * Signs as BIP-322 "simple" does: the witness of a transaction that spends nothing real; base64.
+ * Signs in BIP-322's "simple" format:
+ * the witness of a transaction that spends nothing real; base64.
  */
 export function signBip322(
   { script, privateKey, publicKey, purpose }: BitcoinKey,
@@ -67,7 +68,7 @@ export function signBip322(
   return toBase64(RawWitness.encode(toSign.getInput(0).finalScriptWitness ?? []))
 }
 
-/** A length as Bitcoin writes it, up to 65 535. */
+/** Bitcoin's variable-length integer, up to 65 535. */
 function lengthOf(length: number): Uint8Array {
   return length < 253 ? Uint8Array.of(length) : Uint8Array.of(253, length & 255, length >> 8)
 }

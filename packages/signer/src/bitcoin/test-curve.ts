@@ -2,9 +2,7 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
 
 const { ProjectivePoint } = secp256k1
 
-/**
- * The curve as bitcoinjs-lib wants it, from another implementation than the signer's; for tests.
- */
+/** The curve for bitcoinjs-lib, from another implementation than the signer's; for tests. */
 export const ecc = {
   isXOnlyPoint(point: Uint8Array): boolean {
     try {

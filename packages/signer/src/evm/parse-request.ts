@@ -13,7 +13,7 @@ import { ProviderError } from '../provider/provider-error.ts'
 
 const maxLength = 131_072
 
-/** A transaction as a page may ask for it; everything else is filled in. */
+/** The fields of a transaction that a page may set; the others are filled in. */
 export interface AskedTransaction {
   readonly from: Address
   readonly to?: Address
@@ -97,7 +97,7 @@ export function parseTransaction(params: unknown): AskedTransaction {
   }
 }
 
-/** `params` as a list; a page may leave it out. */
+/** Returns `params` as an array; absent params are an empty one. */
 export function toList(params: unknown): readonly unknown[] {
   return Array.isArray(params) ? params : []
 }
@@ -111,7 +111,8 @@ function toAddress(value: unknown): Address {
 function decodeReadable(bytes: Hex): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(bytes))
-    // Letters that turn or hide text would show something else than what is signed.
+    // Text with invisible or direction-changing characters is not shown as text,
+    // because it would differ from the signed bytes.
     return bytesToHex(new TextEncoder().encode(text)) === bytes.toLowerCase() &&
       !/[\p{Cc}\p{Cf}]/u.test(text.replaceAll(/[\n\r\t]/g, ''))
       ? text

@@ -5,8 +5,8 @@ import { parseTransaction } from './parse-request.ts'
 import type { SigningContext } from './sign.ts'
 
 /**
- * eth_sendTransaction: fills nonce, gas and fees from the node, asks, signs here, hands the raw
- * bytes to the node. Errors: -32602, 4001, 4100, 4901 and those of the node.
+ * Handles eth_sendTransaction: fills in nonce, gas and fees from the node, prompts,
+ * signs here and sends the raw transaction. Errors: -32602, 4001, 4100, 4901 and those of the node.
  */
 export async function sendTransaction(context: SigningContext, params: unknown): Promise<Hex> {
   const asked = parseTransaction(params)
@@ -47,7 +47,7 @@ export async function sendTransaction(context: SigningContext, params: unknown):
     ...shared,
   })
   if (!approved) throw rejected()
-  // Asked after the approval: another transaction may have left meanwhile.
+  // Read after the approval: another transaction may have been sent meanwhile.
   const nonce =
     asked.nonce ??
     Number(readQuantity(await askNode('eth_getTransactionCount', [asked.from, 'pending'])))
@@ -68,7 +68,7 @@ export async function sendTransaction(context: SigningContext, params: unknown):
   return hash as Hex
 }
 
-/** With a fifth on top where code runs: it may find another state than it was tried on. */
+/** A fifth is added when code runs, because the state may differ from the estimate's. */
 function limitOf(needed: bigint): bigint {
   return needed === 21_000n ? needed : (needed * 6n) / 5n
 }

@@ -4,11 +4,11 @@ import { ProviderError, rejected } from '../provider/provider-error.ts'
 import type { Approve } from '../window/approval.ts'
 import { parseMessage, parseTypedData } from './parse-request.ts'
 
-/** What a signature needs to know of the site that asks. */
+/** The data about the site that a signature needs. */
 export interface SigningContext {
   readonly origin: string
   readonly chain: SignerChain
-  /** Throws 4100 for an account the site may not use. */
+  /** Returns the key of an address. Throws 4100 for an account that is not granted to the site. */
   readonly keyOf: (address: Address) => LocalAccount
   readonly approve: Approve
 }
@@ -64,7 +64,7 @@ export async function signTypedData(context: SigningContext, params: unknown): P
   }
 }
 
-/** Indented JSON in which letters that hide or turn text stand as escapes. */
+/** Indented JSON with invisible and direction-changing characters escaped. */
 function spellJson(value: unknown): string {
   const spellLetter = (letter: string): string => `\\u{${letter.codePointAt(0)?.toString(16)}}`
   return JSON.stringify(value, null, 2).replaceAll(/\p{Cf}/gu, spellLetter)

@@ -14,40 +14,40 @@ import { toList } from './parse-request.ts'
 import { sendTransaction } from './send-transaction.ts'
 import { signMessage, signTypedData } from './sign.ts'
 
-/** An event of EIP-1193, for one origin. */
+/** An EIP-1193 event for one origin. */
 export type SignerEvent =
   | { readonly type: 'accountsChanged'; readonly accounts: readonly Address[] }
   | { readonly type: 'chainChanged'; readonly chain: number }
 
 export interface SignerOptions {
   readonly accounts: readonly LocalAccount[]
-  /** Never empty; the first is where a new site starts. */
+  /** Chains, never empty; a new site starts on the first. */
   readonly chains: readonly SignerChain[]
   readonly approve: Approve
-  /** Default: forgotten with the signer. */
+  /** Storage of grants; default: in memory. */
   readonly store?: SignerStore
 }
 
-/** The wallet side of EIP-1193 for any number of sites. */
+/** The wallet's side of EIP-1193 for any number of sites. */
 export interface Signer {
   readonly accounts: readonly Address[]
   readonly chains: () => readonly SignerChain[]
   readonly sites: () => SignerState['sites']
-  /** Answers a call of a site; throws `ProviderError`. */
+  /** Handles a request of a site; throws `ProviderError`. */
   request(call: {
     readonly origin: string
     readonly method: string
     readonly params?: unknown
   }): Promise<unknown>
-  /** Puts one of a site's accounts first. */
+  /** Selects one of a site's accounts. */
   selectAccount(origin: string, account: Address): void
-  /** Moves a site to a known chain. */
+  /** Switches a site to a known chain. */
   selectChain(origin: string, chain: number): void
   revoke(origin: string): void
   watch(origin: string, listener: (event: SignerEvent) => void): () => void
 }
 
-/** Makes a signer; nothing is asked, read or written before the first request. */
+/** Creates a signer; it does nothing before the first request. */
 export function createSigner({
   accounts,
   chains,
@@ -197,7 +197,7 @@ export function createSigner({
   }
 }
 
-/** A yes that names no account means the first one. */
+/** An approval without accounts means the first one. */
 function readChoice(
   answer: boolean | readonly string[],
   own: readonly Address[],

@@ -3,14 +3,14 @@ import type { Signer } from './signer.ts'
 
 type Listener = (payload: unknown) => void
 
-/** The EIP-1193 object of one origin. */
+/** The EIP-1193 provider of one origin. */
 export interface Eip1193Provider {
   request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   on(name: string, listener: Listener): void
   removeListener(name: string, listener: Listener): void
 }
 
-/** Gives a signer to one page or test in the shape of EIP-1193. */
+/** Wraps a signer as an EIP-1193 provider for one page or test. */
 export function toProvider(signer: Signer, origin: string): Eip1193Provider {
   const stops = new Map<Listener, () => void>()
   return {

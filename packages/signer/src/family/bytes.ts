@@ -1,6 +1,6 @@
 import { ProviderError } from '../provider/provider-error.ts'
 
-/** What is wrong with a request. */
+/** Creates the error of an invalid request (-32602). */
 export function invalidParams(message: string): ProviderError {
   return new ProviderError(-32602, message)
 }

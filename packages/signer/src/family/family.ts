@@ -4,7 +4,7 @@ import type { Approve, FamilyQuestion } from '../window/approval.ts'
 /** A chain family beside Ethereum's. */
 export type Family = 'solana' | 'bitcoin' | 'stacks'
 
-/** All of them, in the order they are shown. */
+/** All families in display order. */
 export const families: readonly Family[] = ['solana', 'bitcoin', 'stacks']
 
 /** One address of an account. */
@@ -12,36 +12,41 @@ export interface FamilyAddress {
   readonly family: Family
   readonly purpose: 'account' | 'payment' | 'ordinals' | 'stacks'
   readonly address: string
-  /** Hex: 33 bytes compressed; 32 bytes of `solana` and of `ordinals` (without the tweak). */
+  /**
+   * Public key, hex: 33 bytes compressed; 32 bytes for `solana` and `ordinals` (without the tweak).
+   */
   readonly publicKey: string
   readonly path: string
 }
 
-/** What a verb of a family knows of who asks. */
+/** The data about a request's site that a family's handler gets. */
 export interface FamilyContext {
   readonly origin: string
   /** BIP-39 seed, 64 bytes. */
   readonly seed: Uint8Array
-  /** Number of the account that the site may use. */
+  /** Index of the account granted to the site. */
   readonly account: number
   /** HTTP address on this machine. */
   readonly nodeUrl: string
   readonly approve: Approve
 }
 
-/** Throws `ProviderError`: 4001 where the visitor says no, -32602 for what cannot be understood. */
+/**
+ * Handles one request. Throws `ProviderError`:
+ * 4001 when the visitor rejects, -32602 for invalid params.
+ */
 export type FamilyVerb = (
   context: FamilyContext,
   params: Readonly<Record<string, unknown>>,
 ) => Promise<unknown>
 
-/** What a family brings; loaded when it is first used. */
+/** The module of a family, loaded at its first use. */
 export interface FamilyModule {
   addresses(seed: Uint8Array, account: number): Promise<readonly FamilyAddress[]>
   readonly verbs: Readonly<Record<string, FamilyVerb>>
 }
 
-/** Puts one question before the visitor. Errors: 4001. */
+/** Shows one question to the visitor. Errors: 4001. */
 export async function askVisitor(
   context: FamilyContext,
   question: Pick<FamilyQuestion, 'kind' | 'account' | 'network'> & Partial<FamilyQuestion>,

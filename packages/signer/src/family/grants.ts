@@ -1,24 +1,24 @@
 import { toRecord } from '../chain.ts'
 import { type Family, type FamilyAddress, families } from './family.ts'
 
-/** What one site may use of a family. */
+/** A site's grant for one family. */
 export interface FamilyGrant {
-  /** Number of the account. */
+  /** Index of the account. */
   readonly account: number
-  /** Never empty: what was shown, so that a page learns of it without a key being made. */
+  /** Shared addresses, never empty; stored so that a page gets them without deriving keys. */
   readonly addresses: readonly FamilyAddress[]
 }
 
-/** By origin, then by family. */
+/** Grants by origin, then by family. */
 export type Grants = Readonly<Record<string, Readonly<Partial<Record<Family, FamilyGrant>>>>>
 
-/** Where grants are remembered; what is read is validated. */
+/** Storage of grants; read data is validated. */
 export interface GrantStore {
   read(): unknown
   write(grants: Grants): void
 }
 
-/** Reads remembered grants; whatever is not well-formed is dropped. */
+/** Parses stored grants; malformed ones are dropped. */
 export function parseGrants(value: unknown): Grants {
   return Object.fromEntries(
     Object.entries(toRecord(value)).flatMap(([origin, grant]) => {

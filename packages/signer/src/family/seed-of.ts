@@ -1,4 +1,4 @@
-/** BIP-39 seed (64 bytes) of recovery words without a passphrase. */
+/** Derives the BIP-39 seed (64 bytes) of a mnemonic without a passphrase. */
 export async function seedOf(mnemonic: string): Promise<Uint8Array> {
   const encodeText = (text: string): Uint8Array<ArrayBuffer> =>
     new TextEncoder().encode(text.normalize('NFKD'))

@@ -1,4 +1,4 @@
-/** An error as EIP-1193 and EIP-1474 spell it. */
+/** An error in the format of EIP-1193 and EIP-1474. */
 export class ProviderError extends Error {
   override readonly name: string = 'ProviderError'
   readonly code: number
@@ -12,8 +12,8 @@ export class ProviderError extends Error {
 }
 
 /**
- * Reads an error of another window, a node or this one as plain parts; text is cut at 500
- * characters.
+ * Converts an error of another window,
+ * a node or this window to a `ProviderError` with plain fields; text is cut at 500 characters.
  */
 export function toProviderError(error: unknown): ProviderError {
   const { code, message, data } = (

@@ -29,7 +29,7 @@ export async function solanaAccount(seed: Uint8Array, account: number): Promise<
   return { keys, address: await getAddressFromPublicKey(keys.publicKey) }
 }
 
-/** What a site sees of it. */
+/** The addresses that a site gets. */
 export async function solanaAddresses(
   seed: Uint8Array,
   account: number,

@@ -2,10 +2,10 @@ import { getBase58Decoder } from '@solana/kit'
 import { formatUnits } from 'viem'
 import { toHex } from '../family/bytes.ts'
 
-/** An instruction as a visitor reads it. */
+/** An instruction in readable form. */
 export interface ReadInstruction {
   readonly text: string
-  /** Lamports that the fee grows by, per unit; and the number of units. */
+  /** Compute-unit price in lamports; and the number of units. */
   readonly price?: bigint
   readonly units?: number
 }
@@ -23,8 +23,8 @@ const memos = [
 ]
 
 /**
- * Reads one instruction; what is not known is shown with its program and bytes. `accounts` are
- * base58, or words for what a table holds.
+ * Decodes one instruction; an unknown one is shown with its program and bytes.
+ * `accounts` are base58, or a description of a lookup-table entry.
  */
 export function readInstruction(
   program: string,
@@ -67,7 +67,7 @@ export function readInstruction(
   return { text: `${what}${list}\ndata ${data.length > 0 ? toHex(data) : '—'}` }
 }
 
-/** Lamports with their unit. */
+/** Formats lamports with their unit. */
 export function formatSol(lamports: bigint): string {
   return `${formatUnits(lamports, 9)} SOL`
 }

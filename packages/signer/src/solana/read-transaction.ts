@@ -6,17 +6,17 @@ import {
 import { fromBase64, invalidParams } from '../family/bytes.ts'
 import { formatSol, type ReadInstruction, readInstruction } from './read-instruction.ts'
 
-/** A transaction as it came, and in words. */
+/** A transaction in its original form, and in readable form. */
 export interface ReadTransaction {
   readonly transaction: Transaction
-  /** Base58, who must sign. */
+  /** Required signers, base58. */
   readonly signers: readonly string[]
   readonly payer: string
-  /** With its unit, for all signatures and the priority. */
+  /** Fee with its unit, for all signatures and the priority. */
   readonly fee: string
-  /** SOL that leaves `account` by plain transfers, with its unit. */
+  /** SOL that plain transfers take from `account`, with its unit. */
   readonly amount: string | undefined
-  /** One text for each instruction. */
+  /** One text per instruction. */
   readonly steps: readonly string[]
 }
 
@@ -43,7 +43,7 @@ function explainTransaction(
   const own: readonly string[] = message.staticAccounts
   const read = message.instructions.map(
     ({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => {
-      // What stands in a lookup table is not in the transaction: it is named as such, not guessed.
+      // Accounts of a lookup table are not in the transaction: they are described as such.
       const names = accountIndices.map(
         (i) => own[i] ?? `number ${i - own.length} of the lookup tables`,
       )

@@ -19,7 +19,7 @@ import { signInText } from './sign-in.ts'
 const network = 'Solana, local'
 const mostTransactions = 20
 
-/** Solana's verbs; bytes travel as base64, signatures come as base64 too. */
+/** Solana's requests; bytes and signatures are base64. */
 export const solana: FamilyModule = {
   addresses: solanaAddresses,
   verbs: {
@@ -86,7 +86,7 @@ export const solana: FamilyModule = {
         getBase64EncodedWireTransaction(transaction),
         how,
       ])
-      // The name of a transaction is its first signature, which is the payer's.
+      // The id of a transaction is its first signature, the payer's.
       const name = Object.values(transaction.signatures)[0]
       if (!name || said !== getBase58Decoder().decode(name))
         throw new ProviderError(-32603, 'The network gave no signature')
@@ -154,12 +154,12 @@ async function signTransaction(
   }
 }
 
-/** What no transaction of any version begins with: the mark of an off-chain message. */
+/** Prefix of an off-chain message: no transaction of any version begins with it. */
 const offchain = Uint8Array.of(255, ...new TextEncoder().encode('solana offchain'))
 
 /**
- * A page could otherwise have a transaction signed under the name of a message: only what can be
- * none is one.
+ * Whether bytes can be signed as a message: only bytes that cannot be a transaction,
+ * because a page could otherwise get a transaction signed as a message.
  */
 function isSignable(bytes: Uint8Array): boolean {
   if (offchain.every((byte, i) => bytes[i] === byte)) return true

@@ -24,7 +24,7 @@ export function stacksAccount(seed: Uint8Array, account: number): StacksAccount 
   return { path, privateKey, publicKey, address: getAddressFromPublicKey(publicKey, 'testnet') }
 }
 
-/** What a site sees of it. */
+/** The addresses that a site gets. */
 export async function stacksAddresses(
   seed: Uint8Array,
   account: number,

@@ -18,7 +18,7 @@ type Params = Readonly<Record<string, unknown>>
 
 const mostArguments = 50
 
-/** The chain on this machine: an id of its own, addresses of test networks. */
+/** The local chain: its own chain id, with addresses of test networks. */
 export const localStacks = {
   chainId: 0x80808080,
   transactionVersion: 0x80,
@@ -29,7 +29,7 @@ export const localStacks = {
   client: { baseUrl: 'http://localhost' },
 } as const
 
-/** stx_transferStx. Errors: -32602. */
+/** Builds stx_transferStx. Errors: -32602. */
 export function buildTransfer(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
   const memo = params.memo === undefined ? '' : textOf(params.memo, 'memo')
   const to = {
@@ -40,7 +40,7 @@ export function buildTransfer(own: StacksAccount, params: Params): Promise<Stack
   return makeUnsignedSTXTokenTransfer({ ...baseOf(own), ...to })
 }
 
-/** stx_callContract. Errors: -32602. */
+/** Builds stx_callContract. Errors: -32602. */
 export function buildCall(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
   const list = params.functionArgs ?? params.arguments ?? []
   if (!Array.isArray(list) || list.length > mostArguments)
@@ -57,8 +57,8 @@ export function buildCall(own: StacksAccount, params: Params): Promise<StacksTra
 }
 
 /**
- * stx_transferSip10Ft: `transfer` of SIP-10, with the promise that no other amount leaves. Errors:
- * -32602.
+ * Builds stx_transferSip10Ft:
+ * SIP-10's `transfer`, with a post-condition on the exact amount. Errors: -32602.
  */
 export function buildTokenTransfer(
   own: StacksAccount,
@@ -93,15 +93,15 @@ export function buildTokenTransfer(
   })
 }
 
-/** stx_transferSip9Nft: `transfer` of SIP-9. Errors: -32602. */
+/** Builds stx_transferSip9Nft: SIP-9's `transfer`. Errors: -32602. */
 export function buildItemTransfer(
   own: StacksAccount,
   params: Params,
 ): Promise<StacksTransactionWire> {
   const { address, name, token } = contractOf(params.asset)
   const { assetId } = params
-  // A serialised uint has digits alone too: 01 and 16 bytes, which no decimal number of an item
-  // begins with.
+  // A serialised uint may consist of digits too:
+  // it is 01 and 16 bytes, which no decimal item number starts with.
   const isNumber = typeof assetId !== 'string' || /^(0|[1-9]\d{0,38})$/.test(assetId)
   const id = isNumber ? Cl.uint(amountOf(assetId, 'assetId')) : readClarity(assetId)
   const condition = token
@@ -122,7 +122,7 @@ export function buildItemTransfer(
   })
 }
 
-/** stx_deployContract. Errors: -32602. */
+/** Builds stx_deployContract. Errors: -32602. */
 export function buildDeploy(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
   const version = params.clarityVersion === undefined ? undefined : Number(params.clarityVersion)
   if (version !== undefined && ![1, 2, 3, 4].includes(version))
@@ -145,7 +145,7 @@ export function readClarity(value: unknown): ClarityValue {
   }
 }
 
-/** Bytes that the signed transaction will have. */
+/** Length of the signed transaction in bytes. */
 export function lengthOf(transaction: StacksTransactionWire): number {
   return estimateTransactionByteLength(transaction)
 }

@@ -13,15 +13,12 @@ import { invalidParams } from '../family/bytes.ts'
 import { plainLines, plainText } from '../family/plain-text.ts'
 import type { Fact, FamilyQuestion } from '../window/approval.ts'
 
-/** microSTX with their unit. */
+/** Formats microSTX with their unit. */
 export function formatStx(micro: bigint): string {
   return `${formatUnits(micro, 6)} STX`
 }
 
-/**
- * What a transaction does, in the words of its chain. Errors: -32602 for kinds that no site asks
- * for.
- */
+/** Describes a transaction in readable form. Errors: -32602 for kinds that no site requests. */
 export function readStacksTransaction(
   transaction: StacksTransactionWire,
 ): Pick<FamilyQuestion, 'kind' | 'rows' | 'texts'> & { readonly amount?: string } {
@@ -75,12 +72,15 @@ export function readStacksTransaction(
   }
 }
 
-/** A Clarity value as its language writes it. */
+/** Prints a Clarity value in the syntax of Clarity. */
 export function printValue(value: ClarityValue): string {
   return plainLines(Cl.prettyPrint(value, 2))
 }
 
-/** What the transaction may move at most; without limits that is said too. */
+/**
+ * The most that the transaction may transfer by its post-conditions;
+ * missing limits are mentioned too.
+ */
 function readPromises({
   postConditions,
   postConditionMode,

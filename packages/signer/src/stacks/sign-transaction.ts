@@ -15,13 +15,13 @@ import { type StacksAccount, stacksAccount } from './accounts.ts'
 import { lengthOf, localStacks } from './build.ts'
 import { formatStx, readStacksTransaction } from './read-transaction.ts'
 
-/** What the approval calls the chain. */
+/** Name of the chain in approvals. */
 export const network = 'Stacks, local'
 const longest = 1_200_000
 
 /**
- * A verb that builds a transaction, fills fee and nonce from the node, asks, signs and sends it: →
- * `{ txid, transaction (hex) }`.
+ * Creates a request handler that builds a transaction, fills in fee and nonce from the node,
+ * prompts, signs and sends it: → `{ txid, transaction (hex) }`.
  */
 export function makeSendingVerb(
   build: (
@@ -50,7 +50,7 @@ export function makeSendingVerb(
         fee: String(fee),
       },
     )
-    // Asked after the approval: another transaction may have left meanwhile.
+    // Read after the approval: another transaction may have been sent meanwhile.
     const nonce =
       params.nonce === undefined
         ? await nextNonce(context.nodeUrl, own)
@@ -65,8 +65,8 @@ export function makeSendingVerb(
 }
 
 /**
- * `{ transaction (hex), broadcast? }` → `{ transaction, txid? }`: as it came, with the signature in
- * it.
+ * `{ transaction (hex), broadcast? }` → `{ transaction, txid? }`:
+ * unchanged except for the signature.
  */
 export const signTransaction: FamilyVerb = async (context, params) => {
   const own = stacksAccount(context.seed, context.account)
@@ -129,7 +129,7 @@ async function requireUnderstood<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The middle one of the node's three estimates; where it has none, its price by the byte. */
+/** The middle of the node's three fee estimates; without estimates its price per byte. */
 async function estimateFee(nodeUrl: string, transaction: StacksTransactionWire): Promise<bigint> {
   const body = {
     estimated_len: lengthOf(transaction),

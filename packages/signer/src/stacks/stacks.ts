@@ -17,7 +17,7 @@ import { makeSendingVerb, network, signTransaction } from './sign-transaction.ts
 
 const mostOfAMessage = 60_000
 
-/** The verbs of Stacks, on the chain of this machine, by the names that WBIP gives them. */
+/** The requests of Stacks, on the local chain, with WBIP's names. */
 export const stacks: FamilyModule = {
   addresses: stacksAddresses,
   verbs: {
@@ -58,7 +58,7 @@ export const stacks: FamilyModule = {
   },
 }
 
-/** SHA-256 of the prefix, the length (as Bitcoin writes it) and the text, hex. */
+/** SHA-256 of the prefix, the length (Bitcoin's encoding) and the text, hex. */
 function hashOf(message: string): string {
   const text = new TextEncoder().encode(message)
   const { length } = text

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { SignerChain } from '../chain.ts'
 
-/** What a visitor is asked; plain data, every text of it foreign. */
+/** A question to the visitor; plain data, all text is foreign. */
 export type Approval =
   | { readonly kind: 'connect'; readonly origin: string; readonly accounts: readonly Address[] }
   | {
@@ -9,7 +9,7 @@ export type Approval =
       readonly origin: string
       readonly account: Address
       readonly chain: SignerChain
-      /** Absent when the bytes are no readable text. */
+      /** Text of the message; absent when the bytes are not readable text. */
       readonly text?: string
       readonly bytes: Hex
     }
@@ -20,7 +20,7 @@ export type Approval =
       readonly chain: SignerChain
       readonly primaryType: string
       readonly domain: string
-      /** Indented JSON of the message. */
+      /** Message as indented JSON. */
       readonly message: string
     }
   | {
@@ -28,14 +28,14 @@ export type Approval =
       readonly origin: string
       readonly account: Address
       readonly chain: SignerChain
-      /** Absent: it makes a contract. */
+      /** Receiver; absent when the transaction creates a contract. */
       readonly to?: Address
       /** Base units of the chain's coin. */
       readonly value: bigint
       readonly data: Hex
-      /** The most it can cost beside `value`, base units of the chain's coin. */
+      /** Highest fee, in base units of the chain's coin. */
       readonly fee: bigint
-      /** Units of gas, and the most to pay for one in base units: what `fee` is made of. */
+      /** Gas limit, and highest price of one unit in base units: their product is `fee`. */
       readonly gas: bigint
       readonly maxFeePerGas: bigint
     }
@@ -45,7 +45,8 @@ export type Approval =
   | FamilyQuestion
 
 /**
- * Whether a site may see an account of other families; one account has an address for each purpose.
+ * Asks whether a site may see an account of other families;
+ * one account has an address for each purpose.
  */
 export interface SharedAccounts {
   readonly kind: 'accounts'
@@ -56,19 +57,19 @@ export interface SharedAccounts {
   }[]
 }
 
-/** Something to sign on Solana, Bitcoin or Stacks, said in that chain's terms. */
+/** A request to sign on Solana, Bitcoin or Stacks, in readable form. */
 export interface FamilyQuestion {
   readonly kind: FamilyQuestionKind
   readonly origin: string
-  /** The address that signs. */
+  /** Signing address. */
   readonly account: string
   readonly network: string
-  /** What leaves the account, with its unit. */
+  /** Amount that leaves the account, with its unit. */
   readonly amount?: string
   readonly rows: readonly Fact[]
-  /** Long texts, whole. */
+  /** Long texts in full. */
   readonly texts: readonly Fact[]
-  /** What was filled in to be shown, as parameters that ask for the same again. */
+  /** The filled-in values, as parameters that repeat the same request. */
   readonly pinned?: Readonly<Record<string, string>>
 }
 
@@ -86,14 +87,14 @@ export type FamilyQuestionKind =
   | 'stacks-call'
   | 'stacks-deploy'
 
-/** A name and what is so; foreign, with hidden letters spelled out. */
+/** A label and its value; foreign text with hidden characters escaped. */
 export interface Fact {
   readonly name: string
   readonly value: string
 }
 
 /**
- * Answers an approval: true or false; to `connect` also the accounts chosen, the selected one
- * first; to `accounts` an id.
+ * Answers an approval: true or false;
+ * `connect` also with the chosen accounts, the selected one first; `accounts` with an id.
  */
 export type Approve = (approval: Approval) => Promise<boolean | readonly string[]>

@@ -4,7 +4,7 @@ import { type PageSite, readPageSite, readyType, requestType } from './window-me
 
 /**
  * Opens the wallet's window for one request and waits for its answer. Errors: 4001 when the visitor
- * rejects or closes the window; -32603 with `data: 'popup-blocked'` when the browser opens none.
+ * rejects or closes the window; -32603 with `data: 'popup-blocked'` when the browser blocks it.
  */
 export async function askWindow(
   page: Window,
@@ -40,7 +40,7 @@ export async function askWindow(
             toRecord(event.data).type !== readyType
           )
             return
-          // A new channel each time: the visitor may reload the window.
+          // A new channel for each message: the visitor may reload the window.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = ({ data }) => {
             port1.close()

@@ -1,29 +1,29 @@
 import { type Address, isAddress } from 'viem'
 import { isSignerChain, type SignerChain, toRecord } from '../chain.ts'
 
-/** What one site may use. */
+/** The grant of one site. */
 export interface Site {
-  /** EIP-55 spelling, the selected one first; never empty. */
+  /** Accounts in EIP-55 spelling, the selected one first; never empty. */
   readonly accounts: readonly Address[]
-  /** EIP-155 number of the site's present chain. */
+  /** EIP-155 number of the site's current chain. */
   readonly chain: number
 }
 
-/** Everything a signer remembers; no keys. */
+/** The stored state of a signer; without keys. */
 export interface SignerState {
-  /** By origin. */
+  /** Grants by origin. */
   readonly sites: Readonly<Record<string, Site>>
-  /** Chains that were added to the ones the signer was made with. */
+  /** Chains that were added to the initial ones. */
   readonly chains: readonly SignerChain[]
 }
 
-/** Where a signer remembers; what is read is validated. */
+/** Storage of a signer's state; read data is validated. */
 export interface SignerStore {
   read(): unknown
   write(state: SignerState): void
 }
 
-/** A store that forgets with its signer. */
+/** A store in memory. */
 export function createMemoryStore(): SignerStore {
   const kept: { state: unknown } = { state: null }
   return {
@@ -34,7 +34,7 @@ export function createMemoryStore(): SignerStore {
   }
 }
 
-/** Reads a remembered state; whatever is not well-formed is dropped. */
+/** Parses a stored state; malformed parts are dropped. */
 export function parseState(value: unknown): SignerState {
   const { sites, chains } = toRecord(value)
   return {

@@ -1,19 +1,19 @@
 import { toRecord } from '../chain.ts'
 
-/** How a page's side of the test wallet and the wallet's own window speak. */
+/** Message types between a page's part of the test wallet and the wallet's own window. */
 export const readyType = 'latchkey-test-wallet.ready'
 export const requestType = 'latchkey-test-wallet.request'
-/** A window of the wallet says unasked what its opener may use from now on. */
+/** Sent by a wallet window: the current grant of its opener. */
 export const siteType = 'latchkey-test-wallet.site'
 
-/** What a page asks of the wallet's window; travels with a MessagePort for the one answer. */
+/** A page's request to the wallet's window; it is sent with a MessagePort for the answer. */
 export interface WindowRequest {
   readonly type: typeof requestType
   readonly method: string
   readonly params: unknown
-  /** EIP-155 number of the page's present chain. */
+  /** EIP-155 number of the page's current chain. */
   readonly chain: number
-  /** True: a script answers for the visitor; honoured for pages of this machine only. */
+  /** Whether a script answers for the visitor; accepted from local pages only. */
   readonly isScripted: boolean
 }
 
@@ -21,20 +21,20 @@ export interface WindowRequest {
 export interface WindowAnswer {
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
-  /** What the page may use from now on; null when nothing. */
+  /** New grant of the page; null when nothing is granted. */
   readonly site: PageSite | null
 }
 
-/** What a page remembers of its connection. */
+/** The page's copy of its grant. */
 export interface PageSite {
-  /** Never empty, the selected one first. */
+  /** Accounts, never empty, the selected one first. */
   readonly accounts: readonly string[]
   /** EIP-155 number. */
   readonly chain: number
   readonly rpcUrl: string
 }
 
-/** Reads a request of a page; null for what is none. */
+/** Reads a page's request; null when it is malformed. */
 export function readRequest(value: unknown): WindowRequest | null {
   const { type, method, params, chain, isScripted } = toRecord(value)
   if (type !== requestType || typeof method !== 'string' || method.length > 100) return null
@@ -42,7 +42,7 @@ export function readRequest(value: unknown): WindowRequest | null {
   return { type: requestType, method, params, chain, isScripted: isScripted === true }
 }
 
-/** Reads a remembered or answered site; null for what is none. */
+/** Reads a stored or received grant; null when it is malformed. */
 export function readPageSite(value: unknown): PageSite | null {
   const { accounts, chain, rpcUrl } = toRecord(value)
   if (!Array.isArray(accounts) || accounts.length === 0 || accounts.length > 100) return null

@@ -22,7 +22,7 @@ const chains: Readonly<Record<string, string>> = {
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'regtest',
 }
 
-/** What a key has on a network: payment, ordinals. */
+/** Addresses of a key on a network: payment, ordinals. */
 export function bitcoinAddressesOf(
   key: Uint8Array,
   payment: BitcoinKind,
@@ -38,18 +38,18 @@ export function bitcoinAddressesOf(
   return [addressOf(payment, 'payment'), addressOf('p2tr', 'ordinals')]
 }
 
-/** The inside of a mock wallet, as approving needs it. */
+/** Internals of a mock wallet that approval needs. */
 export interface BitcoinApprover {
   network(): string
-  /** Goes there and tells. */
+  /** Switches the network and emits the event. */
   go(network: string): void
   authorize(isAuthorized: boolean): void
   accounts(): readonly MockBitcoinAccount[]
-  /** The key and address behind an account object that it gave out. Throws 4100. */
+  /** The key and address of an account object that this wallet created. Throws 4100. */
   signer(account: unknown): BitcoinAddress & { readonly key: Uint8Array }
 }
 
-/** What a good wallet answers to a request that its owner approves. */
+/** The answer of a correct wallet to a request that its owner approves. */
 export function approveBitcoin(
   wallet: BitcoinApprover,
   feature: string,

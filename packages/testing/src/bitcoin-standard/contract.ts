@@ -6,36 +6,30 @@ export interface MockBitcoinStandardWalletOptions {
   readonly name?: string
   /** `data:image/…`. */
   readonly icon?: string
-  /**
-   * Private keys, 32 bytes in hex; the first one shown. Default two well-known ones, for tests
-   * only.
-   */
+  /** Private keys, 32 bytes in hex; the first one is shown. Default: two well-known test keys. */
   readonly keys?: readonly string[]
-  /** `mainnet`, `testnet`, `signet` or `regtest`; default the last. */
+  /** `mainnet`, `testnet`, `signet` or `regtest` (default). */
   readonly network?: string
-  /** How its payment address is made; default P2WPKH. */
+  /** Type of the payment address; default P2WPKH. */
   readonly payment?: BitcoinKind
-  /**
-   * Accounts that say neither their network nor what they are for, with other bytes in the place of
-   * their keys.
-   */
+  /** Accounts without network and purpose, and with other bytes instead of public keys. */
   readonly isVague?: boolean
-  /** Tells no accounts unasked, and no changes of them. */
+  /** Shares no accounts silently, and emits no account changes. */
   readonly isQuiet?: boolean
-  /** Whether the site is allowed from the start; default false. */
+  /** Whether the site is authorised from the start; default false. */
   readonly isAuthorized?: boolean
-  /** Features it does without: `bitcoin:switchNetwork`. */
+  /** Features that the wallet lacks: `bitcoin:switchNetwork`. */
   readonly lacks?: readonly string[]
   /**
-   * Written as classes with getters, its answers and events too: nothing it hands out has a
-   * property of its own.
+   * Whether wallet, answers and events are class instances with getters:
+   * no object has own properties.
    */
   readonly isClass?: boolean
-  /** Further features, or others in the place of its own. */
+  /** Additional or replacing features. */
   readonly more?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** An account as Wallet Standard shapes it. */
+/** An account in the shape of Wallet Standard. */
 export interface MockBitcoinAccount {
   readonly address: string
   readonly publicKey: Uint8Array
@@ -45,7 +39,7 @@ export interface MockBitcoinAccount {
 }
 
 export interface MockBitcoinStandardWallet {
-  /** What registers. */
+  /** The registered Wallet Standard object. */
   readonly wallet: {
     readonly version: '1.0.0'
     readonly name: string
@@ -56,28 +50,26 @@ export interface MockBitcoinStandardWallet {
   }
   /** Every request, in order, by feature. */
   readonly requests: { readonly method: string; readonly params: readonly unknown[] }[]
-  /** Requests that a person would have been shown. */
+  /** Number of requests that would have shown a prompt. */
   readonly prompts: () => number
   readonly listenerCount: () => number
   readonly isAuthorized: () => boolean
-  /** Addresses of the key it shows, on the network it is on: payment, ordinals. */
+  /** Addresses of the shown key on the current network: payment, ordinals. */
   readonly addresses: () => readonly string[]
-  /**
-   * Sets how requests of a feature are met until told otherwise; without a feature, every request.
-   */
+  /** Sets how requests of a feature are handled from now on; without a feature, all requests. */
   behave(behavior: Behavior, feature?: string): void
-  /** Lets the oldest hanging request be met as `behavior`; false when none hangs. */
+  /** Handles the oldest hanging request with `behavior`; false when none hangs. */
   release(behavior?: Behavior): Promise<boolean>
   selectAccount(index: number): void
-  /** The person goes to another network. */
+  /** The user switches to another network. */
   selectNetwork(name: string): void
-  /** The person takes the permission back. */
+  /** The user revokes the permission. */
   revoke(): void
-  /** Tells the listeners of `bitcoin:events` whatever it is. */
+  /** Emits any payload to the listeners of `bitcoin:events`. */
   emit(payload: unknown): void
   /**
-   * Registers on `page` (Wallet Standard), at once and whenever an app gets ready. The stop
-   * unregisters.
+   * Registers on `page` (Wallet Standard), at once and whenever an app becomes ready.
+   * The returned function unregisters.
    */
   install(page: EventTarget): () => void
 }

@@ -10,7 +10,7 @@ import {
 import { estimateGas } from 'viem/actions'
 import { providerError } from '../parts/behavior.ts'
 
-/** One JSON-RPC call to a real node; its error is thrown as it came. */
+/** Makes one JSON-RPC call to a real node; its error is thrown unchanged. */
 export async function forwardCall(url: string, method: string, params: unknown): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(url, {
@@ -26,10 +26,7 @@ export async function forwardCall(url: string, method: string, params: unknown):
   return answer.result
 }
 
-/**
- * Signs a transaction and sends it to the node; without a node it answers a hash of what it was
- * asked, which no chain knows.
- */
+/** Signs a transaction and sends it to the node; without a node it returns a made-up hash. */
 export async function sendFrom(
   account: LocalAccount,
   transaction: Readonly<Record<string, string>>,

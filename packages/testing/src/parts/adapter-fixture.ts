@@ -3,26 +3,23 @@ import type { AccountId } from '@latchkey/protocol'
 import type { Behavior } from './behavior.ts'
 
 /**
- * One fresh adapter and one fresh wallet of its family, which knows two accounts and two chains at
- * least.
+ * One fresh adapter and one fresh wallet of its family, with at least two accounts and two chains.
  */
 export interface AdapterFixture {
   readonly adapter: Adapter
-  /** Makes the wallet findable; the stop makes it vanish. */
+  /** Installs the wallet; the returned function removes it. */
   install(): () => void
-  /** How the wallet meets every request from now on. */
+  /** Sets how the wallet handles every request from now on. */
   behave(behavior: Behavior): void
-  /** Lets the oldest hanging request be approved. */
+  /** Approves the oldest hanging request. */
   release(): Promise<boolean>
-  /**
-   * The person looks at the other account, goes to the other chain, or takes the permission back.
-   */
+  /** The user selects the other account, switches to the other chain, or revokes the permission. */
   selectAccount(index: number): void
   selectOtherChain(): void
   revoke(): void
-  /** Requests that a person would have been shown. */
+  /** Number of requests that would have shown a prompt. */
   prompts(): number
-  /** Listeners that the wallet holds. */
+  /** Number of listeners on the wallet. */
   listenerCount(): number
   readonly addresses: {
     readonly valid: readonly string[]
@@ -31,20 +28,19 @@ export interface AdapterFixture {
     readonly same: readonly [string, string]
   }
   /**
-   * Verbs whose question an abort does not end, since what the wallet sends all the same must be
-   * known; default none.
+   * Actions that continue to wait after an abort,
+   * because the wallet may still send and the result must be known; default none.
    */
   readonly keepsWaiting?: readonly string[]
   /**
-   * For a wallet that only signs what the adapter plans: where its chain is read, and what may
-   * leave in base units; default nothing is planned.
+   * For a wallet that only signs what the adapter plans:
+   * source of chain reads, and an amount in base units that can be sent; default: no planning.
    */
   readonly funds?: { readonly source: ReadSource; readonly amount: bigint }
-  /** What a wallet of this family throws when its owner says no. */
+  /** The error that a wallet of this family throws when its user rejects. */
   readonly rejection: unknown
   /**
-   * Whether the signature proves that the account signed the message: by code that is not the
-   * adapter's.
+   * Whether the signature proves that the account signed the message; checked by independent code.
    */
   verify(parameters: {
     readonly account: AccountId
@@ -60,7 +56,7 @@ export interface FoundConnector {
   readonly stopWallet: () => void
 }
 
-/** Installs the wallet and discovers it, at once or within five seconds. */
+/** Installs the wallet and waits at most five seconds for its discovery. */
 export async function findConnector(fixture: AdapterFixture): Promise<FoundConnector> {
   const stopWallet = fixture.install()
   const connectors: Connector[] = []

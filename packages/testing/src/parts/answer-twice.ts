@@ -1,7 +1,4 @@
-/**
- * A promise in name only: it calls back two times, the second time with an account of somebody
- * else.
- */
+/** A thenable that calls back twice, the second time with a foreign account. */
 export function answerTwice(answer: Promise<unknown>): Promise<unknown> {
   const stranger = ['0x000000000000000000000000000000000000dEaD']
   const thenable = {

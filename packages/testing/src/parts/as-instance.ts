@@ -1,9 +1,8 @@
 /**
- * The same data the way many published wallets write it: instances of classes, whose members are
- * getters and methods of their prototypes over a private field. Nothing is a property of the
- * instance itself, so whoever copies its properties copies none, and a method that is called
- * without its object throws. Lists keep their items written so; what is an instance already stays
- * as it is.
+ * The same data as class instances, as many published wallets provide it:
+ * members are getters and methods of a prototype over a private field.
+ * The instance has no own properties, so copying them copies nothing, and a method
+ * without its object throws. Items of lists are converted too; existing instances stay as they are.
  */
 export function asInstance<T>(value: T): T {
   if (Array.isArray(value)) return value.map((item) => asInstance(item)) as T

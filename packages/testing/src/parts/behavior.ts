@@ -1,9 +1,9 @@
 /**
- * How the mock wallet meets a request. `approve` answers as a good wallet does · `reject` throws
- * 4001 · `hang` never answers · `pending` throws −32002 · `twice` approves through a thenable that
- * calls back two times, the second time with an account of somebody else · `die` throws 4900, emits
- * `disconnect` and answers nothing any more · `late` approves after so many milliseconds · `lie`
- * answers what it is told to, whatever it is · `fail` throws that.
+ * How the mock wallet handles a request. `approve` answers like a correct wallet ·
+ * `reject` throws 4001 · `hang` never answers · `pending` throws −32002 · `twice` approves through
+ * a thenable that calls back twice, the second time with a foreign account · `die` throws 4900,
+ * emits `disconnect` and then answers nothing · `late` approves
+ * after the given milliseconds · `lie` returns the given value · `fail` throws the given error.
  */
 export type Behavior =
   | 'approve'
@@ -16,18 +16,18 @@ export type Behavior =
   | { readonly lie: unknown }
   | { readonly fail: unknown }
 
-/** An error as EIP-1193 shapes it. */
+/** An error in the shape of EIP-1193. */
 export interface ProviderRpcError extends Error {
   readonly code: number
   readonly data?: unknown
 }
 
-/** Makes an error that a provider may throw. */
+/** Creates an error that a provider may throw. */
 export function providerError(code: number, message: string, data?: unknown): ProviderRpcError {
   return Object.assign(new Error(message), data === undefined ? { code } : { code, data })
 }
 
-/** Answers that no wallet should give; each must be survived. */
+/** False answers; code under test must survive each of them. */
 export const lies: readonly unknown[] = [
   undefined,
   null,

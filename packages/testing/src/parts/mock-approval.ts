@@ -3,7 +3,7 @@ import { hexChain, type KnownChain } from '../evm/mock-chain.ts'
 import { forwardCall, sendFrom } from '../evm/mock-node.ts'
 import { providerError } from './behavior.ts'
 
-/** The inside of a mock wallet, as approving needs it. */
+/** Internals of a mock wallet that approval needs. */
 export interface Approver {
   readonly known: Map<number, KnownChain>
   readonly capabilities: unknown
@@ -13,17 +13,17 @@ export interface Approver {
   authorize(isAuthorized: boolean): void
   addresses(): readonly string[]
   chain(): number
-  /** As this wallet spells it. */
+  /** Chain id in this wallet's spelling. */
   chainId(): string
-  /** Goes to a chain and tells. */
+  /** Switches the chain and emits the event. */
   go(chain: number): void
-  /** Throws 4100. */
+  /** The account that signs for an address. Throws 4100. */
   signer(address: unknown): LocalAccount
   emit(event: string, payload: unknown): void
   url(): string | undefined
 }
 
-/** What a good wallet answers to a request that its owner approves. */
+/** The answer of a correct wallet to a request that its owner approves. */
 export async function approveEvm(
   wallet: Approver,
   method: string,
@@ -32,7 +32,7 @@ export async function approveEvm(
   const [one, two] = params
   switch (method) {
     case 'eth_requestAccounts': {
-      // Its owner unlocks it where it asks.
+      // A locked wallet is unlocked by its user in the prompt.
       const isNew = !wallet.isAuthorized() && !wallet.isLocked()
       wallet.authorize(true)
       wallet.unlock()

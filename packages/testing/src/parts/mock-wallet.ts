@@ -12,34 +12,35 @@ export interface MockEvmWalletOptions {
   /** `data:image/…`. */
   readonly icon?: string
   /**
-   * Private keys or viem accounts, the first one shown; default the first of the usual test
-   * mnemonic.
+   * Private keys or viem accounts, the first one is shown;
+   * default: the first of the usual test mnemonic.
    */
   readonly accounts?: readonly (Hex | LocalAccount)[]
-  /** The chain it is on; default 31337. */
+  /** Current chain; default 31337. */
   readonly chain?: ChainReference
-  /** Chains it can switch to without adding; default the one it is on. */
+  /** Chains it can switch to without adding them; default: the current one. */
   readonly chains?: readonly ChainReference[]
   /**
-   * JSON-RPC address of a real node: reads are forwarded, transactions signed here and sent there.
+   * JSON-RPC address of a real node:
+   * reads are forwarded, transactions are signed here and sent there.
    */
   readonly rpcUrl?: string
-  /** By hex chain id, as EIP-5792 spells it; absent means the method does not exist. */
+  /** Capabilities by hex chain id, as in EIP-5792; absent means that the method does not exist. */
   readonly capabilities?: unknown
-  /** Whether the site is allowed from the start; default false. */
+  /** Whether the site is authorised from the start; default false. */
   readonly isAuthorized?: boolean
   /**
-   * Whether it is locked from the start: it shares no account, and asks its owner to unlock it
-   * where a page asks to connect.
+   * Whether the wallet is locked from the start:
+   * it shares no account, and prompts its user to unlock when a page connects.
    */
   readonly isLocked?: boolean
-  /** Where it keeps that the site is allowed, so that a reload finds it so; default nowhere. */
+  /** Storage that keeps the site's permission over a reload; default none. */
   readonly memory?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Answers chain ids in decimal, as some old wallets do. */
+  /** Whether chain ids are decimal, as in some old wallets. */
   readonly isDecimal?: boolean
   /**
-   * Written as classes with getters, its answers and events too: nothing it hands out has a
-   * property of its own.
+   * Whether wallet, answers and events are class instances with getters:
+   * no object has own properties.
    */
   readonly isClass?: boolean
 }
@@ -61,7 +62,7 @@ export interface MockEvmWallet {
   readonly provider: MockProvider
   /** Every request, in order. */
   readonly requests: { readonly method: string; readonly params: unknown }[]
-  /** Requests that a person would have been shown. */
+  /** Number of requests that would have shown a prompt. */
   readonly prompts: () => number
   readonly listenerCount: () => number
   readonly state: () => {
@@ -69,19 +70,17 @@ export interface MockEvmWallet {
     readonly chain: `eip155:${number}`
     readonly isAuthorized: boolean
   }
-  /**
-   * Sets how requests of `method` are met until told otherwise; without a method, every request.
-   */
+  /** Sets how requests of `method` are handled from now on; without a method, all requests. */
   behave(behavior: Behavior, method?: string): void
-  /** Lets the oldest hanging request be met as `behavior`; false when none hangs. */
+  /** Handles the oldest hanging request with `behavior`; false when none hangs. */
   release(behavior?: Behavior): Promise<boolean>
-  /** The person looks at another account. */
+  /** The user selects another account. */
   selectAccount(index: number): void
-  /** The person goes to another chain. */
+  /** The user switches to another chain. */
   selectChain(chain: ChainReference): void
-  /** The person takes the permission back. */
+  /** The user revokes the permission. */
   revoke(): void
-  /** The person locks it, or it does by itself: no account is shared, the permission stays. */
+  /** The wallet is locked: it shares no account, the permission stays. */
   lock(): void
   unlock(): void
   /** The wallet loses its connection: every request fails until `revive`. */
@@ -89,8 +88,8 @@ export interface MockEvmWallet {
   revive(): void
   emit(event: string, payload: unknown): void
   /**
-   * Announces itself on `page` (EIP-6963), at once and whenever asked; with `legacy`, stands as
-   * `window.ethereum` too. The stop makes it vanish.
+   * Announces itself on `page` (EIP-6963), at once and on request;
+   * with `legacy`, also as `window.ethereum`. The returned function removes it.
    */
   install(
     page: EventTarget,

@@ -1,11 +1,14 @@
-/** The relay's end of a fake socket. */
+/** The relay's side of a fake socket. */
 export interface SocketEnd {
   readonly url: string
   /** `readyState` of the client. */
   state(): number
   open(): void
   deliver(data: unknown): void
-  /** As a server or a dying network ends it; with `isFailed`, an `error` comes first. */
+  /**
+   * Ends the socket like a server or a failing network;
+   * with `isFailed`, an `error` event comes first.
+   */
   end(code: number, isFailed?: boolean): void
 }
 
@@ -18,8 +21,8 @@ export interface SocketHost {
 type Handler = ((event: Event) => void) | null
 
 /**
- * Makes a `WebSocket` whose other end is `host`. Events come in microtasks, so that virtual timers
- * need not move.
+ * Creates a `WebSocket` class whose other side is `host`.
+ * Events are delivered in microtasks, so virtual timers need not advance.
  */
 export function fakeSocket(host: SocketHost): typeof globalThis.WebSocket {
   class FakeSocket extends EventTarget {

@@ -1,6 +1,6 @@
 import type { RelayFaults } from './relay-contract.ts'
 
-/** Carries frames to one client, with whatever is wrong at the time. */
+/** Delivers frames to one client with the current faults. */
 export function faultyWire(
   faults: RelayFaults,
   deliver: (text: string) => void,

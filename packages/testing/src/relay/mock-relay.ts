@@ -15,8 +15,8 @@ interface Client {
 }
 
 /**
- * A WalletConnect relay in memory, for tests: no network, no checks of tokens, and faults on
- * command. Works with virtual timers and in browsers. Source: WalletConnect core 2, "Relay RPC".
+ * An in-memory WalletConnect relay for tests: no network, no token checks, and faults on command.
+ * It works with virtual timers and in browsers. Source: WalletConnect core 2, "Relay RPC".
  */
 export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay {
   const faults: RelayFaults = {

@@ -1,11 +1,11 @@
 type Fields = { readonly [key: string]: unknown }
 
-/** Fields of an object, none of anything else. */
+/** The fields of an object; an empty object for other values. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 
-/** Parsed, or `undefined`. */
+/** Parses JSON; `undefined` for other text. */
 export function parseText(text: unknown): unknown {
   try {
     return JSON.parse(String(text))
@@ -14,14 +14,12 @@ export function parseText(text: unknown): unknown {
   }
 }
 
-/**
- * Publications and topics that a request of a client stands for; `undefined` for an unknown method.
- */
+/** The publications and topics of a client's request; `undefined` for an unknown method. */
 export interface RelayRequest {
   readonly subscribe: readonly string[]
   readonly unsubscribe: readonly string[]
   readonly publish: readonly { topic: string; message: string; tag: number; ttl: number }[]
-  /** Of `irn_batchSubscribe`: answered by a list. */
+  /** Whether the request is `irn_batchSubscribe`, which is answered with a list. */
   readonly isBatch: boolean
 }
 
@@ -81,7 +79,7 @@ export function readRequest(
   }
 }
 
-/** The `iss` of the token in an address, unchecked. */
+/** The `iss` of the token in a URL, unverified. */
 export function didOf(url: string): string | undefined {
   const payload = new URL(url).searchParams.get('auth')?.split('.')[1] ?? ''
   const base64 = payload.replaceAll('-', '+').replaceAll('_', '/')

@@ -1,52 +1,49 @@
-/** One frame seen by the mock relay; `in` is what a client sent. */
+/** One frame that the mock relay recorded; `in` means from a client. */
 export interface RelayFrame {
   readonly direction: 'in' | 'out'
   /** `did:key:…` of the client. */
   readonly did: string
   readonly text: string
-  /** Parsed, `undefined` where it is no JSON. */
+  /** Parsed frame; `undefined` when it is not JSON. */
   readonly json: unknown
 }
 
-/** What goes wrong from now on; change the fields at any time. */
+/** Current faults; the fields may be changed at any time. */
 export interface RelayFaults {
-  /** Takes frames and does nothing with them. */
+  /** Accepts frames and ignores them. */
   silent: boolean
-  /** Milliseconds that each frame to a client is late. */
+  /** Delay of each frame to a client, in milliseconds. */
   delayMs: number
-  /** Each frame to a client goes out twice. */
+  /** Sends each frame to a client twice. */
   duplicate: boolean
-  /**
-   * Frames to a client that fall within one millisecond (or `delayMs`) arrive in the opposite
-   * order.
-   */
+  /** Reverses the order of frames to a client within one millisecond (or `delayMs`). */
   reorder: boolean
-  /** Each frame to a client loses its second half. */
+  /** Cuts off the second half of each frame to a client. */
   truncate: boolean
-  /** Requests are carried out, their answers are lost. */
+  /** Executes requests but loses their answers. */
   dropAnswers: boolean
   /**
-   * Clients' acknowledgements are lost: what was delivered is delivered again at the next
-   * subscription.
+   * Loses clients' acknowledgements:
+   * delivered messages are delivered again at the next subscription.
    */
   dropAcks: boolean
-  /** Answers requests with this error instead of carrying them out. */
+  /** Answers requests with this error instead of executing them. */
   error: { readonly code: number; readonly message: string } | undefined
-  /** Knows no `wc_proposeSession` and `wc_approveSession`, as relays before them. */
+  /** Whether `wc_proposeSession` and `wc_approveSession` are unknown, as in older relays. */
   classic: boolean
-  /** Pushes carry numeric ids of 19 digits, which no parser of JSON keeps exactly. */
+  /** Whether pushes have numeric ids of 19 digits, which JSON parsers round. */
   numericIds: boolean
 }
 
 export interface MockRelay {
-  /** Any `ws:` address will do; this one says what it is. */
+  /** Address of the relay; any `ws:` address works. */
   readonly url: string
-  /** For clients: as the platform's, but every address leads here. */
+  /** The `WebSocket` class for clients: every address leads to this relay. */
   readonly WebSocket: typeof globalThis.WebSocket
   readonly faults: RelayFaults
-  /** Every frame, in the order the relay met it, as sent (before faults). */
+  /** Every frame in order, as sent (before faults). */
   readonly log: readonly RelayFrame[]
-  /** Addresses that clients dialled, refused ones included. */
+  /** Addresses that clients connected to, refused ones included. */
   readonly dials: readonly string[]
   /** Methods of the requests received, in order. */
   methods(did?: string): readonly string[]
@@ -54,32 +51,32 @@ export interface MockRelay {
   countSockets(): number
   /** Subscriptions of open sockets. */
   getTopics(did?: string): readonly string[]
-  /** Messages kept, delivered or not, that have not expired. */
+  /** Unexpired messages, delivered or not. */
   getMailbox(
     topic: string,
   ): readonly { readonly message: string; readonly tag: number; readonly from: string }[]
-  /** Loses all sockets, without a word (1006). */
+  /** Drops all sockets without a close frame (1006). */
   cut(did?: string): void
-  /** Refuses the next `count` connections as HTTP 401 does: `error`, then `close`. */
+  /** Refuses the next `count` connections like HTTP 401: `error`, then `close`. */
   refuse(count: number): void
-  /** The next `count` connections are never answered. */
+  /** Never answers the next `count` connections. */
   stall(count: number): void
-  /** Publishes as a client that is not there. */
+  /** Publishes a message like a client without a socket. */
   publish(publication: {
     readonly topic: string
     readonly message: string
     readonly tag?: number
-    /** Seconds; default 300. */
+    /** Lifetime in seconds; default 300. */
     readonly ttl?: number
     readonly from?: string
   }): void
-  /** Sends this to all sockets as it stands: text, bytes, anything. */
+  /** Sends data unchanged to all sockets: text, bytes, anything. */
   foreign(data: unknown): void
   /** Pushes a message larger than 1 MiB on this topic to all sockets. */
   oversize(topic: string): void
   /**
-   * Watches frames before they are met: `in` before it is carried out, `out` before it leaves. A
-   * hook may `cut()`, or return `'drop'` to lose the frame. Returns the stop.
+   * Watches frames before they are handled: `in` before it is executed, `out` before it is sent. A
+   * hook may call `cut()`, or return `'drop'` to lose the frame. The returned function removes it.
    */
   onFrame(hook: (direction: 'in' | 'out', frame: RelayFrame) => unknown): () => void
 }

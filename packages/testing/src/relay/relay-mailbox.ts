@@ -10,17 +10,17 @@ export interface Letter {
 }
 
 export interface RelayMailbox {
-  /** `undefined` for what is there already. */
+  /** Adds a message; `undefined` for a duplicate. */
   add(
     letter: Omit<Letter, 'readers' | 'publishedAt' | 'expiresAt'> & { readonly ttl: number },
   ): Letter | undefined
-  /** What has not expired. */
+  /** The unexpired messages. */
   of(topic: string): readonly Letter[]
-  /** What this client has neither written nor acknowledged. */
+  /** Messages that this client neither sent nor acknowledged. */
   unread(topic: string, did: string): readonly Letter[]
 }
 
-/** Messages by topic, until their time-to-live is over. */
+/** Messages by topic until they expire. */
 export function relayMailbox(): RelayMailbox {
   const letters = new Map<string, Letter[]>()
   const lettersOf = (topic: string) => {

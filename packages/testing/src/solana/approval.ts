@@ -9,17 +9,17 @@ export interface Keyed {
   readonly publicKey: Uint8Array
 }
 
-/** The inside of a mock wallet, as approving needs it. */
+/** Internals of a mock wallet that approval needs. */
 export interface SolanaApprover {
   readonly rpcUrl: string | undefined
   rewrites(transaction: Uint8Array): Uint8Array
   accounts(): readonly MockSolanaAccount[]
   authorize(isAuthorized: boolean): void
-  /** Throws 4100. */
+  /** The account that signs for an address. Throws 4100. */
   signer(address: unknown): Keyed
 }
 
-/** What a good wallet answers to a request that its owner approves. */
+/** The answer of a correct wallet to a request that its owner approves. */
 export async function approveSolana(
   wallet: SolanaApprover,
   feature: string,

@@ -17,17 +17,14 @@ export function base58(bytes: Uint8Array): string {
   return lead + digits.reverse().join('')
 }
 
-/**
- * A transaction with `sign` put where the signature of `publicKey` belongs; throws when it asks no
- * signature of that key.
- */
+/** Signs a transaction as `publicKey`; throws when it needs no signature of that key. */
 export function signTransaction(
   transaction: Uint8Array,
   publicKey: Uint8Array,
   sign: (message: Uint8Array) => Uint8Array,
 ): { readonly transaction: Uint8Array; readonly signature: Uint8Array } {
   const count = transaction[0] ?? 0
-  // Fewer than 128 of anything: the compact lengths are one byte.
+  // Fewer than 128 signatures and keys: compact lengths then have one byte.
   if (count === 0 || count > 12) throw new Error('the transaction has an odd number of signatures')
   const message = transaction.slice(1 + count * 64)
   const start = ((message[0] ?? 0) & 0x80 ? 1 : 0) + 4
@@ -41,7 +38,7 @@ export function signTransaction(
   return { transaction: signed, signature: signed.slice(1, 65) }
 }
 
-/** The text that a wallet signs for `solana:signIn`, by the input's fields. */
+/** The text that a wallet signs for `solana:signIn`, from the input's fields. */
 export function signInText(input: Readonly<Record<string, unknown>>): string {
   const names = {
     uri: 'URI',
@@ -65,7 +62,7 @@ export function signInText(input: Readonly<Record<string, unknown>>): string {
   )
 }
 
-/** The bytes of base58 text; throws for anything else. */
+/** Decodes base58 text; throws for other text. */
 export function fromBase58(text: string): Uint8Array {
   const zeros = /^1*/.exec(text)?.[0].length ?? 0
   const value = [...text].reduce((sum, character) => {

@@ -5,31 +5,30 @@ export interface MockSolanaWalletOptions {
   readonly name?: string
   /** `data:image/…`. */
   readonly icon?: string
-  /** Seeds of 32 bytes, the first one's account shown; default two fixed ones. */
+  /** Seeds of 32 bytes; the first one's account is shown; default: two fixed seeds. */
   readonly seeds?: readonly Uint8Array[]
-  /** As Wallet Standard spells them; default mainnet, devnet, testnet and localnet. */
+  /** Chains in Wallet Standard's spelling; default mainnet, devnet, testnet and localnet. */
   readonly chains?: readonly `solana:${string}`[]
-  /** JSON-RPC address that signed transactions are sent to; without it they go nowhere. */
+  /** JSON-RPC address that receives signed transactions; without it they are not sent. */
   readonly rpcUrl?: string
-  /** Whether the site is allowed from the start; default false. */
+  /** Whether the site is authorised from the start; default false. */
   readonly isAuthorized?: boolean
-  /** Features it does without: `solana:signIn`. */
+  /** Features that the wallet lacks: `solana:signIn`. */
   readonly lacks?: readonly string[]
   /**
-   * Written as classes with getters, its answers and events too: nothing it hands out has a
-   * property of its own.
+   * Whether wallet, answers and events are class instances with getters:
+   * no object has own properties.
    */
   readonly isClass?: boolean
-  /** Versions of transactions that it says it signs; default both. */
+  /** Transaction versions that it claims to sign; default both. */
   readonly versions?: readonly ('legacy' | 0)[]
   /**
-   * What it signs (and sends) in the place of a transaction that it is asked for:
-   * `withPriorityFee`, or somebody's theft.
+   * Changes the requested transaction before signing (and sending): `withPriorityFee`, or a theft.
    */
   readonly rewrites?: (transaction: Uint8Array) => Uint8Array
 }
 
-/** An account as Wallet Standard shapes it. */
+/** An account in the shape of Wallet Standard. */
 export interface MockSolanaAccount {
   readonly address: string
   /** 32 bytes. */
@@ -38,7 +37,7 @@ export interface MockSolanaAccount {
   readonly features: readonly string[]
 }
 
-/** What Wallet Standard calls a wallet. */
+/** A wallet object of Wallet Standard. */
 export interface MockStandardWallet {
   readonly version: '1.0.0'
   readonly name: string
@@ -50,36 +49,34 @@ export interface MockStandardWallet {
 
 export interface MockSolanaWallet {
   readonly wallet: MockStandardWallet
-  /** All accounts, shared with the page or not. */
+  /** All accounts, also those that are not shared with the page. */
   readonly accounts: readonly MockSolanaAccount[]
   /** Every request, in order, by feature. */
   readonly requests: { readonly method: string; readonly params: readonly unknown[] }[]
-  /** Requests that a person would have been shown. */
+  /** Number of requests that would have shown a prompt. */
   readonly prompts: () => number
   readonly listenerCount: () => number
   readonly isAuthorized: () => boolean
-  /** Calls a feature, as a page would: `ask('solana:signMessage', { account, message })`. */
+  /** Calls a feature like a page: `ask('solana:signMessage', { account, message })`. */
   ask(feature: string, ...params: readonly unknown[]): Promise<unknown>
-  /**
-   * Sets how requests of a feature are met until told otherwise; without a feature, every request.
-   */
+  /** Sets how requests of a feature are handled from now on; without a feature, all requests. */
   behave(behavior: Behavior, feature?: string): void
-  /** Lets the oldest hanging request be met as `behavior`; false when none hangs. */
+  /** Handles the oldest hanging request with `behavior`; false when none hangs. */
   release(behavior?: Behavior): Promise<boolean>
-  /** The person looks at another account. */
+  /** The user selects another account. */
   selectAccount(index: number): void
-  /** The person turns to other chains: the accounts are there from now on. */
+  /** The user switches chains: the accounts are on these chains from now on. */
   selectChains(chains: readonly `solana:${string}`[]): void
-  /** The person takes the permission back, or locks the wallet. */
+  /** The user revokes the permission, or locks the wallet. */
   revoke(): void
   /** The wallet loses its connection: every request fails until `revive`. */
   die(): void
   revive(): void
-  /** Tells the listeners of `standard:events` whatever it is. */
+  /** Emits any payload to the listeners of `standard:events`. */
   emit(payload: unknown): void
   /**
-   * Registers on `page` (Wallet Standard), at once and whenever an app gets ready. The stop
-   * unregisters.
+   * Registers on `page` (Wallet Standard), at once and whenever an app becomes ready.
+   * The returned function unregisters.
    */
   install(page: EventTarget): () => void
 }

@@ -3,9 +3,9 @@ import { fromBase58 } from './bytes.ts'
 const budgetProgram = fromBase58('ComputeBudget111111111111111111111111111111')
 
 /**
- * A transaction with the priority fee of a wallet in it: limit and price of compute units, instead
- * of those it has, in front of everything else. All signatures are taken out, since they were over
- * another message. Legacy or of version 0; fewer than 128 of anything.
+ * A transaction with a wallet's priority fee: compute-unit limit and price replace existing ones,
+ * in front of all other instructions. All signatures are removed,
+ * because they covered another message. Legacy or version 0; fewer than 128 keys and instructions.
  */
 export function withPriorityFee(
   transaction: Uint8Array,
@@ -35,7 +35,7 @@ export function withPriorityFee(
 
   const known = keys.findIndex((key) => `${key}` === `${budgetProgram}`)
   const budget = known < 0 ? keys.length : known
-  // One more key stands after the others, and before what comes out of tables.
+  // One key is added after the static keys and before those from lookup tables.
   const moveIndex = (index: number): number =>
     known < 0 && index >= keys.length ? index + 1 : index
   const own = [

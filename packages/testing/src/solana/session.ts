@@ -6,8 +6,8 @@ import type { MockSolanaWallet } from './contract.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * What a phone with this wallet on it answers to WalletConnect's methods for Solana; a lie comes as
- * it is.
+ * The answers of a phone with this wallet to WalletConnect's Solana methods;
+ * a false answer is returned unchanged.
  */
 export async function answerSolana(
   wallet: MockSolanaWallet,
@@ -45,7 +45,7 @@ export async function answerSolana(
     case 'solana_signTransaction': {
       const done = await askFeature('solana:signTransaction', { transaction: bytesOf(transaction) })
       return shapeFirst(done, ({ signedTransaction = new Uint8Array() }) => ({
-        // Where one account signs, its signature is the first.
+        // With one signer, its signature is the first.
         signature: base58(signedTransaction.slice(1, 65)),
         ...(!asked.isBrief && { transaction: textOf(signedTransaction) }),
       }))
@@ -82,17 +82,17 @@ export interface MockSolanaSession extends RemoteSession {
 }
 
 /**
- * A session with a phone that has this wallet on it, allowed from the start; each of its accounts
- * on each of `chains`.
+ * A session with a phone that has this wallet,
+ * authorised from the start, with each of its accounts on each of `chains`.
  */
 export function mockSolanaSession(
   wallet: MockSolanaWallet,
   options: {
     readonly chains: readonly ChainId[]
     readonly methods: readonly string[]
-    /** Default: all of the wallet's on every chain. */
+    /** Accounts; default: all of the wallet's, on every chain. */
     readonly accounts?: readonly AccountId[]
-    /** The wallet answers a signature only, without the transaction around it. */
+    /** Whether the wallet returns a signature only, without the transaction. */
     readonly isBrief?: boolean
     readonly icon?: string
   },

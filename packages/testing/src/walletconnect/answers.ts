@@ -15,23 +15,26 @@ import { grantOf, settlementOf, type WalletConnectBehavior } from './behavior.ts
 import type { WalletConnectWalletOptions } from './contract.ts'
 import { answerSignIn } from './sign-in.ts'
 
-/** A request that came by a relay. */
+/** A request that came over a relay. */
 export type RelayedRequest = Incoming & { readonly relay: Relay }
 
-/** Says yes or no to what a page asks. */
+/** Approves or rejects requests of a page. */
 export interface Answers {
   approve(asked: RelayedRequest, behavior: WalletConnectBehavior): Promise<void>
   refuse(asked: RelayedRequest, error: WireError): Promise<void>
 }
 
-/** The words of the scriptable wallet; `onSession` hears of each session before the page does. */
+/**
+ * Creates the answers of the scriptable wallet;
+ * `onSession` is called for each session before the page learns of it.
+ */
 export function openAnswers(parameters: {
   readonly channel: Channel
   readonly metadata: Metadata
   readonly accounts: readonly AccountId[]
   readonly sign: NonNullable<WalletConnectWalletOptions['sign']>
   readonly signIn: WalletConnectWalletOptions['signIn']
-  /** The same relay, as it is open now. */
+  /** The current connection to the same relay. */
   readonly relayNow: (relay: Relay) => Relay
   readonly onSession: (session: {
     readonly topic: Hex32

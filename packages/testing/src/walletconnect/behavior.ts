@@ -1,12 +1,13 @@
 import type { WireError } from '@latchkey/walletconnect/parts'
 
 /**
- * How the scriptable wallet meets a proposal, a sign-in or a request. `approve` answers as a good
- * wallet does · `reject` answers 5000 · `hang` answers when it is released · `twice` answers two
- * times, the second time otherwise · `die` answers nothing any more and leaves its relays · `late`
- * approves after so many milliseconds · `lie` answers a request with what it is told to · `error`
- * answers with this, `{}` included, as live wallets do · `settle` approves a proposal, then settles
- * with accounts of another namespace, with none, in the past, without saying who, or never.
+ * How the scriptable wallet handles a proposal, a sign-in or a request.
+ * `approve` answers like a correct wallet · `reject` answers
+ * 5000 · `hang` answers when released · `twice` answers twice, differently the second time · `die`
+ * answers nothing any more and leaves its relays · `late` approves after the given milliseconds
+ * · `lie` answers a request with the given value · `error` answers with the given error,
+ * `{}` included, as live wallets do · `settle` approves a proposal, then
+ * settles with accounts of another namespace, with none, in the past, without metadata, or never.
  */
 export type WalletConnectBehavior =
   | 'approve'
@@ -26,7 +27,7 @@ export type WrongSettlement =
   | 'no-controller'
   | 'never'
 
-/** What the wallet settles with, made wrong on demand. */
+/** The settlement, made wrong on demand. */
 export function settlementOf(
   right: {
     readonly namespaces: Readonly<Record<string, { readonly accounts: readonly string[] }>>
@@ -48,7 +49,7 @@ export function settlementOf(
   return right
 }
 
-/** What is granted of what was asked: the wallet's accounts on the chains of each namespace. */
+/** The granted part of a proposal: the wallet's accounts on the chains of each namespace. */
 export function grantOf(
   asked: Readonly<Record<string, unknown>>,
   accounts: readonly string[],

@@ -3,24 +3,24 @@ import type { Hex32, Incoming, Metadata, Relay } from '@latchkey/walletconnect/p
 import type { WalletConnectBehavior } from './behavior.ts'
 
 export interface WalletConnectWalletOptions {
-  /** Addresses; a pairing is followed on all of them. */
+  /** Relay addresses; the wallet listens to a pairing on all of them. */
   readonly relays: readonly string[]
-  /** Default: the platform's. */
+  /** WebSocket class; default: the platform's. */
   readonly WebSocket?: typeof globalThis.WebSocket
-  /** CAIP-10; granted on the chains that the page asks for. */
+  /** CAIP-10 accounts, granted on the chains that the page requests. */
   readonly accounts: readonly AccountId[]
   readonly metadata?: Metadata
-  /** Of everything, from the start; default `approve`. */
+  /** Initial behaviour for everything; default `approve`. */
   readonly behavior?: WalletConnectBehavior
-  /** Result of a request; what it throws is answered as the error. Default: `0x`. */
+  /** Returns the result of a request; a thrown error becomes the error answer. Default: `0x`. */
   readonly sign?: (request: {
     readonly chain: ChainId
     readonly method: string
     readonly params: unknown
   }) => unknown
   /**
-   * Signs the text of a one-click sign-in; without it the wallet knows none, and the page's plain
-   * proposal counts.
+   * Signs the text of a one-click sign-in;
+   * without it the wallet supports none, and the page's plain proposal is used.
    */
   readonly signIn?: (text: string, account: AccountId) => string | Promise<string>
 }
@@ -31,26 +31,26 @@ export interface WalletConnectSession {
   readonly relay: Relay
 }
 
-/** A wallet at the other end of a relay, that does as it is told. */
+/** A wallet on the other side of a relay that follows the set behaviour. */
 export interface WalletConnectWallet {
-  /** What the page has asked, in order, with its params as they came. */
+  /** Requests of the page in order, with their original params. */
   readonly heard: readonly Incoming[]
   pair(link: string): Promise<void>
   /**
-   * Of everything, or of one method: `wc_sessionPropose`, `wc_sessionAuthenticate`, `personal_sign`
-   * …
+   * Sets the behaviour for everything, or for one method:
+   * `wc_sessionPropose`, `wc_sessionAuthenticate`, `personal_sign` …
    */
   behave(behavior: WalletConnectBehavior, method?: string): void
-  /** Meets the oldest thing left hanging; false when there is none. */
+  /** Handles the oldest hanging request; false when there is none. */
   release(behavior?: WalletConnectBehavior): Promise<boolean>
-  /** Sessions approved and not ended. */
+  /** Sessions that are approved and not ended. */
   sessions(): readonly WalletConnectSession[]
   /**
-   * Asks the page of the latest session: `wc_sessionPing`, `wc_sessionUpdate` …; its error is
-   * thrown as it came.
+   * Sends a request to the page of the latest session:
+   * `wc_sessionPing`, `wc_sessionUpdate` …; its error is thrown unchanged.
    */
   ask(method: string, params: unknown): Promise<unknown>
-  /** Tells it what nobody answers: `wc_sessionEvent` … */
+  /** Sends a message without an answer to the page: `wc_sessionEvent` … */
   tell(method: string, params: unknown): Promise<void>
   emit(chain: ChainId, name: string, data: unknown): Promise<void>
   update(namespaces: object): Promise<unknown>
@@ -58,7 +58,8 @@ export interface WalletConnectWallet {
   /** Ends the latest session. */
   end(): Promise<void>
   /**
-   * As a phone whose browser lies in the background: no socket, nothing heard, nothing forgotten.
+   * Behaves like a phone with its browser in the background:
+   * no socket, no messages, but all state is kept.
    */
   sleep(): void
   wake(): Promise<void>

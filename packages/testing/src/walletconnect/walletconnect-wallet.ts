@@ -123,7 +123,7 @@ export async function walletConnectWallet(
       return
     const asked =
       (params as { request?: { method?: string } } | undefined)?.request?.method ?? method
-    // A relay lost meanwhile is for the page to notice.
+    // A lost relay is left to the page to notice.
     meetRequest({ ...incoming, relay }, behaviors.get(asked) ?? held.everything).catch(
       () => undefined,
     )

@@ -2,12 +2,12 @@ import { secp256k1 } from '@noble/curves/secp256k1'
 import { p2wpkh, type Transaction } from '@scure/btc-signer'
 
 /**
- * What a wallet that is not honest, or too helpful, changes: who is paid, how much, an output or an
- * input more, whether the transaction may be replaced.
+ * A dishonest or over-helpful wallet's change:
+ * receiver, amount, an additional output or input, or whether the transaction is replaceable.
  */
 export type PsbtAlteration = 'receiver' | 'amount' | 'output' | 'input' | 'sequence'
 
-/** Changes an unsigned transaction so; what is taken goes to the wallet's own key. */
+/** Changes an unsigned transaction; stolen amounts go to the wallet's own key. */
 export function alterPsbt(transaction: Transaction, what: PsbtAlteration, key: Uint8Array): void {
   const { script } = p2wpkh(secp256k1.getPublicKey(key, true))
   const { amount = 0n } = transaction.getOutput(0)

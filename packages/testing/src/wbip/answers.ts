@@ -15,7 +15,7 @@ export interface WbipAccount {
 }
 type Params = Readonly<Record<string, unknown>>
 
-/** What a key has on a network: payment, ordinals, stacks. */
+/** Addresses of a key on a network: payment, ordinals, stacks. */
 export function addressesOf(
   { key }: WbipAccount,
   persona: WbipPersona,
@@ -35,7 +35,7 @@ export function addressesOf(
   ]
 }
 
-/** Those addresses as the persona writes them, of the asked for purposes only. */
+/** The addresses in the persona's format, for the requested purposes only. */
 export function writeAddresses(
   addresses: readonly MockWbipAddress[],
   persona: WbipPersona,
@@ -55,9 +55,8 @@ export function writeAddresses(
 }
 
 /**
- * What `method` is answered with: the addresses, and where the persona marks them by purpose, the
- * networks that they are of, as sats-connect has it.
- * https://docs.xverse.app/sats-connect/bitcoin-methods/getaddresses
+ * The answer to `method`: the addresses, and for a persona that marks purposes also their networks,
+ * as in sats-connect. https://docs.xverse.app/sats-connect/bitcoin-methods/getaddresses
  */
 export function answerAddresses(
   addresses: readonly MockWbipAddress[],
@@ -73,7 +72,7 @@ export function answerAddresses(
   }
 }
 
-/** The networks beside one of Bitcoin, each written as sats-connect writes that chain's. */
+/** The networks of other chains beside one of Bitcoin, in sats-connect's format. */
 function networksBeside(bitcoin: string): object {
   const isMain = bitcoin.toLowerCase() === 'mainnet'
   return {
@@ -84,8 +83,8 @@ function networksBeside(bitcoin: string): object {
 }
 
 /**
- * Signs a message as the address asks: ECDSA for payment unless BIP-322 is wanted, BIP-322 for
- * ordinals.
+ * Signs a message for an address:
+ * ECDSA for payment unless BIP-322 is requested, BIP-322 for ordinals.
  */
 export function signMessage(
   account: WbipAccount,
@@ -106,7 +105,7 @@ export function signMessage(
   return { signature, address: params.address, protocol: isSimple ? 'BIP322' : 'ECDSA' }
 }
 
-/** Signs the inputs it is told to, or all it can. */
+/** Signs the requested inputs, or all it can. */
 export async function signPsbt(
   account: WbipAccount,
   { persona, node }: { persona: WbipPersona; node: string | undefined },
@@ -138,8 +137,8 @@ export async function signPsbt(
 }
 
 /**
- * A transfer from the payment address, by its node or else to no chain; refused where amounts are
- * not written as the persona wants.
+ * Sends a transfer from the payment address through its node, if any;
+ * refused when amounts are not in the persona's format.
  */
 export async function sendTransfer(
   account: WbipAccount,

@@ -3,31 +3,25 @@ import type { WbipPersona } from './persona.ts'
 
 export interface MockWbipWalletOptions {
   readonly persona: WbipPersona
-  /** Dotted path it stands at; default the persona's. */
+  /** Dotted path on the page; default: the persona's. */
   readonly path?: string
   readonly name?: string
   /** `data:image/…`. */
   readonly icon?: string
-  /**
-   * Private keys, 32 bytes in hex; the first one shown. Default two well-known ones, for tests
-   * only.
-   */
+  /** Private keys, 32 bytes in hex; the first one is shown. Default: two well-known test keys. */
   readonly keys?: readonly string[]
-  /** As the persona spells networks; default its last (regtest). */
+  /** Network in the persona's spelling; default: its last one (regtest). */
   readonly network?: string
-  /**
-   * Address of an Esplora-shaped server it sends by; without one it answers an id that no chain
-   * knows.
-   */
+  /** Address of an Esplora-like server for sending; without one a made-up id is returned. */
   readonly node?: string
   /**
-   * Written as classes with getters, its answers and events too: nothing it hands out has a
-   * property of its own.
+   * Whether wallet, answers and events are class instances with getters:
+   * no object has own properties.
    */
   readonly isClass?: boolean
   /**
-   * Further requests by name, or other answers to known ones: parameters and the shown account's
-   * key, hex, to a result; what they throw is refused.
+   * Additional or replacing requests by name: functions of the parameters
+   * and the shown account's key (hex) that return a result; thrown errors become error answers.
    */
   readonly verbs?: Readonly<
     Record<string, (params: Readonly<Record<string, unknown>>, key: string) => unknown>
@@ -42,29 +36,29 @@ export interface MockWbipAddress {
   readonly purpose: 'payment' | 'ordinals' | 'stacks'
 }
 export interface MockWbipWallet {
-  /** What stands on the page. */
+  /** The object on the page. */
   readonly provider: object
   /** Every request, in order. */
   readonly requests: { readonly method: string; readonly params: unknown }[]
-  /** Requests that a person would have been shown. */
+  /** Number of requests that would have shown a prompt. */
   readonly prompts: () => number
   readonly listenerCount: () => number
   readonly isAuthorized: () => boolean
-  /** Addresses of the account it shows, on the network it is on. */
+  /** Addresses of the shown account on the current network. */
   readonly addresses: () => readonly MockWbipAddress[]
   /**
-   * Sets how requests of `method` are met until told otherwise; without a method, every request. A
-   * lie stands in a good envelope.
+   * Sets how requests of `method` are handled from now on; without a method, all requests.
+   * A false answer has a valid envelope.
    */
   behave(behavior: MockWbipBehavior, method?: string): void
-  /** Lets the oldest hanging request be met as `behavior`; false when none hangs. */
+  /** Handles the oldest hanging request with `behavior`; false when none hangs. */
   release(behavior?: MockWbipBehavior): Promise<boolean>
   selectAccount(index: number): void
-  /** The person goes to another network, as the persona spells it. */
+  /** The user switches to another network, in the persona's spelling. */
   selectNetwork(name: string): void
-  /** The person takes the permission back. */
+  /** The user revokes the permission. */
   revoke(): void
   emit(event: string, payload?: unknown): void
-  /** Stands at its path and in its lists; the stop makes it vanish. */
+  /** Puts the wallet at its path and into its lists; the returned function removes it. */
   install(page: object): () => void
 }

@@ -29,7 +29,7 @@ const joinBytes = (...parts: readonly Uint8Array[]) =>
 const twiceHashed = (bytes: Uint8Array) => sha256(sha256(bytes))
 const spendNothing = Uint8Array.of(0x6a)
 
-/** The address of a key, with what signing for it needs. */
+/** The address of a key, with the data that signing for it needs. */
 export function bitcoinPayment(
   kind: BitcoinKind,
   publicKey: Uint8Array,
@@ -78,7 +78,7 @@ function toSign(script: Uint8Array, message: string, extra: object = {}): Transa
   return transaction
 }
 
-/** Signs as BIP-322 "simple" does: the witness of a transaction that spends nothing, base64. */
+/** Signs in BIP-322's "simple" format: the witness of a transaction that spends nothing, base64. */
 export function signBip322(
   kind: BitcoinKind,
   key: Uint8Array,
@@ -93,7 +93,7 @@ export function signBip322(
   return toBase64(RawWitness.encode(transaction.getInput(0).finalScriptWitness ?? []))
 }
 
-/** What an input says beside what it spends, so that it can be signed. */
+/** The fields of an input that signing needs. */
 function writeExtra(kind: BitcoinKind, publicKey: Uint8Array, network: Network): object {
   if (kind === 'p2tr') return { tapInternalKey: publicKey.slice(1) }
   return kind === 'p2sh' ? { redeemScript: p2wpkh(publicKey, network).script } : {}
@@ -110,8 +110,8 @@ const magicHash = (message: string) => {
 const headers = { p2wpkh: 39, p2sh: 35, p2tr: 31 } as const
 
 /**
- * Signs as wallets did before BIP-322: a recoverable signature whose first byte tells the kind of
- * address (BIP-137), base64.
+ * Signs in the format before BIP-322:
+ * a recoverable signature whose first byte tells the address type (BIP-137), base64.
  */
 export function signEcdsa(kind: BitcoinKind, key: Uint8Array, message: string): string {
   const signature = secp256k1.sign(magicHash(message), key)
@@ -121,8 +121,8 @@ export function signEcdsa(kind: BitcoinKind, key: Uint8Array, message: string): 
 }
 
 /**
- * Whether a signature of either sort proves the address: digests and curve only, nothing of what
- * signs.
+ * Whether a signature in either format proves the address;
+ * checked independently of the signing code.
  */
 export function isBitcoinSignature(
   address: string,

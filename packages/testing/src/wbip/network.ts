@@ -1,12 +1,12 @@
 import { NETWORK, TEST_NETWORK } from '@scure/btc-signer'
 
-/** Networks by their name in small letters. */
+/** Networks by lower-case name. */
 export const bitcoinNetworks: Readonly<Record<string, typeof NETWORK>> = {
   mainnet: NETWORK,
   regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
 }
 
-/** How a network of that name, in whatever case, writes addresses. */
+/** Address format of a network by its name in any letter case. */
 export function networkOf(name: string): typeof NETWORK {
   return bitcoinNetworks[name.toLowerCase()] ?? TEST_NETWORK
 }

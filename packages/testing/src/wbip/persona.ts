@@ -1,35 +1,37 @@
 import type { PsbtAlteration } from './alter.ts'
 import type { BitcoinKind } from './message.ts'
 
-/** How wallets for Bitcoin and Stacks differ, as far as public facts tell: data only. */
+/** Differences between wallets for Bitcoin and Stacks, from public facts: data only. */
 export interface WbipPersona {
-  /** Dotted path it stands at. */
+  /** Dotted path on the page. */
   readonly path: string
   readonly name: string
-  /** Lists of the page it puts itself into. */
+  /** Page-level lists in which it registers. */
   readonly registries: readonly string[]
   /** Properties beside `request`. */
   readonly marks: Readonly<Record<string, unknown>>
-  /** How its payment address is made. */
+  /** Type of its payment address. */
   readonly payment: BitcoinKind
   /**
-   * Its request for addresses, by name; one that has another has `getAddresses` too, in which
-   * purposes are named `purposes`.
+   * Name of its request for addresses;
+   * a wallet with `wallet_connect` has `getAddresses` too, with the parameter `purposes`.
    */
   readonly connect: 'getAddresses' | 'wallet_connect'
-  /** How it marks an address in its answer. */
+  /** How its answer marks the purpose of an address. */
   readonly marksAddressBy: 'symbol' | 'purpose'
   readonly networks: readonly string[]
   readonly amounts: 'string' | 'number'
-  /** How it is told which inputs to sign: numbers, numbers by address, a list with addresses. */
+  /**
+   * How a request names the inputs to sign: indexes, indexes by address, or a list with addresses.
+   */
   readonly psbt: {
     readonly field: 'hex' | 'psbt'
     readonly inputs: 'signAtIndex' | 'signInputs' | 'list'
   }
   readonly txid: 'txid' | 'txId'
-  /** Whether errors come as answers or are thrown, envelope and all. */
+  /** Whether errors are answered or thrown, with their envelope. */
   readonly errors: 'answered' | 'thrown'
-  /** What it changes in a PSBT before it signs it; absent for honest wallets. */
+  /** Its change to a PSBT before signing; absent for honest wallets. */
   readonly alters?: PsbtAlteration
   readonly canDisconnect: boolean
   readonly hasEvents: boolean
@@ -37,7 +39,7 @@ export interface WbipPersona {
 
 const doNothing = () => {}
 
-/** Two wallets that differ as Leather and Xverse do. */
+/** Two wallets that differ like Leather and Xverse. */
 export const wbipPersonas: { readonly plain: WbipPersona; readonly rich: WbipPersona } = {
   plain: {
     path: 'LeatherProvider',

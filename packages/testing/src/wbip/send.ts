@@ -6,7 +6,8 @@ import { networkOf } from './network.ts'
 import type { WbipPersona } from './persona.ts'
 
 /**
- * Builds, signs and sends a transfer from the payment address, at 2 satoshi a virtual byte; its id.
+ * Builds, signs and sends
+ * a transfer from the payment address at 2 satoshi per virtual byte; returns its id.
  */
 export async function sendBitcoin(
   key: Uint8Array,
@@ -40,7 +41,7 @@ export async function sendBitcoin(
   return chosen.tx.id
 }
 
-/** Hands a transaction to an Esplora-shaped server. */
+/** Sends a transaction to an Esplora-like server. */
 export async function publishTransaction(node: string, hex: string): Promise<void> {
   const answer = await fetch(`${node}/tx`, { method: 'POST', body: hex })
   if (!answer.ok) throw providerError(-32603, (await answer.text()).slice(0, 200))

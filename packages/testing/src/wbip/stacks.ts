@@ -5,7 +5,7 @@ import { toHex } from './bytes.ts'
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The Stacks address of one key (SIP-005): `SP…` on the main network, `ST…` elsewhere. */
+/** The Stacks address of one key (SIP-005): `SP…` on mainnet, `ST…` elsewhere. */
 export function stacksAddress(publicKey: Uint8Array, isMain: boolean): string {
   const version = isMain ? 22 : 26
   const hash = hash160(publicKey)
@@ -20,14 +20,14 @@ export function stacksAddress(publicKey: Uint8Array, isMain: boolean): string {
   return `S${letters.charAt(version)}${'0'.repeat(zeros)}${text}`
 }
 
-/** What is signed of a text: behind a prefix and its length, hashed once. */
+/** The signed hash of a text: SHA-256 of a prefix, the length and the text. */
 export function stacksMessageHash(message: string): Uint8Array {
   const bytes = new TextEncoder().encode(message)
   const prefix = new TextEncoder().encode('\x17Stacks Signed Message:\n')
   return sha256(Uint8Array.from([...prefix, ...writeSize(bytes.length), ...bytes]))
 }
 
-/** In as few bytes as Bitcoin writes it, the lowest first. */
+/** Writes Bitcoin's variable-length integer, lowest byte first. */
 function writeSize(length: number): readonly number[] {
   if (length < 0xfd) return [length]
   if (length <= 0xffff) return [0xfd, length & 255, length >> 8]

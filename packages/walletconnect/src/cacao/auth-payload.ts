@@ -5,15 +5,18 @@ import { formatRecap, makeRecap } from './recap.ts'
 import { statementOf } from './sign-in-text.ts'
 
 /**
- * What a page asks to be signed, for any account of some chains of one namespace
- * (`wc_sessionAuthenticate`).
+ * The sign-in that a page
+ * requests for any account of some chains of one namespace (`wc_sessionAuthenticate`).
  */
 export interface AuthPayload extends SignInFields {
   readonly type: 'caip122'
   readonly chains: readonly ChainId[]
 }
 
-/** Asks for a sign-in and, in the same signature, for these methods. */
+/**
+ * Creates a payload that requests a sign-in and,
+ * with the same signature, permission for these methods.
+ */
 export function makeAuthPayload(
   challenge: SignInChallenge,
   chains: readonly ChainId[],
@@ -50,7 +53,9 @@ export function makeAuthPayload(
   }
 }
 
-/** What a page asked for; nothing when it is malformed, names no chain or several namespaces. */
+/**
+ * Reads a page's payload; undefined when it is malformed, or names no chain or several namespaces.
+ */
 export function readAuthPayload(value: unknown): AuthPayload | undefined {
   const fields = readSignInFields(value)
   const chains = (value as { chains?: unknown } | null | undefined)?.chains
@@ -61,8 +66,8 @@ export function readAuthPayload(value: unknown): AuthPayload | undefined {
 }
 
 /**
- * Whether a cacao signs what was asked: same page, nonce, times and request; a wallet may narrow
- * the recap and write its sentence out, nothing else.
+ * Whether a cacao signs the requested payload: same page, nonce, times and request.
+ * A wallet may narrow the recap and add its sentence to the statement, nothing else.
  */
 export function answersPayload({ p }: Cacao, payload: AuthPayload): boolean {
   const isSame = (

@@ -1,9 +1,9 @@
 import { type AccountId, isAccountId } from '@latchkey/protocol'
 
-/** The fields of a sign-in as they travel. Source: CAIP-122 in the spelling of CAIP-74. */
+/** The fields of a sign-in in messages. Source: CAIP-122 in the spelling of CAIP-74. */
 export interface SignInFields {
   readonly domain: string
-  /** The page's address. */
+  /** Address of the page. */
   readonly aud: string
   readonly version: string
   readonly nonce: string
@@ -22,7 +22,7 @@ export interface SignInFields {
 export interface Cacao {
   readonly h: { readonly t: 'caip122' | 'eip4361' }
   readonly p: SignInFields & {
-    /** `did:pkh:` and the CAIP-10 account. */
+    /** `did:pkh:` with the CAIP-10 account. */
     readonly iss: string
   }
   readonly s: { readonly t: string; readonly s: string; readonly m?: string }
@@ -37,7 +37,7 @@ export function issuerOf(account: AccountId): string {
   return `did:pkh:${account}`
 }
 
-/** The account of a `did:pkh`; nothing when it is none. */
+/** The account of a `did:pkh`; undefined for other text. */
 export function accountOfIssuer(issuer: unknown): AccountId | undefined {
   if (typeof issuer !== 'string' || !issuer.startsWith('did:pkh:')) return undefined
   const account = issuer.slice('did:pkh:'.length)
@@ -45,8 +45,8 @@ export function accountOfIssuer(issuer: unknown): AccountId | undefined {
 }
 
 /**
- * The known fields of a sign-in, bounded and of one line each; nothing when one is missing or
- * malformed.
+ * Reads the known fields of a sign-in, each bounded and on one line;
+ * undefined when one is missing or malformed.
  */
 export function readSignInFields(value: unknown): SignInFields | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -71,9 +71,7 @@ export function readSignInFields(value: unknown): SignInFields | undefined {
   return read as unknown as SignInFields
 }
 
-/**
- * A cacao as a wallet sent it, checked for shape; its signature is not. Nothing when it is none.
- */
+/** Reads a wallet's cacao and checks its shape, not its signature; undefined when malformed. */
 export function readCacao(value: unknown): Cacao | undefined {
   const { h, p, s } = (value ?? {}) as {
     h?: { t?: unknown }

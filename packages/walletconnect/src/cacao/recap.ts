@@ -1,7 +1,7 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 import { fieldLimit } from './cacao.ts'
 
-/** What a sign-in also allows: resource → `kind/name` → conditions. Source: EIP-5573. */
+/** Additional permissions of a sign-in: resource → `kind/name` → conditions. Source: EIP-5573. */
 export interface Recap {
   readonly att: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>
 }
@@ -16,7 +16,8 @@ const sortEntries = <T>(entries: readonly (readonly [string, T])[]): (readonly [
   })
 
 /**
- * A recap that allows requests of these methods in a namespace, on these chains if any are named.
+ * Creates a recap that allows requests of these methods in a namespace,
+ * limited to `chains` if any are given.
  */
 export function makeRecap(
   namespace: string,
@@ -42,7 +43,7 @@ export function formatRecap(recap: Recap): string {
   )
 }
 
-/** Reads a resource in either alphabet of base64; nothing when it is no recap. */
+/** Parses a recap resource in either base64 alphabet; undefined for other resources. */
 export function parseRecap(resource: string): Recap | undefined {
   if (!resource.startsWith(prefix) || resource.length > fieldLimit) return undefined
   try {
@@ -61,7 +62,7 @@ export function parseRecap(resource: string): Recap | undefined {
   }
 }
 
-/** Both recaps in one, resources and abilities sorted; conditions of the second win. */
+/** Merges two recaps, with sorted resources and abilities; conditions of the second win. */
 export function mergeRecaps(one: Recap, other: Recap): Recap {
   const keys = [...new Set([...Object.keys(one.att), ...Object.keys(other.att)])].sort()
   return {
@@ -74,7 +75,9 @@ export function mergeRecaps(one: Recap, other: Recap): Recap {
   }
 }
 
-/** The sentence a visitor signs for a recap. Source: EIP-5573, "Recap translation algorithm". */
+/**
+ * The sentence about a recap in the signed text. Source: EIP-5573, "Recap translation algorithm".
+ */
 export function recapStatement(recap: Recap): string {
   const parts: string[] = []
   for (const [resource, abilities] of sortEntries(Object.entries(recap.att))) {
@@ -93,13 +96,13 @@ export function recapStatement(recap: Recap): string {
   return `I further authorize the stated URI to perform the following actions on my behalf: ${parts.join(' ')}`
 }
 
-/** What the last resource allows, if it is a recap: only there it counts. */
+/** The recap in the last resource, if any: EIP-5573 allows it only there. */
 export function recapOf(resources: readonly string[] | undefined): Recap | undefined {
   const last = resources?.at(-1)
   return last === undefined ? undefined : parseRecap(last)
 }
 
-/** Methods and chains that a recap names for a namespace. */
+/** Methods and chains that a recap allows in a namespace. */
 export function allowedBy(
   recap: Recap,
   namespace: string,

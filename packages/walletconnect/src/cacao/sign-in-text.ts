@@ -3,8 +3,7 @@ import { type AccountId, namespaceOf } from '@latchkey/protocol'
 import type { SignInFields } from './cacao.ts'
 import { recapOf, recapStatement } from './recap.ts'
 
-// The word of the text for the family of an account; it is part of what is signed (CAIP-122,
-// profiles of namespaces).
+// Name of each chain family in the signed text (CAIP-122, namespace profiles).
 const families: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
@@ -12,9 +11,9 @@ const families: Readonly<Record<string, string>> = {
 }
 
 /**
- * The text an account signs; the sentence of a recap joins the statement where it is not in it yet.
- * Source: CAIP-122, EIP-4361, EIP-5573.
- * @throws `sign-in-failed` when a field would break the lines
+ * The text that an account signs; the recap's sentence
+ * is appended to the statement unless it is there already. Source: CAIP-122, EIP-4361, EIP-5573.
+ * @throws `sign-in-failed` when a field contains a line break
  */
 export function signInText(account: AccountId, fields: SignInFields): string {
   const { domain, aud, nonce, iat, exp, nbf, requestId, resources } = fields
@@ -37,7 +36,7 @@ export function signInText(account: AccountId, fields: SignInFields): string {
   )
 }
 
-/** The statement with the sentence of the recap. */
+/** The statement followed by the recap's sentence. */
 export function statementOf({ statement, resources }: SignInFields): string | undefined {
   const recap = recapOf(resources)
   if (!recap) return statement

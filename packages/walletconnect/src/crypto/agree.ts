@@ -3,7 +3,7 @@ import type { Hex32 } from '../contract.ts'
 import { type Bytes, fromHex32, toHex } from './bytes.ts'
 import { findSubtle } from './subtle.ts'
 
-/** DER that precedes the 32 bytes of an X25519 private key. Source: RFC 8410, section 7. */
+/** DER prefix of a 32-byte X25519 private key. Source: RFC 8410, section 7. */
 const pkcs8Prefix = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 110, 4, 34, 4, 32]
 
 async function webSecret(
@@ -33,8 +33,8 @@ async function expandSecret(secret: Bytes, subtle: SubtleCrypto | null): Promise
 }
 
 /**
- * Symmetric key of two sides: X25519, then HKDF-SHA256 without salt and info.
- * Throws `envelope-invalid` on what is no key, or a public key of low order.
+ * Derives the symmetric key of two sides: X25519, then HKDF-SHA256 without salt and info.
+ * Throws `envelope-invalid` on an invalid key, or a public key of low order.
  * Source: WalletConnect core 2, "Crypto keys"; RFC 7748, section 6.1.
  */
 export async function agree(
@@ -55,7 +55,7 @@ export async function agree(
           cause,
         })
       }))
-  // Not every engine refuses points of low order, with which anybody knows the secret.
+  // Some engines accept points of low order, whose shared secret everybody knows.
   if (secret.every((byte) => byte === 0)) {
     throw new LatchkeyError('envelope-invalid', { reason: 'no key agreement with this public key' })
   }

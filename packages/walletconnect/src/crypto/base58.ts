@@ -1,6 +1,6 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Base 58 as Bitcoin and multibase `z` write it. */
+/** Encodes base58 as Bitcoin and multibase `z` do. */
 export function toBase58(bytes: Uint8Array): string {
   let value = 0n
   for (const byte of bytes) {

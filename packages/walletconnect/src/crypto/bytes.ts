@@ -5,7 +5,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 
 const chunk = 0x8000
 
-/** Lower-case hex. */
+/** Encodes lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) {
@@ -14,7 +14,7 @@ export function toHex(bytes: Uint8Array): string {
   return text
 }
 
-/** 32 bytes of 64 lower-case hex digits. Throws `envelope-invalid`. */
+/** Decodes 32 bytes from 64 lower-case hex digits. Throws `envelope-invalid`. */
 export function fromHex32(hex: Hex32): Bytes {
   if (!isHex32(hex))
     throw new LatchkeyError('envelope-invalid', { reason: 'a key is not 64 lower-case hex digits' })
@@ -29,7 +29,7 @@ export function isHex32(value: unknown): value is Hex32 {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 }
 
-/** Standard alphabet, padded. */
+/** Encodes base64: standard alphabet, padded. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = ''
   for (let i = 0; i < bytes.length; i += chunk) {
@@ -39,8 +39,8 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Standard alphabet, padded, canonical: one text per bytes, so that hashes of messages tell
- * repeats. Throws `envelope-invalid`.
+ * Decodes base64: standard alphabet, padded, canonical. Only one text per
+ * byte sequence is accepted, so that message hashes identify repeats. Throws `envelope-invalid`.
  */
 export function fromBase64(text: string): Bytes {
   if (/^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0) {
@@ -54,12 +54,15 @@ export function fromBase64(text: string): Bytes {
   throw new LatchkeyError('envelope-invalid', { reason: 'not canonical base64' })
 }
 
-/** Standard base64 to the URL alphabet without padding. */
+/** Converts standard base64 to the URL alphabet without padding. */
 export function toUrlAlphabet(base64: string): string {
   return base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
 }
 
-/** URL alphabet without padding to standard base64. Throws `envelope-invalid`. */
+/**
+ * Converts base64 in the URL alphabet without padding to standard base64.
+ * Throws `envelope-invalid`.
+ */
 export function fromUrlAlphabet(text: string): string {
   if (!/^[A-Za-z0-9_-]*$/.test(text))
     throw new LatchkeyError('envelope-invalid', { reason: 'not base64url' })

@@ -4,7 +4,7 @@ import { findSubtle } from './subtle.ts'
 export interface CipherParts {
   /** 32 bytes. */
   readonly key: Bytes
-  /** 12 bytes, never used twice with a key. */
+  /** Initialisation vector of 12 bytes, never used twice with one key. */
   readonly iv: Bytes
   readonly bytes: Bytes
 }
@@ -12,11 +12,11 @@ export interface CipherParts {
 const name = 'ChaCha20-Poly1305'
 
 /**
- * The key where the engine has the cipher. Source: "Modern algorithms in the Web Cryptography API".
+ * The key, if the engine has the cipher; else null.
+ * Source: "Modern algorithms in the Web Cryptography API".
  */
 async function webKey(subtle: SubtleCrypto | null, key: Bytes): Promise<CryptoKey | null> {
-  // The types of the platform do not know the format yet. Engines that lack it say so in different
-  // ways.
+  // The TypeScript types do not include the format yet. Engines without it fail in different ways.
   const format = 'raw-secret' as 'raw'
   return (
     (await subtle?.importKey(format, key, name, false, ['encrypt', 'decrypt']).catch(() => null)) ??
@@ -29,7 +29,7 @@ async function nobleCipher({ key, iv }: CipherParts) {
   return chacha20poly1305(key, iv)
 }
 
-/** Clear bytes to sealed ones with a tag of 16 bytes, no additional data. Source: RFC 8439. */
+/** Encrypts bytes; the result ends with a tag of 16 bytes; no additional data. Source: RFC 8439. */
 export async function encryptBytes(
   parts: CipherParts,
   subtle: SubtleCrypto | null = findSubtle(),
@@ -40,7 +40,7 @@ export async function encryptBytes(
   return new Uint8Array((await nobleCipher(parts)).encrypt(bytes))
 }
 
-/** Throws on another key or damage. */
+/** Decrypts bytes. Throws when the key is wrong or the data damaged. */
 export async function decryptBytes(
   parts: CipherParts,
   subtle: SubtleCrypto | null = findSubtle(),

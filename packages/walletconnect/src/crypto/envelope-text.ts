@@ -4,19 +4,19 @@ import { type Bytes, fromBase64, fromHex32, toBase64, toHex, utf8 } from './byte
 import { decryptBytes, encryptBytes } from './cipher.ts'
 import { randomBytes } from './random.ts'
 
-/** Relays take messages up to one MiB. */
+/** Largest message of relays: one MiB. */
 const maxLength = 1_048_576
 
 export interface SplitEnvelope {
   readonly iv: Bytes
   readonly sealed: Bytes
-  /** Type 1 only. */
+  /** Public key of the sender; type 1 only. */
   readonly senderPublicKey?: Hex32
 }
 
 /**
- * ChaCha20-Poly1305 without additional data; type 1 with a sender, else type 0. The iv is 12 bytes
- * and never used twice.
+ * Encrypts text with ChaCha20-Poly1305 without additional data: type 1 with a sender, else type 0.
+ * The iv is 12 bytes and never used twice.
  */
 export async function sealText(parameters: {
   readonly symKey: Hex32
@@ -34,7 +34,10 @@ export async function sealText(parameters: {
   return toBase64(bytes)
 }
 
-/** The parts of a message of type 0 or 1, not yet opened. Throws `envelope-invalid`. */
+/**
+ * Splits an envelope of type 0 or 1 into its parts, without decrypting it.
+ * Throws `envelope-invalid`.
+ */
 export function splitEnvelope(message: string): SplitEnvelope {
   if (typeof message !== 'string' || message.length > maxLength) {
     throw new LatchkeyError('envelope-invalid', {
@@ -43,7 +46,7 @@ export function splitEnvelope(message: string): SplitEnvelope {
   }
   const bytes = fromBase64(message)
   const type = bytes[0]
-  // Unknown types are refused, where others take them for type 0.
+  // Unknown types are refused; other implementations treat them as type 0.
   if (type !== 0 && type !== 1)
     throw new LatchkeyError('envelope-invalid', { reason: 'unknown type of envelope' })
   const start = type === 0 ? 1 : 33
@@ -56,7 +59,7 @@ export function splitEnvelope(message: string): SplitEnvelope {
   }
 }
 
-/** Throws `envelope-invalid`: another key, or damaged. */
+/** Decrypts an envelope. Throws `envelope-invalid` when the key is wrong or the data damaged. */
 export async function openText(symKey: Hex32, { iv, sealed }: SplitEnvelope): Promise<string> {
   const key = fromHex32(symKey)
   try {
@@ -69,7 +72,7 @@ export async function openText(symKey: Hex32, { iv, sealed }: SplitEnvelope): Pr
   }
 }
 
-/** Throws on bytes that are no UTF-8. */
+/** Decodes UTF-8. Throws on invalid bytes. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
 }

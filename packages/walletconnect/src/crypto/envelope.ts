@@ -4,14 +4,14 @@ import { agree } from './agree.ts'
 import { openText, sealText, splitEnvelope } from './envelope-text.ts'
 import { parseMessage } from './parse-message.ts'
 
-/** The symmetric key of a topic, or the pair whose public key the topic is made of (type 1). */
+/** The symmetric key of a topic, or the key pair whose public key determines the topic (type 1). */
 export type EnvelopeKey =
   | { readonly symKey: Hex32 }
   | { readonly privateKey: string; readonly publicKey: Hex32 }
 
 /**
- * Seals a JSON value as an envelope, base64: type 1 when the sender introduces itself, else type 0.
- * Throws `envelope-invalid` on what is no key. Source: WalletConnect core 2, "Envelopes".
+ * Encrypts a JSON value into a base64 envelope: type 1 with a sender's key, else type 0.
+ * Throws `envelope-invalid` on an invalid key. Source: WalletConnect core 2, "Envelopes".
  */
 export async function sealEnvelope(parameters: {
   readonly symKey: Hex32
@@ -23,9 +23,9 @@ export async function sealEnvelope(parameters: {
 }
 
 /**
- * Opens an envelope of type 0 with a symmetric key, of type 1 with a private key; nothing else.
- * Throws `envelope-invalid` on unknown types, more than 1 MiB, base64 that is not canonical,
- * another key, no JSON.
+ * Decrypts an envelope: type 0 with a symmetric key, type 1 with a private key.
+ * Throws `envelope-invalid` on other types,
+ * more than 1 MiB, non-canonical base64, a wrong key, or anything but JSON.
  */
 export async function openEnvelope(
   message: string,

@@ -8,8 +8,8 @@ import { findSubtle } from './subtle.ts'
 const daySeconds = 86_400
 
 /**
- * Who this page is for relays: a new key, a `did:key` of it, and tokens for each connection.
- * Source: WalletConnect core 2, "Relay authentication"; did:key, section 3.1.1.
+ * Creates this page's identity for relays: a new key, its `did:key`, and a token for
+ * each connection. Source: WalletConnect core 2, "Relay authentication"; did:key, section 3.1.1.
  */
 export async function makeIdentity(
   options: {
@@ -17,7 +17,7 @@ export async function makeIdentity(
     readonly signer?: Signer
     /** Milliseconds since the epoch. */
     readonly now?: () => number
-    /** 32 bytes, new for each token. */
+    /** 32 random bytes, new for each token. */
     readonly makeSubject?: () => Hex32
   } = {},
 ): Promise<Identity> {

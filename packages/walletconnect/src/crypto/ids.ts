@@ -1,14 +1,14 @@
 /**
- * Id of a JSON-RPC request to the peer: the time in ms and three random digits, 16 digits. Two of
- * one millisecond may meet: once in a thousand.
+ * A new id of a JSON-RPC request to the peer, 16 digits: the time in ms and three random digits.
+ * Two ids of one millisecond are equal once in a thousand.
  */
 export function newRequestId(now: number = Date.now()): number {
   return now * 1000 + randomBelow(1000)
 }
 
 /**
- * Id of a request to a relay: the time in ms and six random digits; text, since 19 digits are no
- * exact number.
+ * A new id of a request to a relay:
+ * the time in ms and six random digits, as text, because 19 digits do not fit a JavaScript number.
  */
 export function newRelayId(now: number = Date.now()): string {
   return `${now}${String(randomBelow(1_000_000)).padStart(6, '0')}`

@@ -5,11 +5,11 @@ import { findSubtle } from './subtle.ts'
 
 export interface KeyPair {
   readonly publicKey: Hex32
-  /** The 32 raw bytes as hex, whichever engine made it. */
+  /** The 32 raw bytes as hex, from every engine. */
   readonly privateKey: string
 }
 
-/** X25519 by `@noble/curves`, where the engine has none. */
+/** X25519 with `@noble/curves`, for engines without the curve. */
 export async function nobleKeyPair(privateKey: Bytes = randomBytes(32)): Promise<KeyPair> {
   const { makeX25519 } = await import('./x25519.ts')
   return { publicKey: toHex(makeX25519().getPublicKey(privateKey)), privateKey: toHex(privateKey) }
@@ -22,9 +22,9 @@ async function webKeyPair(subtle: SubtleCrypto): Promise<KeyPair> {
   return { publicKey: hexOf(x), privateKey: hexOf(d) }
 }
 
-/** A new X25519 pair, as each proposal and each approval needs one. */
+/** Creates an X25519 key pair; each proposal and each approval needs a new one. */
 export async function makeKeyPair(subtle: SubtleCrypto | null = findSubtle()): Promise<KeyPair> {
-  // Engines that lack the curve say so in different ways: any failure means "use ours".
+  // Engines without the curve fail in different ways: after any failure the library is used.
   const pair = subtle && (await webKeyPair(subtle).catch(() => null))
   return pair ?? nobleKeyPair()
 }

@@ -4,7 +4,10 @@ import { decodeUtf8 } from './envelope-text.ts'
 import { messageOfLink } from './link-text.ts'
 import { parseMessage } from './parse-message.ts'
 
-/** Opens an envelope of type 2; anybody may have written it. Throws `envelope-invalid`. */
+/**
+ * Reads an envelope of type 2, which is plain text from an unknown author.
+ * Throws `envelope-invalid`.
+ */
 export function openLinkEnvelope(link: string): { readonly json: unknown } {
   const bytes = fromBase64(messageOfLink(link))
   if (bytes[0] !== 2)

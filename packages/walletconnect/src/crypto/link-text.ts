@@ -1,14 +1,14 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
-// Without the parts that every page's client has: shared, they would be files of their own on every
-// page.
+// This module excludes the parts that every page's client uses:
+// sharing them would make a bundler load separate files on every page.
 
-/** Links are bounded by what systems hand from app to app. */
+/** Longest link that operating systems pass between apps. */
 const maxLength = 65_536
 
 /**
- * A JSON value as an envelope of type 2, base64url: in clear, for the link that opens the other
- * app.
+ * Writes a JSON value as an envelope of type 2, base64url:
+ * plain text for the link that opens the other app.
  */
 export function sealLinkEnvelope(json: unknown): string {
   let bytes = '\u0002'
@@ -19,7 +19,7 @@ export function sealLinkEnvelope(json: unknown): string {
 }
 
 /**
- * Envelope as links carry it (base64url) to envelope as relays do (base64), for `openEnvelope`.
+ * Converts a link's envelope (base64url) to a relay's (base64), for `openEnvelope`.
  * Throws `envelope-invalid`.
  */
 export function messageOfLink(text: string): string {
@@ -34,7 +34,7 @@ export function messageOfLink(text: string): string {
     .padEnd(Math.ceil(text.length / 4) * 4, '=')
 }
 
-/** The other way, for a message made by `sealEnvelope`. */
+/** Converts an envelope of `sealEnvelope` (base64) to a link's (base64url). */
 export function linkOfMessage(message: string): string {
   return message.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
 }

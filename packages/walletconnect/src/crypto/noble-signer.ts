@@ -2,8 +2,9 @@ import { etc, getPublicKeyAsync, signAsync } from '@noble/ed25519'
 import type { Signer } from '../contract.ts'
 
 /**
- * Ed25519 by a library. Imports nothing of ours, so that it is cut out of nothing of ours.
- * @param hasHashes whether WebCrypto hashes for it; pages on plain http have none
+ * Ed25519 from a library.
+ * It imports none of Latchkey's modules, so that a bundler keeps it in a file of its own.
+ * @param hasHashes - whether WebCrypto provides the hash; pages on plain http lack it
  */
 export async function nobleSigner(
   hasHashes: boolean,
@@ -11,7 +12,7 @@ export async function nobleSigner(
 ): Promise<Signer> {
   if (!hasHashes) {
     const { sha512 } = await import('@noble/hashes/sha2')
-    // The library's own way to be given a hash; it is the same one whoever gives it.
+    // The library takes its hash from this global setting; every caller sets the same one.
     etc.sha512Async = async (...parts) => sha512(etc.concatBytes(...parts))
   }
   return {

@@ -1,15 +1,21 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** Typed data nests a dozen levels; what nests thousands breaks whoever writes it out again. */
+/**
+ * Deepest accepted nesting:
+ * typed data has about a dozen levels, and thousands would overflow the stack of a serialiser.
+ */
 const deepest = 100
 
-/** The JSON of a message of anybody, at most a hundred levels deep. Throws `envelope-invalid`. */
+/**
+ * Parses the JSON of an untrusted message, at most a hundred levels deep.
+ * Throws `envelope-invalid`.
+ */
 export function parseMessage(text: string): unknown {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    // The cause would quote the message.
+    // The parser's error is left out because it quotes the message.
     throw new LatchkeyError('envelope-invalid', { reason: 'no JSON inside' })
   }
   let level = [json]

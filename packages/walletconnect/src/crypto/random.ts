@@ -1,7 +1,7 @@
 import type { Hex32 } from '../contract.ts'
 import { type Bytes, toHex } from './bytes.ts'
 
-/** Bytes of the system's generator, which pages have without WebCrypto too. */
+/** Random bytes of the system's generator, which is available without WebCrypto's `subtle` too. */
 export function randomBytes(length: number): Bytes {
   return globalThis.crypto.getRandomValues(new Uint8Array(length))
 }

@@ -21,7 +21,10 @@ export function signerOf(
   }
 }
 
-/** A new key; by a library where the engine has no such curve, or the page no WebCrypto. */
+/**
+ * Creates a signer with a new key;
+ * from a library when the engine lacks the curve, or the page WebCrypto.
+ */
 export async function makeSigner(subtle: SubtleCrypto | null): Promise<Signer> {
   const signer = subtle && (await webSigner(subtle).catch(() => null))
   return signer ?? (await import('./noble-signer.ts')).nobleSigner(subtle !== null)

@@ -1,4 +1,4 @@
-/** WebCrypto; `null` where the page has none, as on plain http. */
+/** WebCrypto's `subtle`; `null` when the page has none, as on plain http. */
 export function findSubtle(): SubtleCrypto | null {
   return globalThis.crypto?.subtle ?? null
 }

@@ -20,8 +20,7 @@ export async function topicOf(
 }
 
 /**
- * SHA-256 of a message's text, by which repeats are told. Source: WalletConnect core 2, "Relay
- * RPC".
+ * SHA-256 of a message's text, which identifies repeats. Source: WalletConnect core 2, "Relay RPC".
  */
 export async function hashOf(
   message: string,

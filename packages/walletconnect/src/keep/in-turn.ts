@@ -1,11 +1,14 @@
-/** A tab that holds the lock and sleeps must not stop the others for ever. */
+/**
+ * Milliseconds to wait for the lock:
+ * a suspended tab that holds it must not block the others for ever.
+ */
 const patienceMs = 2000
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Runs one work after the other: of all tabs where there are Web Locks, else of this object.
- * @param ready nothing is run, nor a lock held, before it
+ * Runs tasks one after the other: over all tabs where Web Locks exist, else in this object.
+ * @param ready - no task runs and no lock is taken before it resolves
  */
 export function openTurn(
   name: string,
@@ -25,11 +28,12 @@ async function runLocked<T>(locks: LockManager, name: string, work: () => Promis
   try {
     await locks.request(name, { signal: AbortSignal.timeout(patienceMs) }, async () => {
       running = work()
-      // Rejections are the caller's below, not the lock's.
+      // The caller below handles the rejection, not the lock.
       await running.catch(() => {})
     })
   } catch {
-    // Not granted in time, or none for this origin: done without.
+    // The lock was not granted in time, or does not exist for this origin:
+    // the task runs without it.
   }
   return running ?? work()
 }

@@ -1,9 +1,9 @@
-/** Where the sealed text lies. */
+/** Storage key of the encrypted data. */
 export function keptKey(kit: string): string {
   return `latchkey.${kit}.v1.walletconnect`
 }
 
-/** Where the end of the last pairing in flight lies, in clear. */
+/** Storage key of the plain-text expiry of the last pending pairing. */
 export function waitingKey(kit: string): string {
   return `${keptKey(kit)}.waiting`
 }

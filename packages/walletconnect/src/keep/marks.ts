@@ -1,17 +1,17 @@
-/** Long after any browser has told every tab what was stored. */
+/** Milliseconds within which every browser makes a write visible to all tabs. */
 const lagMs = 1000
 
 export interface Marks {
-  /** Waits until what this tab reads is what was marked last, for a second at most. */
+  /** Waits, at most a second, until this tab's reads include the last marked write. */
   awaitLatest(readMark: () => string): Promise<void>
-  /** Marks what this tab has written. */
+  /** Marks a write of this tab. */
   leave(mark: string): Promise<void>
 }
 
 /**
- * Storage of one tab may lag behind a write of another, even under a lock: browsers tell of writes
- * in their own time. Locks are told of in order, so the writer holds one for a second whose name
- * says what it wrote. For use while holding the lock `name`.
+ * A tab's storage may lag behind a write of another tab, even under a lock,
+ * because browsers propagate writes asynchronously. Locks propagate in order, so the writer holds,
+ * for a second, a lock whose name identifies the write. Call these while holding the lock `name`.
  */
 export function openMarks(name: string, locks: LockManager): Marks {
   let count = 0

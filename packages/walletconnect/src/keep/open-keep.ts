@@ -6,20 +6,20 @@ import { openMarks } from './marks.ts'
 import { boundKept, nothingKept, readKept } from './read-kept.ts'
 import { storeWaiting } from './waiting.ts'
 
-/** Far above what the bounded lists need; more is foreign. */
+/** Far above the size of the bounded lists; longer text is foreign. */
 const maxLength = 1_048_576
 
 /**
- * Pairings, sessions and messages seen, sealed as one text under `latchkey.{kit}.v1.walletconnect`.
- * In memory only without storage or seal, and from the first time on that the storage takes or
- * gives nothing.
+ * Stores pairings, sessions and message hashes,
+ * encrypted as one text under `latchkey.{kit}.v1.walletconnect`.
+ * Without storage or seal, and after the first storage error, it keeps them in memory only.
  */
 export function openKeep(
   options: KeepOptions & { readonly locks?: LockManager; readonly now?: () => number },
 ): Keep {
   const { kit, now = Date.now, locks = globalThis.navigator?.locks } = options
   const marks = locks && openMarks(keptKey(kit), locks)
-  // `memory` is what counts once `storage` is gone; until then, what was read or written last.
+  // `memory` has the data once `storage` fails; until then, the last data read or written.
   let seal: Seal | undefined
   let storage: KitStorage | null = null
   const ready = Promise.resolve(options.seal).then((found) => {
@@ -36,7 +36,7 @@ export function openKeep(
     try {
       const text = storage.getItem(keptKey(kit))
       const kept = text === null ? nothingKept : await openKept(storage, keptKey(kit), text, seal)
-      // A slow read never covers a later write of this page.
+      // A slow read must not overwrite a later write of this page.
       if (before === writes) memory = kept
       return boundKept(kept, now())
     } catch {
@@ -61,7 +61,7 @@ export function openKeep(
     }
   }
 
-  /** Of what this tab sees in the storage: its first characters, which are random. */
+  /** A mark of the stored text as this tab sees it: its first characters, which are random. */
   function readMark(): string {
     try {
       return storage?.getItem(keptKey(kit))?.slice(0, 16) ?? ''
@@ -99,9 +99,9 @@ async function openKept(
   try {
     if (text.length <= maxLength) return readKept(JSON.parse(await seal.open(text)))
   } catch {
-    // Sealed with a key that is gone, or by nobody.
+    // The text was encrypted with a lost key, or is not encrypted.
   }
-  // Unless another tab has written meanwhile.
+  // Another tab's newer text is kept.
   if (storage.getItem(key) === text) storage.removeItem(key)
   return nothingKept
 }

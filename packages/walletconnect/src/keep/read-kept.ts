@@ -5,7 +5,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 export const nothingKept: StoredState = { version: 1, pairings: [], sessions: [], seen: [] }
 
-/** At most 20 pairings, 50 sessions, 512 messages, the newest; nothing that has expired. */
+/**
+ * Keeps at most the newest 20 pairings, 50 sessions and 512 message hashes, without expired ones.
+ */
 export function boundKept(kept: StoredState, now: number): StoredState {
   const isAlive = ({ expiresAt }: { readonly expiresAt: number }) => expiresAt > now
   return {
@@ -17,8 +19,7 @@ export function boundKept(kept: StoredState, now: number): StoredState {
 }
 
 /**
- * What an earlier page wrote, perhaps of another version: entries that are not of this one's shape
- * are left out.
+ * Reads the data of an earlier page, perhaps of another version; malformed entries are left out.
  */
 export function readKept(value: unknown): StoredState {
   if (!isFields(value) || value.version !== 1) return nothingKept

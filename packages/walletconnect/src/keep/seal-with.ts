@@ -3,7 +3,7 @@ import { fromBase64, toBase64, utf8 } from '../crypto/bytes.ts'
 import { decodeUtf8 } from '../crypto/envelope-text.ts'
 import { randomBytes } from '../crypto/random.ts'
 
-/** AES-GCM with a new 12-byte iv for each text; base64 of iv, ciphertext and tag. */
+/** Encrypts with AES-GCM and a new 12-byte iv for each text; base64 of iv, ciphertext and tag. */
 export function sealWith(subtle: SubtleCrypto, key: CryptoKey): Seal {
   return {
     async close(clear) {

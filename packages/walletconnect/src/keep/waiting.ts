@@ -2,13 +2,12 @@ import type { KitStorage } from '@latchkey/core'
 import type { PairingRecord } from '../contract.ts'
 import { waitingKey } from './kept-key.ts'
 
-/** No pairing lives longer; anything later is foreign, or of a clock that was wrong. */
+/** Longest life of a pairing in milliseconds; a later expiry is foreign or from a wrong clock. */
 const longestMs = 86_400_000
 
 /**
- * When the last pairing in flight ends, in milliseconds since the epoch; 0 when there is none.
- * Answers without opening the seal, so that a page knows in its first frame whether to wait for a
- * wallet.
+ * Expiry of the last pending pairing in milliseconds since the epoch; 0 when there is none.
+ * It needs no decryption, so a page knows in its first frame whether to wait for a wallet.
  */
 export function waitingUntil(
   storage: KitStorage | null,
@@ -24,13 +23,13 @@ export function waitingUntil(
   }
 }
 
-/** Of those shown to a visitor. Throws what the storage throws. */
+/** Stores the expiry of the pairings shown to a visitor. Throws the storage's errors. */
 export function storeWaiting(
   storage: KitStorage,
   kit: string,
   pairings: readonly PairingRecord[],
 ): void {
-  // What was only prepared has been seen by nobody: no wallet will answer it.
+  // A pairing that was only prepared has no viewer, so no wallet will answer it.
   const ends = pairings.flatMap(({ isShown, expiresAt }) => (isShown ? Math.floor(expiresAt) : []))
   if (ends.length === 0) storage.removeItem(waitingKey(kit))
   else storage.setItem(waitingKey(kit), String(Math.max(...ends)))

@@ -3,13 +3,13 @@ import { linkOfMessage } from '../crypto/link-text.ts'
 import { anyRelay } from '../relay/any-relay.ts'
 import { formatLinkMessage, linkOf } from './link-message.ts'
 
-/** Of `wc_sessionRequest`. */
+/** Tag of `wc_sessionRequest`. */
 const asking = 1108
 
 /**
- * The way to a wallet of link mode: requests go inside a link that opens it, all else over the
- * relays, as live wallets do. A request that no gesture stands behind goes over the relays too:
- * nothing would open.
+ * Sends messages to a wallet in link mode: requests inside a link that opens the wallet,
+ * other messages over the relays, as live wallets do. A request
+ * without a user gesture also goes over the relays, because browsers would not open the link.
  */
 export function linkLine(
   relays: readonly Relay[],
@@ -30,7 +30,7 @@ export function linkLine(
   }
 }
 
-/** Nothing when it is too long for a link. */
+/** The link with its message; undefined when it is too long. */
 function inLink(link: string, topic: string, message: string): string | undefined {
   try {
     return formatLinkMessage(link, { topic, message: linkOfMessage(message) })
@@ -39,7 +39,7 @@ function inLink(link: string, topic: string, message: string): string | undefine
   }
 }
 
-/** Browsers that do not say are believed. */
+/** Whether a user gesture is active; true in browsers that do not report it. */
 function hasGesture(): boolean {
   return globalThis.navigator?.userActivation?.isActive ?? true
 }

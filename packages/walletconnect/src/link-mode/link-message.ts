@@ -1,18 +1,18 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Hex32 } from '../contract.ts'
 
-/** What systems hand from app to app, in characters. */
+/** Longest link that operating systems pass between apps, in characters. */
 const linkLimit = 65_536
 
-/** A message as it travels inside a link: base64url of an envelope, and the topic it is of. */
+/** A message inside a link: the base64url of an envelope, and its topic. */
 export interface LinkMessage {
   readonly topic: Hex32
   readonly message: string
 }
 
 /**
- * `<universal>?wc_ev=…&topic=…`; what the universal link already asks stays.
- * @throws `pairing-link-invalid` when it is no https link, or the whole is too long
+ * Writes `<universal>?wc_ev=…&topic=…`; existing query parameters are kept.
+ * @throws `pairing-link-invalid` when it is not an https link, or the result is too long
  */
 export function formatLinkMessage(universal: string, { topic, message }: LinkMessage): string {
   const link = httpsLink(universal)
@@ -23,7 +23,7 @@ export function formatLinkMessage(universal: string, { topic, message }: LinkMes
 }
 
 /**
- * Reads such a link.
+ * Reads a link of `formatLinkMessage`.
  * @throws `pairing-link-invalid` when it carries no message
  */
 export function parseLinkMessage(text: string): LinkMessage {
@@ -39,7 +39,10 @@ export function parseLinkMessage(text: string): LinkMessage {
   return { topic, message }
 }
 
-/** Whether this side can be answered by links: an https address that claims to take them. */
+/**
+ * The link to which this side can be sent messages:
+ * an https address whose metadata enables link mode.
+ */
 export function linkOf(
   redirect: { readonly universal?: string; readonly linkMode?: boolean } | undefined,
 ): string | undefined {
@@ -48,10 +51,7 @@ export function linkOf(
   return new URL(redirect.universal).href
 }
 
-/**
- * Whether a link may open a page or an app that is not this one: `https:`, or `http:` to this
- * device.
- */
+/** Whether a link can open another page or app: `https:`, or `http:` on this device. */
 export function isUniversal(text: string): boolean {
   try {
     return Boolean(httpsLink(text))
@@ -60,7 +60,7 @@ export function isUniversal(text: string): boolean {
   }
 }
 
-/** Plain `http:` only to this device, for wallets and pages under development. */
+/** Plain `http:` is accepted on this device only, for wallets and pages under development. */
 function httpsLink(text: string): URL {
   const link = URL.canParse(text) ? new URL(text) : undefined
   const isSafe =

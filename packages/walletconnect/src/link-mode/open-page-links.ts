@@ -7,7 +7,7 @@ import type { LinkMessage } from './link-message.ts'
 import type { PageLinks } from './page-links.ts'
 import { hearTabs } from './tabs.ts'
 
-/** Room for the wallet's own address, where systems bound what they hand from app to app. */
+/** Longest query, so that the wallet's own address fits into the limit of operating systems too. */
 const longestQuery = 32_768
 
 export function openPageLinks(
@@ -30,7 +30,7 @@ export function openPageLinks(
       issuedAt: new Date().toISOString(),
     }),
     queryFor(record, payload, metadata) {
-      // A picture would not fit; wallets fetch the others.
+      // An embedded picture would be too long; wallets fetch the others.
       const icons = metadata.icons.filter((icon) => !icon.startsWith('data:'))
       const message = sealLinkEnvelope(authenticationOf(record, payload, { ...metadata, icons }))
       const query = `wc_ev=${message}&topic=${record.topic}`
@@ -45,7 +45,7 @@ export function openPageLinks(
   }
 }
 
-/** The wallet gets no hold on this page. */
+/** `noopener`: the wallet gets no reference to this page. */
 function openWindow(link: string): void {
   globalThis.open?.(link, '_blank', 'noopener,noreferrer')
 }

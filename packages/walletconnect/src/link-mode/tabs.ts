@@ -11,7 +11,7 @@ export function tellTabs({ topic, message }: LinkMessage): void {
   channel.close()
 }
 
-/** Hears what other tabs were given, for as long as the page lives. */
+/** Calls `listener` for messages that other tabs received, for as long as the page lives. */
 export function hearTabs(listener: (message: LinkMessage) => void): void {
   if (!globalThis.BroadcastChannel) return
   const channel = new BroadcastChannel(name)
@@ -23,7 +23,7 @@ export function hearTabs(listener: (message: LinkMessage) => void): void {
     if (typeof topic !== 'string' || typeof message !== 'string' || message.length > longest) return
     if (/^[0-9a-f]{64}$/.test(topic) && /^[-\w]+$/.test(message)) listener({ topic, message })
   }
-  // Where a process would wait for it (tests, servers), it does not.
+  // In Node the channel must not keep the process alive.
   const { unref } = channel as { unref?: () => void }
   unref?.call(channel)
 }

@@ -2,15 +2,15 @@ import { type LinkMessage, parseLinkMessage } from './link-message.ts'
 import { tellTabs } from './tabs.ts'
 
 /**
- * What a wallet has put into the address of this page, once: it is taken out of the address and the
- * history, and told to the other tabs of this site, one of which may have asked. Anybody may have
- * written it; nothing is believed here.
+ * Takes a wallet's message out of the page's address, once: it is removed from address and history,
+ * and sent to the other tabs of this site, one of which may have asked.
+ * Its author is unknown, and nothing is trusted here.
  */
 export function takeArrival(page: Pick<Window, 'location' | 'history'>): LinkMessage | undefined {
   const { href } = page.location
   const clean = new URL(href)
   if (!clean.searchParams.has('wc_ev')) return undefined
-  // Part by part: what the site itself has written there stays as it wrote it.
+  // Parameters are filtered one by one, so the site's own ones keep their spelling.
   const isOurs = (part: string): boolean => {
     const [key] = new URLSearchParams(part).keys()
     return key === 'wc_ev' || key === 'topic'
@@ -23,7 +23,7 @@ export function takeArrival(page: Pick<Window, 'location' | 'history'>): LinkMes
   try {
     page.history.replaceState(page.history.state, '', clean.href)
   } catch {
-    // A frame may be forbidden to.
+    // A frame may be forbidden to change its history.
   }
   try {
     const message = parseLinkMessage(href)

@@ -4,22 +4,25 @@ import { isHex32 } from '../crypto/bytes.ts'
 import { topicOf } from '../crypto/topic.ts'
 
 const maxLength = 4096
-/** Of a link that says nothing of its end. */
+/** Lifetime in milliseconds of a link without an expiry. */
 const defaultLifeMs = 300_000
 const maxMethods = 32
 
 function invalidLink(reason: string): LatchkeyError {
-  // The link holds a key: nothing of it is quoted.
+  // The link contains a key, so the error quotes nothing of it.
   return new LatchkeyError('pairing-link-invalid', { reason })
 }
 
-/** The pairing link inside a deep or universal link (`myapp://wc?uri=wc%3A…`), one level deep. */
+/**
+ * Extracts the pairing link
+ * from a deep or universal link (`myapp://wc?uri=wc%3A…`), one level deep.
+ */
 function unwrapLink(text: string): string {
   if (/^wc:(\/\/)?[0-9a-f]*@/i.test(text)) return text
   const at = text.search(/[?&#]uri=/i)
   if (at < 0) return text
   const [wrapped = ''] = text.slice(at + 5).split(/[&#]/, 1)
-  // Not encoded, as some write it: everything up to the end belongs to it.
+  // Some wallets do not encode the pairing link: it then extends to the end of the text.
   if (/^wc:/i.test(wrapped)) return text.slice(at + 5)
   try {
     return decodeURIComponent(wrapped)
@@ -37,7 +40,7 @@ function readExpiry(text: string | null, now: number): number {
   return expiresAt
 }
 
-/** Tolerates the bracketed groups that the specification once had: `[a],[b,c]`. */
+/** Reads methods, also in the bracketed groups of an earlier specification: `[a],[b,c]`. */
 function readMethods(text: string | null): readonly string[] {
   const methods = (text ?? '').split(',').map((method) => method.replace(/[[\]\s]/g, ''))
   const named = methods.filter((method) => method !== '')
@@ -48,10 +51,9 @@ function readMethods(text: string | null): readonly string[] {
 }
 
 /**
- * Reads a pairing link, alone or wrapped in the `uri` of a deep link.
- * @param now Milliseconds since the epoch.
- * Throws `pairing-link-invalid` (the reason says what) or `pairing-expired`, nothing else.
- * Source: ERC-1328; WalletConnect core 2, "Pairing URI".
+ * Parses a pairing link, alone or in the `uri` of a deep link.
+ * @param now - milliseconds since the epoch. Throws only `pairing-link-invalid`
+ * (with a reason) or `pairing-expired`. Source: ERC-1328; WalletConnect core 2, "Pairing URI".
  */
 export async function parsePairingLink(
   text: string,

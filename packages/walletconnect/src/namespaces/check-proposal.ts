@@ -4,8 +4,8 @@ import { belongsTo, isFields, isNamespaceKey, isStrings } from './entries.ts'
 import { namespaceFault } from './namespace-fault.ts'
 
 /**
- * Namespaces of a proposal as the specification wants them; one bad entry spoils them all, absence
- * is none asked for. Source: WalletConnect sign 2, "Namespaces", 1.1 to 1.8.
+ * Checks the namespaces of a proposal against the specification; one malformed entry invalidates
+ * all, an absent value means none. Source: WalletConnect sign 2, "Namespaces", 1.1 to 1.8.
  * @throws `proposal-unsupported` with `sourceCode` 5100 chains, 5101 methods, 5102 events, 5104 key
  */
 export function checkProposal(value: unknown): Readonly<Record<string, WireProposalNamespace>> {

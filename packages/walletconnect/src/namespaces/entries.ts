@@ -1,4 +1,4 @@
-/** What nobody has reason to exceed; more is cut off. */
+/** Largest sizes; longer lists are cut off. */
 export const namespaceLimits = {
   namespaces: 32,
   chains: 256,
@@ -17,7 +17,7 @@ export function isStrings(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
-/** The strings of a list, each once, bounded; anything else is no string of it. */
+/** The distinct strings of a list, bounded; other items are ignored. */
 export function stringsOf(
   value: unknown,
   limit: number,
@@ -31,7 +31,7 @@ export function stringsOf(
   return [...found]
 }
 
-/** A name of a method or an event. */
+/** Whether `text` is a valid method or event name. */
 export function isName(text: string): boolean {
   return text.length > 0 && text.length <= namespaceLimits.nameLength
 }
@@ -42,12 +42,12 @@ export function bareKey(key: string): string {
   return cut < 0 ? key : key.slice(0, cut)
 }
 
-/** `eip155` or `eip155:1`. Source: CAIP-2. */
+/** Whether a key is a namespace or chain, such as `eip155` or `eip155:1`. Source: CAIP-2. */
 export function isNamespaceKey(key: string): boolean {
   return /^[-a-z0-9]{3,8}(:[-_a-zA-Z0-9]{1,32})?$/.test(key)
 }
 
-/** Whether something of this id or chain may stand under the key. */
+/** Whether a chain or account id belongs to the key. */
 export function belongsTo(key: string, id: string): boolean {
   return id === key || id.startsWith(`${key}:`)
 }

@@ -2,8 +2,8 @@ import { type ChainId, chainOf, isChainId, LatchkeyError } from '@latchkey/proto
 import type { WireNamespace } from '../contract.ts'
 
 /**
- * What is granted on one chain, by its own entry, the namespace's, or both; nothing where the chain
- * is not granted.
+ * The grant on one chain, from its own entry, the namespace's, or both;
+ * undefined when the chain is not granted.
  */
 export function grantFor(
   granted: Readonly<Record<string, WireNamespace>>,
@@ -23,7 +23,7 @@ export function grantFor(
 }
 
 /**
- * Lets a request or an event of a chain through only where the session allows it.
+ * Checks that the session allows a request or event on a chain.
  * Source: WalletConnect sign 2, "SDK error codes".
  * @throws `request-unauthorized` with `sourceCode` 3005 chain, 3001 method, 3002 event
  */

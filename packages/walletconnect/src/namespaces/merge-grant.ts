@@ -3,9 +3,9 @@ import type { WireNamespace } from '../contract.ts'
 import { bareKey } from './entries.ts'
 
 /**
- * One entry a namespace: chain-keyed entries join the bare one, and `chains` names every chain with
- * an account or listed. What one chain alone allows is lost on purpose: ask `grantFor` of the
- * unmerged record before a request is sent.
+ * Merges the grant to one entry per namespace: chain entries join the namespace's,
+ * and `chains` has every listed chain and every chain with an account. Permissions of
+ * a single chain are lost on purpose: before a request, call `grantFor` with the unmerged record.
  */
 export function mergeGrant(
   granted: Readonly<Record<string, WireNamespace>>,

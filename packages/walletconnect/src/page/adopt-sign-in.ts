@@ -5,17 +5,17 @@ import type { SessionRecord } from '../contract.ts'
 import type { Agreed, Outcome, Parts } from './outcome.ts'
 import { readSignIn } from './read-sign-in.ts'
 
-/** A session lives a week. Source: WalletConnect sign 2, "Session". */
+/** Lifetime of a session in milliseconds: a week. Source: WalletConnect sign 2, "Session". */
 const lifeMs = 604_800_000
 
-/** Handed in, so that what every handshake needs stays in one file. */
+/** Functions passed in, so that code of every handshake stays in one file. */
 interface Steps {
   readPeer(said: unknown): SessionRecord['peer'] | undefined
   keyWith(parts: Parts, answer: Answer, theirs: unknown): Promise<Agreed>
   keepSession(parts: Parts, made: SessionRecord): Promise<RemoteSession>
 }
 
-/** The session of a one-click sign-in, which nobody settles. */
+/** Opens the session of a one-click sign-in, which has no settlement. */
 export async function adoptSignIn(parts: Parts, answer: Answer, steps: Steps): Promise<Outcome> {
   const { ground, record, payload } = parts
   const { context, metadata } = ground

@@ -2,7 +2,7 @@ import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Metadata, PairingRecord } from '../contract.ts'
 import type { PageContext } from './page-context.ts'
 
-/** What is asked in one click, of whoever follows the pairing. */
+/** The one-click sign-in request for the wallet that follows the pairing. */
 export function authenticationOf(
   { authenticate, publicKey, expiresAt }: PairingRecord,
   authPayload: AuthPayload,
@@ -20,7 +20,7 @@ export function authenticationOf(
   }
 }
 
-/** The same, sealed for the pairing. */
+/** The same request, encrypted for the pairing. */
 export function sealAuthentication(
   { channel, metadata }: PageContext,
   record: PairingRecord,

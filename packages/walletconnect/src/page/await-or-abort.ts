@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Waits for `promise` or for the end of the wish for it.
+ * Awaits a promise, or the abort of the signal.
  * @throws `aborted`
  */
 export function awaitOrAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -4,10 +4,10 @@ import type { Outcome, Parts } from './outcome.ts'
 import { wireFailure } from './wire-failure.ts'
 
 /**
- * Waits until a wallet has settled, by whichever way it chose.
- * @param sessions what an answer needs and the code does not, loaded with the answer
- * @throws `request-expired` when none does; the wallet's refusal; `session-settlement-failed` |
- *   `session-expired`
+ * Waits until a wallet has settled, by proposal or sign-in.
+ * @param sessions - code that only an answer needs, loaded with the answer
+ * @throws `request-expired` without an answer;
+ * the wallet's refusal; `session-settlement-failed` | `session-expired`
  */
 export async function awaitOutcome(
   parts: Parts,
@@ -24,7 +24,7 @@ export async function awaitOutcome(
   const adopted = channel.expect({ ...authenticate, expiresAt }, signal).then(
     async (answer) => (await sessions()).adopt(parts, answer),
     (error: WireError) => {
-      // A wallet that knows no such method may still approve the proposal.
+      // A wallet that does not know the method may still approve the proposal.
       if (error?.code === 10001) return settled
       throw error
     },

@@ -12,8 +12,8 @@ import { proposalOf, type WantedNamespaces } from './proposal.ts'
 
 export const linkLifeMs = 300_000
 /**
- * A relay that has not taken the proposal by then is as good as none to somebody who waits for a
- * code.
+ * Milliseconds that a relay may take to accept the proposal:
+ * longer is useless to a visitor who waits for a QR code.
  */
 const patienceMs = 20_000
 const authenticate = 'wc_sessionAuthenticate'
@@ -21,16 +21,16 @@ const authenticate = 'wc_sessionAuthenticate'
 export interface MadePairing {
   readonly record: PairingRecord
   readonly payload?: AuthPayload
-  /** What a wallet's own link takes along, where it may be answered by one. */
+  /** Query for a wallet's own link, when it may answer by a link. */
   readonly link?: string | undefined
   /**
-   * Sends what is asked on every relay; resolves with the first that has it, the others go on until
-   * the signal. Throws `relay-unreachable` | `relay-refused` | `aborted`.
+   * Sends the requests on every relay; resolves with the first that accepts, the others
+   * continue until the signal aborts. Throws `relay-unreachable` | `relay-refused` | `aborted`.
    */
   sendProposal(signal: AbortSignal): Promise<void>
 }
 
-/** Makes keys, link and proposal of a new pairing; nothing is sent yet. */
+/** Creates keys, link and proposal of a new pairing; nothing is sent yet. */
 export async function makePairing(
   ground: PageContext,
   wanted: WantedNamespaces,
@@ -41,8 +41,7 @@ export async function makePairing(
   const [topic, { publicKey, privateKey }] = await Promise.all([topicOf(symKey), makeKeyPair()])
   const proposal = channel.newId()
   const expiresAt = Math.floor(Date.now() / 1000) * 1000 + linkLifeMs
-  // One request signs in on one namespace, and its text is of EIP-4361: the others are asked for by
-  // the proposal.
+  // A sign-in covers one namespace with a text of EIP-4361; the proposal requests the others.
   const signing = wanted.namespaces.eip155
   const challenge = signIn ?? links?.challenge()
   const payload =

@@ -31,24 +31,27 @@ export interface PageOptions {
   readonly WebSocket?: typeof globalThis.WebSocket | undefined
 }
 
-/** All that a page does with its wallets, for one kit. */
+/** The page's side of WalletConnect, for one kit. */
 export interface Page {
   prepare(request: TransportRequest): Promise<Prompt>
   start(
     request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void },
   ): Promise<Outcome>
   restore(signal: AbortSignal): Promise<readonly RemoteSession[]>
-  /** Where the owner has said what to ask for without adapters. */
+  /** Creates a connector without an adapter; present when the owner configured `raw`. */
   raw?(session: RemoteSession): Connector
 }
 
-/** A session counts as live while the relay is slow to say so: the line goes on being opened. */
+/**
+ * Milliseconds after which a restored session counts as live although the relay has not answered;
+ * the connection continues to open.
+ */
 const restoreMs = 3000
 
-/** Opens the page's side; no socket before the first need. */
+/** Opens the page's side; no socket is opened before it is needed. */
 export async function openPage(options: PageOptions): Promise<Page> {
   const { context, raw, linkMode, WebSocket } = options
-  // Not waited for: keys, sockets and what is asked need none of it.
+  // Not awaited: keys, sockets and requests do not need the seal.
   const sealing = Promise.resolve(
     options.seal ?? (context.storage ? openSeal(context.kit) : undefined),
   )
@@ -87,7 +90,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
     coming ??= import('./open-sessions.ts').then(
       ({ openSessions }) => openSessions(ground),
       (error) => {
-        // A part that did not load is asked for again.
+        // A module that failed to load is loaded again at the next call.
         coming = undefined
         throw error
       },
@@ -107,7 +110,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
       const kept = await awaitOrAbort(keep.read(), signal)
       const records = kept.sessions.filter(({ expiresAt }) => expiresAt > Date.now()).reverse()
       const opener = records.length ? await awaitOrAbort(loadSessions(), signal) : undefined
-      // Heard a moment later, when all of the following listens.
+      // Delivered a moment later, after all listeners are registered.
       ground.links?.deliverArrived()
       const live = records.flatMap((record) => opener?.open(record) ?? [])
       if (live.length) {
@@ -120,7 +123,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
         )
         return live.map(({ remote }) => remote)
       }
-      // The mark is written in the tap itself; a page dropped right then has not noted more.
+      // The expiry mark is written during the tap itself;
+      // a page that is discarded right then has stored nothing else.
       const isMarked = waitingUntil(context.storage, context.kit) > 0
       const waiting = kept.pairings.filter(
         ({ isShown, expiresAt }) => (isShown || isMarked) && expiresAt > Date.now(),
@@ -133,7 +137,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
 }
 
 /**
- * What any wallet makes of pairings of an earlier page; undefined when they expire or are refused.
+ * Waits for the first outcome of an earlier page's pairings;
+ * undefined when they expire or are refused.
  */
 async function awaitFirst(
   pairings: readonly Pairing[],

@@ -9,42 +9,42 @@ import type { Outcome } from './outcome.ts'
 import type { PageContext } from './page-context.ts'
 import { type RawNeeds, wantedOf } from './proposal.ts'
 
-/** Somebody who waits for what wallets make of a pairing. */
+/** A caller that waits for the outcome of a pairing. */
 export interface Claim {
   settle(outcome: Outcome): void
-  /** The wallet's refusal; not called on expiry. */
+  /** Called with the wallet's refusal; not called on expiry. */
   fail(error: unknown): void
   expire(): void
 }
 
 export interface Pairing {
   readonly record: PairingRecord
-  /** Milliseconds since the epoch: no longer shown then. */
+  /** Milliseconds since the epoch after which the pairing is no longer shown. */
   readonly shownUntil: number
   readonly claims: Set<Claim>
-  /** What a wallet's own link takes along. */
+  /** Query for a wallet's own link. */
   readonly link?: string | undefined
-  /** Stays open when nobody waits, for whoever asks again. */
+  /** Whether the pairing stays open without a caller, for the next one. */
   isPrepared: boolean
-  /** Stops listening, and forgets it. */
+  /** Stops listening, and forgets the pairing. */
   drop(): void
 }
 
 export interface Pairings {
   /**
-   * The one that lives and was not consumed, else a new one that a relay has. Throws
-   * `relay-unreachable` | `relay-refused`.
+   * Returns the current unused pairing, or a new one that a relay has accepted.
+   * Throws `relay-unreachable` | `relay-refused`.
    */
   obtain(request: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing>
-  /** Listens again for what an earlier page asked. */
+  /** Listens again for the answer to an earlier page's pairing. */
   resume(record: PairingRecord): Pairing
-  /** Those of an earlier page that may still be answered. */
+  /** Pairings of an earlier page that may still be answered. */
   getResumed(): readonly Pairing[]
-  /** Noted as shown, so that a later page waits for the answer. */
+  /** Records that the pairing is shown, so that a later page waits for the answer. */
   markShown(pairing: Pairing): void
 }
 
-/** The pairings of one page. */
+/** Creates the pairings of one page. */
 export function openPairings(
   ground: PageContext,
   sessions: () => Promise<Sessions>,
@@ -67,8 +67,8 @@ export function openPairings(
     const { topic, authenticate, symKey, privateKey, publicKey } = record
     channel.addKey(topic, { symKey })
     if (authenticate) channel.addKey(authenticate.topic, { privateKey, publicKey })
-    // A pairing is of one use: what a wallet says on its topic after the answer, a ping too, is heard
-    // by nobody. Live wallets speak on the session's topic from then on.
+    // A pairing is used once: after the answer, messages on its topic are ignored, pings too.
+    // Live wallets use the session's topic from then on.
     const closePairing = (): void => {
       if (open.get(topic) !== pairing) return
       open.delete(topic)
@@ -91,7 +91,8 @@ export function openPairings(
     }
     const pairing: Pairing = {
       record,
-      // Shown for four of its five minutes: whoever scans it last has time to approve.
+      // Shown for four of its five minutes,
+      // so that the last visitor to scan it has time to approve.
       shownUntil: record.expiresAt - linkLifeMs + pairingLifetimeMs,
       claims: new Set(),
       link,
@@ -104,7 +105,8 @@ export function openPairings(
         closePairing()
         const [claim] = pairing.claims
         if (claim) claim.settle(outcome)
-        // Approved after everybody had gone: the wallet is told, so that it shows no dead session.
+        // Nobody waits any more:
+        // the wallet is told that the session is over, so that it does not show a dead one.
         else void outcome.session.end()
       },
       (error: unknown) => {
@@ -176,13 +178,13 @@ export function openPairings(
     },
     getResumed: () => [...resumed],
     markShown({ record }) {
-      // At once: the tap that shows a link may take the visitor to the wallet, and a phone may drop
-      // the page behind it.
+      // Stored at once: the tap that shows a link may open the wallet,
+      // and a phone may then discard the page.
       try {
         if (ground.storage)
           storeWaiting(ground.storage, context.kit, [{ ...record, isShown: true }])
       } catch {
-        // A closed storage keeps nothing.
+        // A blocked storage keeps nothing.
       }
       void keep.change((kept) => ({
         ...kept,

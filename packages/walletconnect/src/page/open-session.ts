@@ -12,12 +12,18 @@ import { applyAccounts, readChain } from './session-events.ts'
 import { wireFailure } from './wire-failure.ts'
 
 const requestLifeMs = 300_000
-/** A machine that sleeps stops timers, not the clock. */
+/**
+ * Longest timer in milliseconds:
+ * a sleeping machine stops timers but not the clock, so long waits are split.
+ */
 const longestTimer = 30_000
-/** How long the wallet's hearing of the end is waited for; the session is over here in any case. */
+/**
+ * Milliseconds to wait until the end is delivered to the wallet;
+ * the session is over on this side in any case.
+ */
 const farewellMs = 2000
 
-/** A session as adapters see it, and where its messages go. */
+/** A session for adapters, with the handler of its messages. */
 export interface OpenSession {
   readonly remote: RemoteSession
   hear(incoming: Incoming): void
@@ -25,7 +31,7 @@ export interface OpenSession {
 
 type Listener = Parameters<RemoteSession['watch']>[0]
 
-/** Speaks with the wallet of a kept session. */
+/** Opens the connection to the wallet of a stored session. */
 export function openSession(
   ground: PageContext,
   relay: Relay,
@@ -87,8 +93,7 @@ export function openSession(
     for (const namespace of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const accounts = after[namespace]?.accounts ?? []
       const isSame = `${before[namespace]?.accounts}` === `${accounts}`
-      // With the same accounts the session may reach other chains, which whoever watches reads
-      // anew.
+      // With the same accounts the session may have other chains, which listeners must read again.
       const isAlike = isSame && `${before[namespace]?.chains}` === `${after[namespace]?.chains}`
       if (record.masked.includes(namespace) || isAlike) continue
       tellListeners({ type: 'accounts', namespace, accounts })
@@ -111,7 +116,7 @@ export function openSession(
     } else if (typeof name === 'string')
       tellListeners({ type: 'event', chain: chainId, name: name.slice(0, 64), data })
   }
-  /** The answer, or nothing where there is none. */
+  /** Handles a request and returns the answer; undefined when there is none. */
   function actOn({
     method,
     params,
@@ -122,7 +127,7 @@ export function openSession(
       case 'wc_sessionSettle':
         return { result: true }
       case 'wc_sessionUpdate':
-        // Only the controller speaks here: it settled, and no tab of this site sends one.
+        // Only the controller may send these: it settled, and no tab of this site sends one.
         try {
           changeNamespaces(readGrant(fields.namespaces))
           return { result: true }
@@ -144,7 +149,7 @@ export function openSession(
       case 'wc_sessionDelete':
         return { result: true }
       default:
-        // Another tab of this site has asked: that is for the wallet to answer.
+        // Another tab of this site sent the request: the wallet answers it.
         return undefined
     }
   }
@@ -186,7 +191,8 @@ export function openSession(
       async request(chain, method, params, { signal } = {}) {
         if (ended) throw ended
         if (record.expiresAt <= Date.now()) {
-          // Who asks hears why; what ends with the session would say that it has ended.
+          // The expiry check is delayed,
+          // so that the caller gets its own error first and not `session-ended`.
           setTimeout(watchExpiry)
           throw new LatchkeyError('session-expired')
         }
@@ -220,7 +226,8 @@ export function openSession(
       },
       watch(listener): Stop {
         listeners.add(listener)
-        // It may have ended before anybody could watch; once whoever asked for it has it.
+        // The session may have ended before anyone listened;
+        // the listener is called after its caller has the session.
         if (ended) setTimeout(() => listeners.delete(listener) && listener({ type: 'end' }))
         return () => void listeners.delete(listener)
       },

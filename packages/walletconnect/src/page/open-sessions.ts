@@ -8,35 +8,38 @@ import type { PageContext } from './page-context.ts'
 import { readPeer } from './read-peer.ts'
 import { keepSession, keyWith, settleSession } from './settle-session.ts'
 
-/** How long a wallet that answered may take to settle. */
+/** Milliseconds that a wallet may take to settle after its answer. */
 const settleMs = 120_000
 
 /** The sessions of one page, each opened once. */
 export interface Sessions {
-  /** Undefined for a relay that the owner no longer names, or links that are no longer allowed. */
+  /**
+   * Opens a stored session;
+   * undefined for a relay that is no longer configured, or when link mode is no longer enabled.
+   */
   open(record: SessionRecord): { readonly remote: RemoteSession; readonly relay: Relay } | undefined
   /**
-   * The session of a wallet that has answered the proposal.
+   * Opens the session of a wallet that answered the proposal.
    * @throws `session-settlement-failed` | `session-expired`
    */
   settle(parts: Parts, answer: Answer): Promise<Outcome>
   /**
-   * The session of a one-click sign-in.
+   * Opens the session of a one-click sign-in.
    * @throws `session-settlement-failed`
    */
   adopt(parts: Parts, answer: Answer): Promise<Outcome>
 }
 
 /**
- * Opens the part of a page that begins with a wallet's answer, or with sessions of an earlier page.
+ * Loads the part of a page that starts with a wallet's answer, or with sessions of an earlier page.
  */
 export function openSessions(ground: PageContext): Sessions {
   const { channel, relays, links } = ground
   const opened = new Map<Hex32, OpenSession>()
   const settling = new Map<Hex32, (incoming: Incoming) => void>()
   /**
-   * What came after a settlement and before its session is kept: a wallet that gives up says so at
-   * once.
+   * Messages between a settlement and the opening of its session are kept:
+   * a wallet may end the session at once.
    */
   const early = new Map<Hex32, Incoming[]>()
   channel.watch((incoming) => {

@@ -3,7 +3,7 @@ import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Hex32, PairingRecord, Relay } from '../contract.ts'
 import type { PageContext } from './page-context.ts'
 
-/** What a wallet made of a pairing. */
+/** The result of a pairing. */
 export interface Outcome {
   readonly session: RemoteSession
   readonly proofs?: readonly Proof[]
@@ -12,11 +12,11 @@ export interface Outcome {
 export interface Parts {
   readonly ground: PageContext
   readonly record: PairingRecord
-  /** What a one-click sign-in asked for; unknown on a page that only resumes the pairing. */
+  /** The payload of the one-click sign-in; unknown on a page that resumed the pairing. */
   readonly payload?: AuthPayload | undefined
 }
 
-/** The session's key, and the way to whoever has the other half. */
+/** The session's key, and the connection to the wallet. */
 export interface Agreed {
   readonly relay: Relay
   readonly responder: Hex32

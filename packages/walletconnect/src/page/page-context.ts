@@ -3,15 +3,15 @@ import type { Channel } from '../channel.ts'
 import type { Keep, Metadata, Relay } from '../contract.ts'
 import type { PageLinks } from '../link-mode/page-links.ts'
 
-/** What all of the page's side stands on. */
+/** Shared services of the page's side. */
 export interface PageContext {
   readonly context: TransportContext
   readonly metadata: Metadata
   readonly keep: Keep
-  /** Null where nothing is kept for later pages, and until that is known. */
+  /** Null when nothing is stored for later pages, and until that is known. */
   readonly storage: KitStorage | null
   readonly channel: Channel
   readonly relays: readonly Relay[]
-  /** Where the owner allows messages inside links. */
+  /** Present when the owner enabled link mode. */
   readonly links?: PageLinks | undefined
 }

@@ -1,9 +1,7 @@
 import type { TransportContext } from '@latchkey/core'
 import type { Metadata } from '../contract.ts'
 
-/**
- * What wallets show of the page: the owner's words first, else what the document says of itself.
- */
+/** Metadata that wallets show: the owner's first, then that of the document. */
 export function pageMetadata(
   metadata: TransportContext['metadata'],
   override: Partial<Metadata> = {},

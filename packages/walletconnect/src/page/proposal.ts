@@ -2,7 +2,7 @@ import type { TransportContext, WireNeeds } from '@latchkey/core'
 import { type Chain, type ChainId, namespaceOf } from '@latchkey/protocol'
 import type { Metadata, PairingRecord, WireProposalNamespace } from '../contract.ts'
 
-/** What a kit without an adapter asks for, a namespace each. */
+/** Requested namespaces in a kit without an adapter. */
 export type RawNeeds = Readonly<
   Record<
     string,
@@ -22,8 +22,8 @@ export interface WantedNamespaces {
 }
 
 /**
- * What to ask wallets for: the needs of the adapters on the chains of the request, else the owner's
- * raw ones.
+ * The namespaces to request:
+ * the needs of the adapters on the requested chains, else the owner's `raw` ones.
  */
 export function wantedOf(
   needs: TransportContext['needs'],
@@ -46,8 +46,8 @@ export function wantedOf(
 }
 
 /**
- * Parameters of `wc_sessionPropose`; all is optional, since wallets take part of it rather than
- * none.
+ * Parameters of `wc_sessionPropose`;
+ * all namespaces are optional, so a wallet may grant a part of them.
  */
 export function proposalOf(
   record: PairingRecord,

@@ -7,7 +7,10 @@ import {
   type Namespace,
 } from '@latchkey/protocol'
 
-/** A connector that passes requests on and knows no chain: for kits without an adapter. */
+/**
+ * A connector that passes requests through without knowledge of chains:
+ * for kits without an adapter.
+ */
 export function rawConnector(remote: RemoteSession): Connector {
   const present = new Map<Namespace, ChainId>()
   const changed = new Map<Namespace, readonly AccountId[]>()

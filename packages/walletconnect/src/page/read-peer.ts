@@ -11,7 +11,7 @@ export const fieldsOf = (value: unknown): Fields =>
 const textOf = (value: unknown, limit = longestText): string =>
   typeof value === 'string' ? value.slice(0, limit) : ''
 
-/** The key and the words of a peer, bounded; undefined without a key. */
+/** Key and bounded metadata of a peer; undefined without a key. */
 export function readPeer(
   value: unknown,
 ): { readonly publicKey: Hex32; readonly metadata: Metadata } | undefined {

@@ -7,7 +7,7 @@ const day = 86_400_000
 export const defaultLifeMs: number = 7 * day
 const longestLifeMs = 30 * day
 
-/** When a session ends, by what the wallet said; undefined when that lies in the past. */
+/** Expiry of a session according to the wallet; undefined when it is in the past. */
 export function readExpiry(expiry: unknown, now: number): number | undefined {
   if (expiry === undefined || expiry === null) return now + defaultLifeMs
   if (typeof expiry !== 'number' || !(expiry * 1000 > now)) return undefined
@@ -15,8 +15,7 @@ export function readExpiry(expiry: unknown, now: number): number | undefined {
 }
 
 /**
- * The session a wallet settled (`wc_sessionSettle`): its controller must be who answered the
- * proposal.
+ * Reads a wallet's `wc_sessionSettle`; its controller must be the peer that answered the proposal.
  * @throws `session-settlement-failed` | `session-expired`
  */
 export function readSettlement(
@@ -71,7 +70,7 @@ function readGranted(namespaces: unknown): SessionRecord['namespaces'] {
   }
 }
 
-/** Properties, if there are any and they are small. */
+/** The session's properties, if there are any and they are small. */
 function propertiesOf(
   name: 'sessionProperties' | 'scopedProperties',
   value: unknown,

@@ -9,11 +9,11 @@ import type { SessionRecord } from '../contract.ts'
 const mostCacaos = 64
 
 /**
- * What a one-click sign-in grants and proves: nobody settles, both sides draw it from the same
- * signed texts. Whether the signatures are true is for the owner's server to say.
- * @param payload what was asked; unknown on a page that only resumes the pairing, which then proves
- *   nothing
- * @throws `session-settlement-failed` when something else was signed than was asked for
+ * Reads the grant and proof of a one-click sign-in: there is no settlement, both sides
+ * compute the session from the same signed texts. The owner's server must verify the signatures.
+ * @param payload - the requested payload;
+ * unknown on a page that resumed the pairing, which then has no proof
+ * @throws `session-settlement-failed` when the signed text differs from the requested one
  */
 export function readSignIn(
   cacaos: unknown,
@@ -37,7 +37,10 @@ function proofOf({ p, s }: Cacao): readonly Proof[] {
   return account ? [{ account, message: signInText(account, p), signature: s.s }] : []
 }
 
-/** A wallet without recaps says nothing of methods; then it gets to judge each request. */
+/**
+ * A wallet without recaps names no methods;
+ * all requested ones are then assumed, and the wallet decides on each request.
+ */
 function withMethods(
   granted: SessionRecord['namespaces'],
   needs: TransportContext['needs'],

@@ -9,16 +9,16 @@ import type { Agreed, Outcome, Parts } from './outcome.ts'
 import { fieldsOf } from './read-peer.ts'
 import { readSettlement } from './read-settlement.ts'
 
-/** Of the page's sessions. */
+/** Functions of the page's sessions. */
 interface Steps {
-  /** The settlement that comes on a topic. Throws `session-settlement-failed` when none comes. */
+  /** Waits for the settlement on a topic. Throws `session-settlement-failed` when none arrives. */
   awaitSettlement(topic: Hex32): Promise<Incoming>
   open(record: SessionRecord): { readonly remote: RemoteSession } | undefined
-  /** Nothing that comes on the topic is waited for any more. */
+  /** Stops waiting for messages on the topic. */
   abandon(topic: Hex32): void
 }
 
-/** The session's key with whoever answered, and the way back. */
+/** Derives the session's key with the answering wallet, and the connection to it. */
 export async function keyWith(
   { record }: Parts,
   { relay, senderPublicKey }: Answer,
@@ -31,7 +31,7 @@ export async function keyWith(
 }
 
 /**
- * The session of a wallet that has answered the proposal, once it has settled.
+ * Opens the session of a wallet that answered the proposal, after it has settled.
  * @throws `session-settlement-failed` | `session-expired`
  */
 export async function settleSession(parts: Parts, answer: Answer, steps: Steps): Promise<Outcome> {
@@ -44,7 +44,8 @@ export async function settleSession(parts: Parts, answer: Answer, steps: Steps):
   )
   channel.addKey(topic, { symKey })
   const settling = steps.awaitSettlement(topic)
-  // Wanted from now on, over losses of the socket too: what it answers changes nothing here.
+  // The topic is wanted from now on, also after a lost socket;
+  // the relay's answer does not matter here.
   relay.subscribe([topic]).catch(() => undefined)
   try {
     const incoming = await settling
@@ -68,7 +69,10 @@ export async function settleSession(parts: Parts, answer: Answer, steps: Steps):
   }
 }
 
-/** Kept before the wallet hears that it holds: a page that dies in between finds it again. */
+/**
+ * Stores the session before the settlement is acknowledged:
+ * a page that dies in between finds it again.
+ */
 export async function keepSession(
   { ground, record }: Parts,
   made: SessionRecord,

@@ -5,20 +5,20 @@ import type { Outcome } from './outcome.ts'
 
 const renewalMarginMs = 10_000
 /**
- * A machine that sleeps stops timers, not the clock: nobody must look at a dead code for long after
- * waking.
+ * Longest timer in milliseconds: a sleeping machine stops timers but not the clock,
+ * and an expired QR code must not stay visible after waking.
  */
 const longestTimer = 5000
 
-/** A pairing as it is shown. */
+/** The prompt that shows a pairing. */
 export function promptOf({ record, shownUntil, link }: Pairing): Prompt {
   return { kind: 'uri', uri: record.uri, expiresAt: shownUntil, ...(link && { link }) }
 }
 
 /**
- * Shows a pairing, a new one before it is shown too long, and waits until a wallet has settled by
- * any of them.
- * @throws `aborted` | `relay-unreachable` | `relay-refused` | what the wallet says
+ * Shows a pairing, replaces it before it expires,
+ * and waits until a wallet has settled by any of them.
+ * @throws `aborted` | `relay-unreachable` | `relay-refused` | the wallet's error
  */
 export function startPairing(
   pairings: Pairings,
@@ -29,7 +29,7 @@ export function startPairing(
   return new Promise((resolve, reject) => {
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    /** What nobody holds any more is closed, unless it was prepared and no wallet has used it. */
+    /** Closes the pairings without a caller, except a prepared one that no wallet has used. */
     function releasePairings(isSettled: boolean): void {
       isOver = true
       clearTimeout(timer)
@@ -54,7 +54,7 @@ export function startPairing(
           resolve(outcome)
         },
         fail: failPairing,
-        // The one shown after it is held too.
+        // The pairing shown after this one is held too.
         expire: () => void held.delete(pairing),
       }
       held.set(pairing, claim)
@@ -83,7 +83,7 @@ export function startPairing(
     }
     if (signal.aborted) return abortPairing()
     signal.addEventListener('abort', abortPairing, { once: true })
-    // The visitor may have approved what an earlier page asked, and come back to ask again.
+    // The visitor may have approved an earlier page's pairing, and now asks again.
     for (const pairing of pairings.getResumed()) {
       holdPairing(pairing)
     }

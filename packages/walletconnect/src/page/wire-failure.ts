@@ -11,7 +11,10 @@ const codes: readonly (readonly [from: number, to: number, code: ErrorCode])[] =
   [8000, 8000, 'request-expired'],
 ]
 
-/** A wallet's error: one of ours where the protocol names it, else as it came. */
+/**
+ * The Latchkey error of a wallet's error when the protocol defines its code;
+ * a code outside the protocol leaves the error unchanged.
+ */
 export function wireFailure(error: unknown): unknown {
   const { code, message } = (error ?? {}) as WireError
   const known = codes.find(

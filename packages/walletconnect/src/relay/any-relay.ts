@@ -1,8 +1,8 @@
 import type { Relay } from '../contract.ts'
 
 /**
- * Several relays as one: each gets everything, and one that takes it is enough. Throws what the
- * first said when none does.
+ * Combines several relays: each gets every message, and one that accepts it is enough.
+ * Throws the first relay's error when none does.
  */
 export function anyRelay(relays: readonly Relay[]): Relay {
   const awaitAny = async (calls: readonly Promise<void>[]): Promise<void> => {
@@ -26,7 +26,7 @@ export function anyRelay(relays: readonly Relay[]): Relay {
       awaitAny(relays.map((relay) => relay.propose(parameters, signal))),
     approve: (parameters, signal) =>
       awaitAny(relays.map((relay) => relay.approve(parameters, signal))),
-    // They are whoever's opened them.
+    // The relays belong to their opener, which closes them.
     close: () => {},
   }
 }

@@ -4,10 +4,10 @@ import { watchWake } from './watch-wake.ts'
 
 export interface LineOptions {
   readonly WebSocket: typeof globalThis.WebSocket
-  /** Address of the next connection, with a token of its own. */
+  /** Address of the next connection, with a new token. */
   readonly address: () => Promise<string>
   readonly isOnline?: (() => boolean) | undefined
-  /** Asked before each connection and after each loss. */
+  /** Whether the socket is needed; called before each connection and after each loss. */
   readonly isNeeded: () => boolean
   readonly onOpen: () => void
   readonly onData: (data: unknown) => void
@@ -16,12 +16,12 @@ export interface LineOptions {
 /** One socket at a time, opened again for as long as it is needed. */
 export interface Line {
   isOpen(): boolean
-  /** Frames received on the present socket. */
+  /** Number of frames received on the current socket. */
   heard(): number
   send(text: string): void
-  /** What is needed has changed: opens at once, or closes a second later. */
+  /** Checks again whether the socket is needed: opens it at once, or closes it a second later. */
   review(): void
-  /** Drops a socket that gives no sign of life. */
+  /** Drops a socket that does not react, and opens a new one. */
   replace(): void
   close(): void
 }
@@ -89,7 +89,7 @@ export function holdLine(options: LineOptions): Line {
     socket.addEventListener('error', () => failAttempt(attempt))
   }
   const stopWatching = watchWake((isStale) => {
-    // Waking comes as a burst of events; the first of them has opened a new one.
+    // Waking causes a burst of events; the first one has already opened a new socket.
     const isNew = present !== undefined && Math.abs(Date.now() - present.startedAt) < 1_000
     if (isNew || (present && !isStale)) return
     failures = 0

@@ -13,18 +13,18 @@ interface Request {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** Topics wanted, subscribed on each new socket by one batch. */
+/** Wanted topics, subscribed on each new socket in one batch. */
 export interface Topics {
   /**
-   * Resolves when the relay has all of them; they stay wanted even when waiting ends with
-   * `relay-unreachable` | `relay-refused` | `aborted`.
+   * Resolves when the relay has subscribed all of them; they
+   * stay wanted even when the wait fails with `relay-unreachable` | `relay-refused` | `aborted`.
    */
   add(topics: readonly Hex32[], signal?: AbortSignal): Promise<void>
-  /** Wanted, but subscribed by another request. */
+  /** Adds a topic that another request subscribes. */
   expect(topic: Hex32): void
   confirm(topic: Hex32, subscription?: string): void
   remove(topics: readonly Hex32[]): void
-  /** On a new socket; `covers` tells topics that a request still to be sent subscribes. */
+  /** Subscribes again on a new socket; `covers` tells which topics a pending request subscribes. */
   resend(covers: (topic: Hex32) => boolean): void
   takeAnswer(frame: Frame & { readonly type: 'result' | 'error' }): void
   has(topic: Hex32): boolean
@@ -37,11 +37,13 @@ export function keepTopics(options: {
   readonly line: () => Line
   readonly newId: () => string
   readonly onChange: () => void
-  /** Of a topic whose subscription the relay has not named. */
+  /**
+   * Returns the subscription id of a topic, when the relay did not return it with the subscription.
+   */
   readonly subscriptionOf: (topic: Hex32) => Promise<string>
 }): Topics {
   const wanted = new Set<Hex32>()
-  /** On the present socket, with the id of the subscription where the relay told it. */
+  /** Subscribed topics of the current socket, with the subscription id if the relay returned it. */
   const confirmed = new Map<Hex32, string | undefined>()
   const requests = new Map<string, Request>()
   const waits = new Map<Wait<void>, ReadonlySet<Hex32>>()

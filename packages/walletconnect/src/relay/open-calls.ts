@@ -19,24 +19,25 @@ interface Call {
 }
 
 /**
- * Requests that stay until they are answered: sent again with their id after silence and after a
- * loss of the socket.
+ * Requests that are repeated with their id,
+ * after silence and on a new socket, until they are answered.
  */
 export interface Calls {
   /**
-   * @param topic that the relay subscribes by this request; then a relay that lacks the method is
-   *   no error. Throws `relay-refused` | `relay-unreachable` | `aborted`.
+   * Sends a request and waits for its answer.
+   * @param topic - topic that this request subscribes; then an unknown method is not an error.
+   * Throws `relay-refused` | `relay-unreachable` | `aborted`.
    */
   ask(
     method: string,
     params: object,
     options: { readonly signal?: AbortSignal | undefined; readonly topic?: Hex32 },
   ): Promise<'done' | 'unknown-method'>
-  /** On a new socket. */
+  /** Repeats the requests on a new socket. */
   resend(): void
   takeAnswer(frame: Frame & { readonly type: 'result' | 'error' }): void
   has(id: string): boolean
-  /** Whether a request not yet sent will subscribe the topic. */
+  /** Whether a pending request will subscribe the topic. */
   covers(topic: Hex32): boolean
   count(): number
   close(): void
@@ -72,7 +73,8 @@ export function openCalls(options: {
         onStrike: () => {
           const line = options.line()
           if (call.retry || !line.isOpen()) return
-          // Sent again a moment ago, by a retry or on a new socket: the silence is not yet one.
+          // The request was repeated a moment ago,
+          // by a retry or on a new socket, so the silence is too short to count.
           if (Math.abs(Date.now() - call.sentAt) < strikeMs / 2) return
           if (line.heard() === call.heard) line.replace()
           else sendCall(call)
@@ -100,7 +102,7 @@ export function openCalls(options: {
       if (frame.type === 'result') return call.wait.resolve('done')
       if (call.topic !== undefined && frame.code === methodNotFound)
         return call.wait.resolve('unknown-method')
-      // The same answer twice is still one answer.
+      // A repeated answer counts once.
       if (call.retry) return
       if (call.isRetried) {
         const source = frame.code === undefined ? {} : { sourceCode: frame.code }

@@ -11,14 +11,14 @@ import { relayAddress } from './relay-address.ts'
 const compositeTtl = 300
 
 export interface OpenRelay extends Relay {
-  /** Frames ignored so far: binary, larger than 1 MiB, or no JSON-RPC of a relay. */
+  /** Number of ignored frames: binary, larger than 1 MiB, or not JSON-RPC of a relay. */
   getIgnoredFrames(): number
 }
 
 /**
- * Speaks with one relay; nothing is opened before the first need. Source: WalletConnect core 2,
- * "Relay RPC".
- * @param options `WebSocket` defaults to the platform's.
+ * Opens the connection to one relay; no socket is opened before it is needed.
+ * Source: WalletConnect core 2, "Relay RPC".
+ * @param options - `WebSocket` defaults to the platform's
  */
 export function openRelay(options: RelayOptions): OpenRelay {
   const { url, projectId, identity } = options
@@ -61,7 +61,7 @@ export function openRelay(options: RelayOptions): OpenRelay {
     try {
       options.onMessage(delivery, relay)
     } catch {
-      // What the listener does is no reason to lose the frames behind this one.
+      // A listener's error must not lose the frames after this one.
     }
   }
   const assertUsable = () => {
@@ -73,10 +73,7 @@ export function openRelay(options: RelayOptions): OpenRelay {
     const { topic, message, ttl, tag, prompt = false } = publication
     await calls.ask('irn_publish', { topic, message, ttl, tag, prompt }, { signal })
   }
-  /**
-   * Asks for several steps at once, or takes them one by one where the relay does not know the
-   * method.
-   */
+  /** Sends a combined request, or its steps one by one when the relay does not know the method. */
   const composeSteps = async (
     topic: Hex32,
     method: string,

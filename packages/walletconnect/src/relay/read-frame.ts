@@ -5,19 +5,18 @@ export type Frame =
   | { readonly type: 'result'; readonly id: string; readonly result: unknown }
   | { readonly type: 'error'; readonly id: string; readonly code?: number; readonly reason: string }
   /**
-   * `receipt` is the acknowledgement to send; without a `delivery` there is nothing in it for
-   * anybody.
+   * `receipt` is the acknowledgement to send; without a `delivery` the push has no usable message.
    */
   | { readonly type: 'push'; readonly receipt: string; readonly delivery?: Delivery }
-  /** Well-formed, but nothing that a client has to answer. */
+  /** Valid, but needs no answer. */
   | { readonly type: 'other' }
 
 type Fields = { readonly [key: string]: unknown }
 const reasonLimit = 200
 
 /**
- * Reads one frame of a relay; `undefined` for whatever is malformed, binary or larger than 1 MiB.
- * Never throws.
+ * Reads one frame of a relay;
+ * `undefined` when it is malformed, binary or larger than 1 MiB. Never throws.
  */
 export function readFrame(data: unknown): Frame | undefined {
   if (typeof data !== 'string' || data.length > frameLimit) return undefined
@@ -53,7 +52,7 @@ function asFields(value: unknown): Fields | undefined {
     : undefined
 }
 
-/** The id as it stands in JSON: a number of 19 digits would lose its last ones by being parsed. */
+/** The id as its JSON text: parsing would round a number of 19 digits. */
 function idText(id: unknown, text: string): string | undefined {
   if (typeof id === 'string') return id.length <= 128 ? JSON.stringify(id) : undefined
   if (typeof id !== 'number' || !Number.isFinite(id)) return undefined

@@ -1,10 +1,10 @@
-/** Names the protocol and this library, and nothing about the visitor's machine. */
+/** Names the protocol and this library, and nothing of the visitor's machine. */
 const userAgent = 'wc-2/latchkey-0.1.0/web/browser'
 
 /**
- * The address a relay is opened by.
- * @param url of the relay, `ws:` or `wss:`.
- * @param token JWT of this connection.
+ * The address for a relay connection.
+ * @param url - address of the relay, `ws:` or `wss:`
+ * @param token - JWT of this connection
  */
 export function relayAddress(url: string, token: string, projectId?: string): string {
   const address = new URL(url)

@@ -8,10 +8,10 @@ export interface Wait<T> {
 }
 
 /**
- * Waits for a relay: four times 15 s, counted one after the other, since a page that slept for an
- * hour has not waited. Rejects with `relay-unreachable` | `aborted`.
- * @param onStrike after 15, 30 and 45 s.
- * @param onEnd once, however it ends.
+ * Waits for a relay: four times 15 s, counted one after the other,
+ * because an hour of sleep does not count as waiting. Rejects with `relay-unreachable` | `aborted`.
+ * @param onStrike - called after 15, 30 and 45 s
+ * @param onEnd - called once, however it ends
  */
 export function startWait<T>(options: {
   readonly signal?: AbortSignal | undefined

@@ -4,10 +4,10 @@ import { hiddenMs } from './relay-limits.ts'
 type Target = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 /**
- * Tells when a connection is worth another try: the network came back, the page is seen again,
- * thawed, or taken from the back-forward cache.
- * @param onWake gets whether a socket that looks open has to be distrusted: phones freeze sockets
- *   without closing them.
+ * Reports when a new connection is worth a try: the network came back,
+ * or the page is visible again, thawed, or restored from the back-forward cache.
+ * @param onWake - called with whether an open socket is doubtful:
+ * phones freeze sockets without closing them
  */
 export function watchWake(onWake: (isStale: boolean) => void): Stop {
   const page = globalThis as unknown as Partial<Target>
@@ -28,7 +28,7 @@ export function watchWake(onWake: (isStale: boolean) => void): Stop {
       hiddenAt = Date.now()
       return
     }
-    // A clock that was set back says nothing about how long it was.
+    // After the clock was set back the hidden time is unknown, so its absolute value is used.
     const isStale = hiddenAt !== undefined && Math.abs(Date.now() - hiddenAt) > hiddenMs
     hiddenAt = undefined
     onWake(isStale)

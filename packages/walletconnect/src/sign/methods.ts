@@ -1,7 +1,7 @@
-/** How one kind of message travels. */
+/** The relay parameters of one kind of message. */
 export interface Travel {
   readonly tag: number
-  /** Seconds. */
+  /** Lifetime in seconds. */
   readonly ttl: number
   /** Whether the relay should wake the receiver. */
   readonly prompt: boolean
@@ -15,8 +15,8 @@ type Row = readonly [
   refusal?: number,
 ]
 
-// Source: WalletConnect sign 2, "RPC methods". `answerTtl` null: nobody answers it. An answer's tag
-// is the request's + 1.
+// Source: WalletConnect sign 2, "RPC methods".
+// `answerTtl` null: the method has no answer. An answer's tag is the request's + 1.
 const rows: Readonly<Record<string, Row>> = {
   wc_sessionPropose: [1100, 300, true, 300, 1120],
   wc_sessionSettle: [1102, 300, false, 300],
@@ -37,19 +37,19 @@ const longest = 604_800
 const rowOf = (method: string): Row | undefined =>
   Object.hasOwn(rows, method) ? rows[method] : undefined
 
-/** Whether the protocol has this method. */
+/** Whether the protocol defines this method. */
 export function isMethod(method: string): boolean {
   return rowOf(method) !== undefined
 }
 
-/** Whether a request of this method is answered. */
+/** Whether a request of this method has an answer. */
 export function isAnswered(method: string): boolean {
   return rowOf(method)?.[3] !== null
 }
 
 /**
  * Tag, time-to-live and prompt of a request.
- * @param lifetime seconds; a session's request is kept as long as it may be answered
+ * @param lifetime - seconds; a session request is kept as long as it can be answered
  */
 export function travelOfRequest(method: string, lifetime?: number): Travel {
   const [tag, ttl, prompt] = rowOf(method) ?? [0, 86400, false]
@@ -63,7 +63,7 @@ export function travelOfRequest(method: string, lifetime?: number): Travel {
 
 /**
  * Tag and time-to-live of the answer to a request.
- * @param isAutomatic refused without anybody having been asked
+ * @param isAutomatic - whether it was refused without asking the user
  */
 export function travelOfAnswer(method: string, isRefusal = false, isAutomatic = false): Travel {
   const row = rowOf(method)

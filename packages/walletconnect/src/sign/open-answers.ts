@@ -2,21 +2,24 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { Answer } from '../channel.ts'
 import type { Hex32 } from '../contract.ts'
 
-/** A machine that sleeps stops timers, not the clock: it is looked at again soon after waking. */
+/**
+ * Longest timer in milliseconds:
+ * a sleeping machine stops timers but not the clock, so times are checked again soon after waking.
+ */
 const longestTimer = 5000
 
-/** Answers that are waited for, by request id and by the topic they come on. */
+/** Pending answers, by request id and topic. */
 export interface OpenAnswers {
   wait(
     parameters: { readonly topic: Hex32; readonly id: number; readonly expiresAt: number },
     signal?: AbortSignal,
   ): Promise<Answer>
-  /** False when nobody waits for it. */
+  /** Settles a pending answer; false when none is pending. */
   settle(topic: Hex32, id: number, outcome: Answer | { readonly error: unknown }): boolean
   close(): void
 }
 
-/** Makes the register of open requests. */
+/** Creates the register of pending answers. */
 export function openAnswers(): OpenAnswers {
   const open = new Map<string, { resolve(answer: Answer): void; reject(error: unknown): void }>()
   const keyOf = (topic: Hex32, id: number): string => `${topic}:${id}`

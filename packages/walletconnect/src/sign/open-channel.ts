@@ -11,7 +11,7 @@ import { openSeenMessages } from './seen-messages.ts'
 
 export interface ChannelOptions {
   readonly keep: Keep
-  /** A message was dropped: unopened, unshaped or known already. */
+  /** Called when a message is dropped: undecryptable, malformed or known already. */
   readonly onDrop?:
     | ((reason: 'seen' | 'unknown-topic' | 'unopened' | 'unshaped' | 'unasked') => void)
     | undefined
@@ -21,23 +21,25 @@ const mostUnanswered = 512
 
 type Key = Parameters<Channel['addKey']>[1]
 
-/** Opens a channel: JSON-RPC between two peers, over whatever relays deliver to `receive`. */
+/**
+ * Opens a channel: JSON-RPC between two peers, over the messages that relays deliver to `receive`.
+ */
 export function openChannel(options: ChannelOptions): Channel {
   const { keep, onDrop } = options
   const keys = new Map<Hex32, Key>()
   const listeners = new Set<(incoming: Incoming) => void>()
   const answers = openAnswers()
   const seen = openSeenMessages(keep)
-  // Marks of requests that wait for our answer: noted for later pages only then, so that a page
-  // that dies is asked again.
+  // Marks of requests that wait for this side's answer:
+  // they are stored only after the answer, so that a page that dies gets the request again.
   const unanswered = new Map<string, readonly string[]>()
   let order: Promise<void> = Promise.resolve()
   let isClosed = false
   let lastId = 0
 
   /**
-   * Two requests of one millisecond must not meet: the second would be taken for the first,
-   * repeated.
+   * Two requests of one millisecond need different ids:
+   * otherwise the second would look like a repeat of the first.
    */
   const newId = (): number => {
     lastId = Math.max(newRequestId(), lastId + 1)
@@ -77,7 +79,7 @@ export function openChannel(options: ChannelOptions): Channel {
     if (read.kind !== 'request') {
       const outcome =
         read.kind === 'error' ? { error: read.error } : { result: read.result, ...from }
-      // Not noted for later pages: one that dies before it acts on the answer needs it again.
+      // Not stored for later pages: a page that dies before it acts on the answer needs it again.
       if (!answers.settle(topic, read.id, outcome)) onDrop?.('unasked')
       return
     }
@@ -103,7 +105,7 @@ export function openChannel(options: ChannelOptions): Channel {
       try {
         listener({ topic, id, method, params, ...from })
       } catch (error) {
-        // One listener's fault is the page's to see, not the next listener's to suffer.
+        // A listener's error is reported without affecting the next listener.
         queueMicrotask(() => console.error(error))
       }
     }
@@ -122,7 +124,8 @@ export function openChannel(options: ChannelOptions): Channel {
     const idMark = await requestMark(topic, id)
     const marks = unanswered.get(idMark) ?? [idMark]
     unanswered.delete(idMark)
-    // A wallet's window may close upon the answer: what is not stored by then would be asked again.
+    // A wallet's window may close after the answer:
+    // a mark that is not stored by then would cause the request again.
     await seen.keep(marks)
   }
 
@@ -153,7 +156,8 @@ export function openChannel(options: ChannelOptions): Channel {
       return () => void listeners.delete(listener)
     },
     receive(delivery, relay) {
-      // One after the other: an update opened faster than the one before it must not be overtaken.
+      // Deliveries are handled in order:
+      // a quickly decrypted update must not overtake the one before it.
       order = order.then(() => handleDelivery(delivery, relay)).catch(() => undefined)
       return order
     },

@@ -1,6 +1,6 @@
 import type { WireError } from '../channel.ts'
 
-/** A JSON-RPC message, shaped. */
+/** A validated JSON-RPC message. */
 export type WireMessage =
   | {
       readonly kind: 'request'
@@ -13,7 +13,7 @@ export type WireMessage =
 
 const longestText = 1000
 
-/** Reads what came out of an envelope; undefined for anything that is no message. */
+/** Reads a decrypted message; undefined when it is not a JSON-RPC message. */
 export function readMessage(json: unknown): WireMessage | undefined {
   if (!isObject(json)) return undefined
   const { id, method, params, error } = json
@@ -27,7 +27,7 @@ export function readMessage(json: unknown): WireMessage | undefined {
     : undefined
 }
 
-/** Live wallets send `error: {}` and bare texts. */
+/** Live wallets send `error: {}` and bare text. */
 function errorOf(error: unknown): WireError {
   if (typeof error === 'string') return { message: error.slice(0, longestText) }
   if (!isObject(error)) return {}

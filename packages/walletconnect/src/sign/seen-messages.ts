@@ -3,19 +3,19 @@ import type { Keep } from '../contract.ts'
 const most = 1024
 const mostKept = 512
 
-/** What was handled or sent already. */
+/** Marks of messages that were handled or sent. */
 export interface SeenMessages {
-  /** Notes a mark for this page; false when it was there. */
+  /** Adds a mark for this page; false when it exists already. */
   add(mark: string): Promise<boolean>
-  /** Notes the mark of a message made here, which nobody can have seen. */
+  /** Adds the mark of a message made here, which is always new. */
   addOwn(mark: string): void
-  /** Notes marks for later pages too; resolves when they are stored, or the storage would not. */
+  /** Stores marks for later pages; resolves when they are stored, or the storage failed. */
   keep(marks: readonly string[]): Promise<void>
 }
 
 /**
- * Marks of messages. What another tab notes while this one is open does not count here: both hear
- * every message, and each has answers of its own to find among them.
+ * Marks of messages. Marks of other open tabs are ignored:
+ * every tab receives every message, and looks for its own answers among them.
  */
 export function openSeenMessages(keep: Keep): SeenMessages {
   const marks = new Set<string>()
@@ -32,7 +32,7 @@ export function openSeenMessages(keep: Keep): SeenMessages {
     const { seen } = await keep.read()
     const own = [...marks]
     marks.clear()
-    // The oldest goes first when there are too many.
+    // The oldest marks are dropped first.
     for (const mark of [...seen, ...own]) {
       noteMark(mark)
     }

@@ -12,13 +12,13 @@ interface AskedSignIn {
   readonly relay?: string
   readonly publicKey: Hex32
   readonly metadata: Metadata
-  /** Refused without anybody having been asked. */
+  /** Whether it is refused without asking the user. */
   readonly isAutomatic?: boolean
 }
 
 /**
- * Answers a one-click sign-in where only its requester listens, by an envelope that brings a new
- * key of ours.
+ * Answers a one-click sign-in on the topic of its requester,
+ * in an envelope with a new public key of the wallet.
  */
 export async function answerAuthentication(
   wallet: Wallet,
@@ -40,7 +40,7 @@ export async function answerAuthentication(
   }
 }
 
-/** Refuses it with the peer's own code or ours. */
+/** Refuses a one-click sign-in with the given error code or a default one. */
 export async function refuseAuthentication(
   wallet: Wallet,
   asked: AskedSignIn,

@@ -10,15 +10,15 @@ import type { Waiting } from './open-book.ts'
 import { wayTo } from './send.ts'
 import type { Wallet } from './wallet.ts'
 
-/** A session lives a week. Source: WalletConnect sign 2, "Session". */
+/** Lifetime of a session in milliseconds: a week. Source: WalletConnect sign 2, "Session". */
 export const sessionLifeMs = 604_800_000
 const settlingMs = 300_000
 
 /**
- * Answers the proposal and settles in one publication. It is done once the relay has that: the page
- * may be asleep behind this very wallet. A page that refuses the session, or is not heard of for
- * five minutes, ends it: `session-ended`, by the peer.
- * @throws `proposal-unsupported` (the grant is not what was required) | `relay-unreachable`
+ * Answers the proposal and settles in one publication.
+ * It resolves when the relay has both, because the page may be suspended behind this wallet. A page
+ * that refuses the session, or is silent for five minutes, ends it: `session-ended`, by the peer.
+ * @throws `proposal-unsupported` (the grant lacks something required) | `relay-unreachable`
  */
 export async function approveProposal(
   wallet: Wallet,
@@ -61,13 +61,13 @@ export async function approveProposal(
     }),
     channel.seal(topic, settlementOf(session, settleId)),
   ])
-  // Before it is published: the page may ask something right after it has settled.
+  // The session is stored before the publication: the page may send a request right after settling.
   book.sessions.set(topic, session)
   try {
     await way.relay.approve({ pairingTopic, sessionTopic: topic, response, settlement, id })
   } catch (error) {
-    // The relay may have taken it all the same: a page that settles by it must not go on with
-    // nobody.
+    // The relay may have accepted the message despite the error:
+    // a page that settles with it must not use a dead session.
     const params = { code: 7000, message: 'Session settlement failed.' }
     channel
       .tell({ relay: way.relay, topic, method: 'wc_sessionDelete', params })
@@ -80,8 +80,7 @@ export async function approveProposal(
   settled.then(
     () => forgetPairing(wallet, pairingTopic),
     (error: unknown) => {
-      // A page that refuses it, or takes nothing for five minutes, has no session: neither has the
-      // wallet.
+      // When the page refuses, or accepts nothing for five minutes, neither side has a session.
       if (!hasCode(error, 'aborted')) forgetSession(wallet, topic, 'peer')
     },
   )
@@ -106,7 +105,7 @@ function settlementOf(session: SessionRecord, id: number): unknown {
   }
 }
 
-/** A session that never came to be: nobody is told of its end. */
+/** Removes a session that was never created, without an event. */
 function dropSession(wallet: Wallet, topic: string): void {
   forgetSession({ ...wallet, emit: () => undefined }, topic, 'self')
 }

@@ -4,12 +4,12 @@ import type { SessionRecord } from '../contract.ts'
 import { sendRequest } from './send.ts'
 import type { Wallet } from './wallet.ts'
 
-/** How long the page is waited for; after that the news lies in its mailbox. */
+/** Milliseconds to wait for the page; afterwards the change stays in its mailbox. */
 const patienceMs = 10_000
 
 /**
- * Changes a session here at once and tells the page; taken back when the page refuses or no relay
- * takes the news.
+ * Changes a session here at once and tells the page;
+ * undone when the page refuses or no relay accepts the message.
  * @throws `request-unauthorized` with the page's code | `relay-unreachable`
  */
 export async function changeSession(
@@ -28,7 +28,7 @@ export async function changeSession(
     wallet.emit({ type: 'session', session })
   }
   applyChange(change)
-  // Other tabs of this wallet hear the news too, and know by what is stored that it is ours.
+  // Other tabs of this wallet receive the message too, and recognise it by the stored change.
   await book.save()
   try {
     await sendRequest(wallet, before, method, params, patienceMs)

@@ -21,8 +21,8 @@ const pingMs = 30_000
 const rejected: WireError = { code: 5000, message: 'User rejected.' }
 
 /**
- * A wallet: follows pairing links, shows what pages ask, answers. What it knew before a reload
- * comes as events. Source: WalletConnect sign 2.
+ * Creates a wallet: it follows pairing links, shows requests of pages, and answers.
+ * State from before a reload is reported as events. Source: WalletConnect sign 2.
  */
 export function createWallet(options: WalletOptions): WalletSide {
   const listeners = new Set<(event: WalletEvent) => void>()
@@ -37,7 +37,7 @@ export function createWallet(options: WalletOptions): WalletSide {
       try {
         listener(event)
       } catch (error) {
-        // One listener's fault is its own to see, not the next one's to suffer.
+        // A listener's error is reported without affecting the next listener.
         queueMicrotask(() => console.error(error))
       }
     }
@@ -103,7 +103,7 @@ export function createWallet(options: WalletOptions): WalletSide {
         async (waiting) => {
           if (waiting.kind === 'authentication') {
             await refuseAuthentication(wallet, waiting, error)
-            // The proposal that came along asks for the same consent.
+            // The proposal of the same pairing asks for the same consent, so it is dropped.
             return forgetPairing(wallet, waiting.topic)
           }
           const way = wayTo(wallet, waiting.relay, waiting.proposal.metadata)
@@ -152,7 +152,7 @@ export function createWallet(options: WalletOptions): WalletSide {
       try {
         await sendNotice(wallet, session, 'wc_sessionDelete', reason)
       } catch (error) {
-        // Over here in any case; the page learns it by its next request.
+        // The session is over on this side in any case; the page learns it from its next request.
         if (!hasCode(error)) throw error
       } finally {
         forgetSession(wallet, topic, 'self')

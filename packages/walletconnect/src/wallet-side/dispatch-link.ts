@@ -7,8 +7,8 @@ import { meetAuthentication } from './meet-authentication.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Takes a message that came inside a link: of a session sealed, else a one-click sign-in in clear,
- * which anybody may have written.
+ * Handles a message inside a link:
+ * an encrypted one of a session, or a one-click sign-in in plain text, whose author is unknown.
  * @throws `pairing-link-invalid` | `envelope-invalid`
  */
 export async function dispatchLink(wallet: Wallet, link: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { WalletEvent } from '../wallet-contract.ts'
 import { sendAnswer, wayTo } from './send.ts'
 import type { Wallet } from './wallet.ts'
 
-/** Leaves a pairing: its key, its subscriptions, what waits on it. */
+/** Removes a pairing: its key, its subscriptions, its pending requests. */
 export function forgetPairing(wallet: Wallet, topic: Hex32): void {
   wallet.book.pairings.delete(topic)
   clearTimeout(wallet.held.get(topic)?.timer)
@@ -11,7 +11,7 @@ export function forgetPairing(wallet: Wallet, topic: Hex32): void {
   leaveTopic(wallet, topic)
 }
 
-/** Leaves a session; says so. */
+/** Removes a session and emits the event. */
 export function forgetSession(
   wallet: Wallet,
   topic: Hex32,
@@ -35,14 +35,14 @@ function leaveTopic(wallet: Wallet, topic: Hex32): void {
   wallet.changed()
 }
 
-/** When the next thing ends, in milliseconds since the epoch. */
+/** The next expiry, in milliseconds since the epoch. */
 export function nextEnd({ book, busy }: Wallet): number {
   const waiting = [...book.waiting].filter(([key]) => !busy.has(key)).map(([, one]) => one)
   const all = [...book.pairings.values(), ...book.sessions.values(), ...waiting]
   return Math.min(Number.POSITIVE_INFINITY, ...all.map(({ expiresAt }) => expiresAt))
 }
 
-/** Ends what has expired; a request's page is told so (8000). */
+/** Removes expired entries; the page of an expired request gets error 8000. */
 export function sweepExpired(wallet: Wallet): void {
   const now = Date.now()
   const { pairings, sessions, waiting } = wallet.book
@@ -63,7 +63,7 @@ export function sweepExpired(wallet: Wallet): void {
 }
 
 function tellExpired(wallet: Wallet, session: SessionRecord, id: number): void {
-  // A link would carry the user away for nothing.
+  // A link would send the user to another app needlessly.
   if (session.transport === 'link') return
   const way = wayTo(wallet, session.relay, session.peer.metadata)
   sendAnswer(

@@ -13,8 +13,8 @@ import type { Wallet } from './wallet.ts'
 const requestsLimit = 64
 
 /**
- * What a peer asked, by the kind of its topic; whatever has no place there is dropped. May reject:
- * a relay was lost.
+ * Handles a peer's message by the kind of its topic; misplaced messages are dropped.
+ * It may reject when a relay was lost.
  */
 export async function handleIncoming(wallet: Wallet, incoming: Incoming): Promise<void> {
   const { topic, id, method, relay } = incoming
@@ -59,7 +59,8 @@ async function handleInSession(
       })
     }
     case 'wc_sessionDelete': {
-      // The key is needed for the answer, the session no more: whatever becomes of the answer.
+      // The key stays until the answer is sent,
+      // but the session is removed at once, whatever becomes of the answer.
       const answered = answerPeer({ result: true }).catch(() => undefined)
       wallet.book.sessions.delete(topic)
       await answered
@@ -69,7 +70,7 @@ async function handleInSession(
   }
 }
 
-/** Shows a request, or says why not. */
+/** Shows a request to the user, or refuses it with a reason. */
 function meetRequest(
   wallet: Wallet,
   session: SessionRecord,
@@ -99,8 +100,8 @@ function meetRequest(
 }
 
 /**
- * Whether another tab of this wallet has said it, not the page: then what that tab stored counts
- * here too.
+ * Whether another tab of this wallet sent the message, and not the page:
+ * then the tab's stored change applies here too.
  */
 async function adoptChange(
   wallet: Wallet,

@@ -6,12 +6,14 @@ import { sendAnswer } from './send.ts'
 import { showWaiting } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
-/** How long a proposal waits for the one-click sign-in that its link promised. */
+/** Milliseconds that a proposal waits for the one-click sign-in that its link announced. */
 const patienceMs = 1500
 const proposalsLimit = 4
 const invalid = { code: -32602, message: 'Invalid params' } as const
 
-/** A proposal on a pairing: shown, held back, or refused with the protocol's code. */
+/**
+ * Handles a proposal on a pairing: shows it, holds it back, or refuses it with the protocol's code.
+ */
 export async function meetProposal(
   wallet: Wallet,
   pairing: Pairing,

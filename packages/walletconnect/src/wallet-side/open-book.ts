@@ -5,26 +5,26 @@ import { isHex32 } from '../crypto/bytes.ts'
 import { isFields } from '../namespaces/entries.ts'
 import type { WalletProposal, WalletRequest } from '../wallet-contract.ts'
 
-/** A link that is followed. */
+/** A pairing link that the wallet follows. */
 export interface Pairing {
   readonly topic: Hex32
   readonly symKey: Hex32
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
-  /** The page asks for a one-click sign-in first. */
+  /** Whether the page announced a one-click sign-in. */
   readonly isAuthenticating: boolean
 }
 
 interface OpenRequest {
   readonly id: number
-  /** It came on this topic. */
+  /** Topic of the message. */
   readonly topic: Hex32
-  /** Address of the relay it came by; none in link mode. */
+  /** Address of the relay that delivered it; absent in link mode. */
   readonly relay?: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }
-/** What waits for the wallet's user. */
+/** An entry that waits for the user. */
 export type Waiting = OpenRequest &
   (
     | { readonly kind: 'proposal'; readonly publicKey: Hex32; readonly proposal: WalletProposal }
@@ -37,34 +37,33 @@ export type Waiting = OpenRequest &
     | { readonly kind: 'request'; readonly request: WalletRequest }
   )
 
-/**
- * All that a wallet remembers. Its maps are the present; `save` brings them to the storage soon.
- */
+/** The wallet's state. The maps are current; `save` stores them soon. */
 export interface Book {
   readonly pairings: Map<Hex32, Pairing>
   readonly sessions: Map<Hex32, SessionRecord>
-  /** By `waitingKey`. */
+  /** Pending entries by `waitingKey`. */
   readonly waiting: Map<string, Waiting>
-  /** Fills the maps. */
+  /** Fills the maps from the storage. */
   load(): Promise<void>
-  /** Never rejects. */
+  /** Stores the maps; never rejects. */
   save(): Promise<void>
-  /** A session as any tab of this wallet has stored it last. */
+  /** Returns a session as last stored by any tab of this wallet. */
   stored(topic: Hex32): Promise<SessionRecord | undefined>
 }
 
 const lengthLimit = 1_048_576
 
 /**
- * Ids are the peer's choice: requests are told apart by their session, proposals by their id alone.
+ * The key of a pending entry.
+ * Peers choose the ids, so requests are identified with their session; proposals by id alone.
  */
 export function waitingKey({ kind, topic, id }: Pick<Waiting, 'kind' | 'topic' | 'id'>): string {
   return kind === 'request' ? `${topic}:${id}` : `${id}`
 }
 
 /**
- * Sessions lie in the keep, the rest beside it, sealed the same way; without a seal it lives as
- * long as the page.
+ * Opens the wallet's state: sessions are in the keep, the rest beside it with the same encryption;
+ * without a seal the state lives as long as the page.
  */
 export function openBook(options: {
   readonly keep: Keep
@@ -79,8 +78,8 @@ export function openBook(options: {
     waiting: new Map<string, Waiting>(),
   }
   const writing = { last: Promise.resolve(), isQueued: false }
-  // What this page last read or wrote: another tab's entries are neither overwritten nor brought
-  // back.
+  // The data this page last read or wrote:
+  // other tabs' entries are neither overwritten nor restored.
   const synced = {
     pairings: new Map(book.pairings),
     sessions: new Map(book.sessions),
@@ -109,7 +108,7 @@ export function openBook(options: {
       sessions: change.sessions(kept.sessions, ({ topic }) => topic),
     }))
     if (!storage || !seal) return
-    // Foreign or sealed with a key that is gone: written anew.
+    // Foreign data, or data encrypted with a lost key, is replaced.
     const held = await readRest().catch(() => ({ pairings: [], waiting: [] }))
     const pairings = change.pairings(aliveEntries<Pairing>(held.pairings), ({ topic }) => topic)
     const waiting = change.waiting(aliveEntries<Waiting>(held.waiting), waitingKey)
@@ -140,7 +139,7 @@ export function openBook(options: {
     save() {
       if (writing.isQueued) return writing.last
       writing.isQueued = true
-      // A full or closed storage: what is known stays in memory.
+      // With a full or blocked storage the state stays in memory.
       writing.last = writing.last.then(writeBook).catch(() => undefined)
       return writing.last
     },
@@ -154,7 +153,7 @@ function aliveEntries<T extends { readonly expiresAt: number }>(list: readonly u
   )
 }
 
-/** What has changed in `now` since `before`, as an edit of what is stored; `before` catches up. */
+/** The difference between `now` and `before` as an edit of the stored data; updates `before`. */
 function takeChange<T>(
   now: ReadonlyMap<string, T>,
   before: Map<string, T>,

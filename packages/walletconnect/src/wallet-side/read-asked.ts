@@ -8,20 +8,20 @@ import { readProposal } from '../namespaces/read-proposal.ts'
 import type { WalletProposal } from '../wallet-contract.ts'
 import { readMetadata } from './read-metadata.ts'
 
-/** Nobody decides longer than this, whatever the page says. */
+/** Longest time for a user's decision in milliseconds, whatever expiry the page claims. */
 const longestDecisionMs = 3_600_000
 const defaultLifeMs = 300_000
 const propertiesLimit = 64
 const propertyLimit = 8192
 const longestRequestMs = 604_800_000
 
-/** A proposal as it came, with the key its answer is agreed with. */
+/** A received proposal, with the proposer's public key. */
 export interface AskedProposal {
   readonly publicKey: Hex32
   readonly proposal: WalletProposal
 }
 
-/** A sign-in as it came. */
+/** A received sign-in. */
 export interface AskedAuthentication {
   readonly publicKey: Hex32
   readonly metadata: Metadata
@@ -29,7 +29,7 @@ export interface AskedAuthentication {
   readonly expiresAt: number
 }
 
-/** A request as it came. */
+/** A received request. */
 export interface AskedRequest {
   readonly chain: ChainId
   readonly method: string
@@ -38,8 +38,8 @@ export interface AskedRequest {
 }
 
 /**
- * Params of `wc_sessionPropose`; nothing when nobody could be answered.
- * @throws `proposal-unsupported` when what it requires is malformed
+ * Reads the params of `wc_sessionPropose`; undefined when no answer is possible.
+ * @throws `proposal-unsupported` when the required namespaces are malformed
  */
 export function readAskedProposal(
   id: number,
@@ -67,7 +67,7 @@ export function readAskedProposal(
   }
 }
 
-/** Params of `wc_sessionAuthenticate`; nothing when it is none. */
+/** Reads the params of `wc_sessionAuthenticate`; undefined when malformed. */
 export function readAskedAuthentication(params: unknown): AskedAuthentication | undefined {
   if (!isFields(params) || !isFields(params.requester)) return undefined
   const { publicKey, metadata } = params.requester
@@ -77,7 +77,7 @@ export function readAskedAuthentication(params: unknown): AskedAuthentication | 
   return { publicKey, metadata: readMetadata(metadata), payload, expiresAt }
 }
 
-/** Params of `wc_sessionRequest`; nothing when it is none. */
+/** Reads the params of `wc_sessionRequest`; undefined when malformed. */
 export function readAskedRequest(params: unknown): AskedRequest | undefined {
   if (!isFields(params) || !isFields(params.request) || !isChainId(params.chainId)) return undefined
   const { method, params: of, expiryTimestamp, expiry } = params.request

@@ -7,8 +7,8 @@ const iconLimit = 65_536
 const iconsLimit = 8
 
 /**
- * What a peer says of itself: bounded, of one line, with nothing that turns text around; icons only
- * https or `data:image/`.
+ * Reads a peer's metadata:
+ * bounded, on one line, without changes of text direction; icons only https or `data:image/`.
  */
 export function readMetadata(value: unknown): Metadata {
   const { name, description, url, icons, redirect } = fieldsOf(value)
@@ -39,8 +39,8 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 function plainText(value: unknown, limit: number): string {
   if (typeof value !== 'string') return ''
-  // Controls, marks and overrides of direction (Unicode Cc, Cf): a name must not rewrite the words
-  // around it.
+  // Removes control and format characters (Unicode Cc, Cf):
+  // a name must not change the text around it.
   return value
     .slice(0, 8 * limit)
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
@@ -60,7 +60,7 @@ function linkBack(value: unknown): string | undefined {
     : undefined
 }
 
-// Only what opens another app: never what runs or shows something here.
+// Accepts links that open another app, never ones that run or show something here.
 function appLink(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > linkLimit || /[\s\p{Cc}]/u.test(value))
     return undefined

@@ -6,10 +6,10 @@ import { formatLinkMessage, linkOf } from '../link-mode/link-message.ts'
 import { anyRelay } from '../relay/any-relay.ts'
 import type { Wallet } from './wallet.ts'
 
-/** How the peer is reached: over the relay it spoke by, or by opening its link. */
+/** How the peer is reached: over a relay, or by opening its link. */
 export type Way = { readonly relay: Relay } | { readonly link: string }
 
-/** @throws `relay-unreachable` when there is neither */
+/** Finds the way to a peer. @throws `relay-unreachable` when there is neither relay nor link */
 export function wayTo(wallet: Wallet, relayUrl: string | undefined, peer: Metadata): Way {
   if (relayUrl) {
     const relay = wallet.relays.find(({ url }) => url === relayUrl) ?? wallet.relays[0]
@@ -20,7 +20,7 @@ export function wayTo(wallet: Wallet, relayUrl: string | undefined, peer: Metada
   throw new LatchkeyError('relay-unreachable', { reason: 'no relay and no link leads to the peer' })
 }
 
-/** Answers a request on its topic or another. */
+/** Answers a request on its topic or another one. */
 export async function sendAnswer(
   wallet: Wallet,
   way: Way,
@@ -42,15 +42,15 @@ export async function sendAnswer(
 }
 
 /**
- * In link mode only questions of the page and their answers are links: nobody is sent to another
- * app to hear of a change.
+ * In link mode only requests of the page and their answers are links:
+ * other messages must not send the user to another app.
  */
 function relayOf(wallet: Wallet, { relay: url }: SessionRecord): Relay {
   const own = url ? wallet.relays.find((relay) => relay.url === url) : undefined
   return own ?? anyRelay(wallet.relays)
 }
 
-/** Asks the peer of a session and waits for the answer; errors as `Channel.ask` has them. */
+/** Sends a request to a session's peer and waits for the answer; errors as in `Channel.ask`. */
 export async function sendRequest(
   wallet: Wallet,
   session: SessionRecord,
@@ -68,7 +68,7 @@ export async function sendRequest(
   })
 }
 
-/** Tells the peer of a session what nobody answers. */
+/** Sends a message without an answer to a session's peer. */
 export async function sendNotice(
   wallet: Wallet,
   session: SessionRecord,

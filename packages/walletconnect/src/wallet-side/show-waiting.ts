@@ -6,7 +6,7 @@ import type { WalletSide } from '../wallet-contract.ts'
 import { type Waiting, waitingKey } from './open-book.ts'
 import type { Wallet } from './wallet.ts'
 
-/** What waits for the user, as the wallet shows it. */
+/** The wallet event of a pending entry. */
 export function eventOf(waiting: Waiting): ReturnType<WalletSide['getPending']>[number] {
   if (waiting.kind === 'proposal') return { type: 'proposal', proposal: waiting.proposal }
   if (waiting.kind === 'request') return { type: 'request', request: waiting.request }
@@ -31,12 +31,12 @@ export function eventOf(waiting: Waiting): ReturnType<WalletSide['getPending']>[
   }
 }
 
-/** The fields that are signed, without those that only ask. */
+/** The signed fields, without those for the request only. */
 export function fieldsOf({ type: _type, chains: _chains, ...fields }: AuthPayload): SignInFields {
   return fields
 }
 
-/** Puts something before the user, once. */
+/** Shows an entry to the user, once. */
 export function showWaiting(wallet: Wallet, waiting: Waiting): void {
   const key = waitingKey(waiting)
   if (wallet.book.waiting.has(key)) return
@@ -46,9 +46,10 @@ export function showWaiting(wallet: Wallet, waiting: Waiting): void {
 }
 
 /**
- * Takes something from before the user while it is answered, so that it is answered once; it comes
- * back when `answer` fails.
- * @throws what `answer` throws, or `pairing-expired` | `request-expired` when it waits no more
+ * Takes an entry from the pending ones while it is answered, so that it is answered once;
+ * it returns when `answer` fails.
+ * @throws the error of `answer`,
+ * or `pairing-expired` | `request-expired` when it is no longer pending
  */
 export async function takeWaiting<K extends Waiting['kind'], T>(
   wallet: Wallet,
@@ -77,12 +78,12 @@ export async function takeWaiting<K extends Waiting['kind'], T>(
   } finally {
     wallet.busy.delete(key)
     wallet.changed()
-    // A wallet's window may close upon the answer: what it forgets then would be asked again.
+    // A wallet's window may close after the answer: an unsaved answer would be requested again.
     await wallet.book.save()
   }
 }
 
-/** What waits for the user and is not being answered, oldest first. */
+/** Entries that wait for the user and are not being answered, oldest first. */
 export function pendingOf({ book, busy }: Wallet): ReturnType<WalletSide['getPending']> {
   return [...book.waiting].filter(([key]) => !busy.has(key)).map(([, waiting]) => eventOf(waiting))
 }

@@ -11,8 +11,8 @@ import { openBook } from './open-book.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Opens all a wallet needs and reads what it knew: sessions, pairings, what waited. Reaches out
- * only where there is something.
+ * Opens everything a wallet needs and loads its sessions, pairings and pending entries.
+ * It connects only when there are any.
  */
 export async function startWallet(
   options: WalletOptions,
@@ -44,10 +44,10 @@ export async function startWallet(
       onChange()
     },
   }
-  // What is foreign or sealed with a key that is gone counts as nothing.
+  // Foreign data, or data encrypted with a lost key, is ignored.
   await book.load().catch(() => undefined)
   channel.watch((incoming) => {
-    // A relay lost meanwhile: the peer asks again, or its time runs out.
+    // The relay was lost meanwhile: the peer repeats the message, or it expires.
     handleIncoming(wallet, incoming).catch(() => undefined)
   })
   for (const { topic, symKey } of [...book.pairings.values(), ...book.sessions.values()]) {
@@ -67,7 +67,7 @@ function pageStorage(): KitStorage | null {
   try {
     return globalThis.localStorage ?? null
   } catch {
-    // A page may forbid it.
+    // A page may forbid access to the storage.
     return null
   }
 }

@@ -3,23 +3,23 @@ import type { Hex32, Relay } from '../contract.ts'
 import type { WalletEvent, WalletOptions } from '../wallet-contract.ts'
 import type { Book, Waiting } from './open-book.ts'
 
-/** What the verbs of the wallet's side work on. */
+/** State and services of the wallet's side. */
 export interface Wallet {
   readonly options: WalletOptions
   readonly channel: Channel
   readonly book: Book
   readonly relays: readonly Relay[]
-  /** Proposals held back while a one-click sign-in of the same pairing is on its way. */
+  /** Proposals held back while a one-click sign-in of the same pairing is expected. */
   readonly held: Map<
     Hex32,
     { readonly waiting: Waiting; readonly timer: ReturnType<typeof setTimeout> }
   >
   /**
-   * Keys of what is being answered: no more pending, and not to be shown again should a relay
-   * repeat it.
+   * Keys of entries that are being answered:
+   * not pending, and not shown again if a relay repeats them.
    */
   readonly busy: Set<string>
   emit(event: WalletEvent): void
-  /** Stores what the book says now and looks anew at what ends next. */
+  /** Saves the state and reschedules the next expiry. */
   changed(): void
 }

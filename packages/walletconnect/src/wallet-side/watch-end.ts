@@ -1,11 +1,14 @@
 import type { Stop } from '@latchkey/core'
 
-/** A machine that sleeps stops timers, not the clock: it is looked at again soon after waking. */
+/**
+ * Longest timer in milliseconds:
+ * a sleeping machine stops timers but not the clock, so times are checked again soon after waking.
+ */
 const longestTimer = 5000
 
 /**
- * Calls `sweep` when the next of some times has come; call `again` whenever the times may have
- * changed.
+ * Calls `sweep` when the next of several expiry times is reached;
+ * call `again` whenever the times may have changed.
  */
 export function watchEnd(
   next: () => number,
@@ -20,7 +23,7 @@ export function watchEnd(
     timer = setTimeout(
       () => {
         if (next() <= Date.now()) sweep()
-        // What could not be swept would be found again at once, and for ever.
+        // An entry that cannot be swept would otherwise be retried without a pause, for ever.
         scheduleSweep(next() <= Date.now() ? longestTimer : 0)
       },
       Math.min(Math.max(at - Date.now(), least), longestTimer),

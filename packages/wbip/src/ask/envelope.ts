@@ -9,10 +9,10 @@ import { peekAt } from '../wallet/provider.ts'
 import { codeOfFailure } from './explain.ts'
 
 /**
- * The result in a wallet's JSON-RPC answer, as plain data. Its id is the wallet's own and proves
- * nothing.
- * @throws LatchkeyError `wallet-unknown` where there is no answer, `wallet-answer-invalid` where it
- *   is none, else what the wallet's error means
+ * Returns the result of a wallet's JSON-RPC answer as plain data.
+ * The id is not checked, because wallets choose their own.
+ * @throws LatchkeyError `wallet-unknown` without an answer,
+ * `wallet-answer-invalid` for a malformed one, else the code of the wallet's error
  */
 export function openAnswer(answer: unknown): unknown {
   if (answer === undefined || answer === null)
@@ -25,15 +25,15 @@ export function openAnswer(answer: unknown): unknown {
 }
 
 /**
- * What a wallet threw, or put into its answer, as an error of ours; one that looks like ours is not
- * believed either.
+ * Converts a wallet's error (thrown or in its answer) to a Latchkey error;
+ * an object that merely looks like one is converted too.
  */
 export function failureOf(thrown: unknown, cause: unknown = thrown): LatchkeyError {
   const inner = peekAt(thrown, 'error')
   const layer = typeof inner === 'object' && inner !== null ? inner : thrown
   const number = peekAt(layer, 'code')
   const message = peekAt(layer, 'message')
-  // A node's rejection, passed on by the wallet that sent, says more than the number around it.
+  // A node's rejection that the wallet passed on is more precise than the error number around it.
   const rejected =
     codeOfStacksReason(peekAt(peekAt(layer, 'data'), 'reason')) ??
     codeOfStacksReason(lastWord(message))
@@ -46,8 +46,8 @@ export function failureOf(thrown: unknown, cause: unknown = thrown): LatchkeyErr
 }
 
 /**
- * Some wallets put the node's word into the message, alone or at its end, and choose whatever
- * number.
+ * Some wallets put the node's reason into the message,
+ * alone or at its end, with an arbitrary number.
  */
 function lastWord(message: unknown): string | undefined {
   return typeof message === 'string'
@@ -55,7 +55,7 @@ function lastWord(message: unknown): string | undefined {
     : undefined
 }
 
-/** An answer that is not believed. */
+/** The error of an answer that fails validation. */
 export function invalidAnswer(reason: string): LatchkeyError {
   return new LatchkeyError('wallet-answer-invalid', { reason })
 }

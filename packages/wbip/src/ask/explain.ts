@@ -1,17 +1,14 @@
 import { codeOfBitcoinWalletError, type ErrorCode, hasCode } from '@latchkey/protocol'
 import { peekAt } from '../wallet/provider.ts'
 
-/**
- * The error code of a wallet's number, written as one or as a text; undefined for one that nothing
- * names.
- */
+/** The error code of a wallet's number, given as number or text; undefined for an unknown one. */
 export function codeOfFailure(number: unknown): ErrorCode | undefined {
   return codeOfBitcoinWalletError(
     typeof number === 'string' && /^-?\d{1,6}$/.test(number) ? Number(number) : number,
   )
 }
 
-/** What a wallet's error means, as one of our codes; never throws. */
+/** The Latchkey code of a wallet's error; never throws. */
 export function explain(error: unknown): ErrorCode {
   const layers = [
     error,

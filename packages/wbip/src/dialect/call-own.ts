@@ -2,14 +2,16 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { MethodName, ParamsOf } from '../method/method-map.ts'
 import type { Provider } from '../wallet/provider.ts'
 
-/** A wallet with functions of its own instead of requests: what each request means to it. */
+/**
+ * For a wallet with its own functions instead of requests: the function that serves each request.
+ */
 export type Dialect = {
   readonly [M in MethodName]?: (provider: Provider, params: ParamsOf<M>) => Promise<unknown>
 }
 
 /**
- * Asks by those functions. @throws LatchkeyError `wallet-method-unsupported` for a request that
- * none of them serves
+ * Calls the wallet's own function for a request.
+ * @throws LatchkeyError `wallet-method-unsupported` when no function serves it
  */
 export function callOwn(
   dialect: Dialect,

@@ -8,13 +8,10 @@ import { okx } from './okx.ts'
 import { type Rewrite, rewrites, toWire } from './rewrite.ts'
 import { unisat } from './unisat.ts'
 
-/** Asks a wallet in its own way; what it resolves to is not validated yet. */
+/** Sends a request to a wallet in its own format; the result is not validated yet. */
 export type Call = (provider: Provider, method: MethodName, params: unknown) => Promise<unknown>
 
-/**
- * JSON-RPC envelopes over `request(method, params)`, after what the wallet wants written
- * differently.
- */
+/** Sends JSON-RPC through `request(method, params)`, after rewriting the request for the wallet. */
 function callByEnvelope(rewrite: Rewrite): Call {
   return async (provider, method, params) => {
     const { name, params: written } = rewrite(method, params)
@@ -22,7 +19,7 @@ function callByEnvelope(rewrite: Rewrite): Call {
   }
 }
 
-/** How each manner is spoken. */
+/** The implementation of each manner. */
 export const manners: Readonly<Record<Manner, Call>> = {
   plain: callByEnvelope(rewrites.plain),
   'by-address': callByEnvelope(rewrites.byAddress),

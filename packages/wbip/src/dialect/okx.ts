@@ -16,7 +16,7 @@ async function getAddresses(provider: Provider): Promise<unknown> {
   }
 }
 
-/** Wallets shaped like OKX's: one object a network, `connect` answers one account. */
+/** Wallets with OKX's functions: one object per network, `connect` returns one account. */
 export const okx: Dialect = {
   getAddresses,
   wallet_connect: getAddresses,

@@ -5,13 +5,13 @@ import type { SendTransferParams, SignInput, SignPsbtParams } from '../method/bi
 import type { MethodName } from '../method/method-map.ts'
 import type { StacksMessageParams } from '../method/stacks-methods.ts'
 
-/** A request as one wallet wants it written. */
+/** Rewrites a request into the format of one wallet. */
 export type Rewrite = (
   method: MethodName,
   params: unknown,
 ) => { readonly name: string; readonly params: unknown }
 
-/** What goes over: bigints as decimal texts, nothing that is undefined. */
+/** Makes parameters sendable: bigints become decimal text, undefined members are dropped. */
 export function toWire(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString()
   if (Array.isArray(value)) return value.map(toWire)

@@ -59,7 +59,7 @@ async function getAddresses(provider: Provider): Promise<unknown> {
   }
 }
 
-/** Wallets shaped like UniSat's: `requestAccounts`, `signMessage(text, kind)`, PSBTs in hex. */
+/** Wallets with UniSat's functions: `requestAccounts`, `signMessage(text, kind)`, PSBTs in hex. */
 export const unisat: Dialect = {
   getAddresses,
   wallet_connect: getAddresses,

@@ -1,4 +1,4 @@
-/** Hex of base64; undefined for what is none. */
+/** Converts base64 to hex; undefined for invalid text. */
 export function hexOfBase64(text: string): string | undefined {
   try {
     return Array.from(atob(text), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join(
@@ -9,7 +9,7 @@ export function hexOfBase64(text: string): string | undefined {
   }
 }
 
-/** Base64 of hex of whole bytes; undefined for what is none. */
+/** Converts hex of whole bytes to base64; undefined for invalid text. */
 export function base64OfHex(hex: string): string | undefined {
   if (hex.length % 2 === 1 || /[^0-9a-f]/i.test(hex)) return undefined
   const parts: string[] = []

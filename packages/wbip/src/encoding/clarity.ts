@@ -1,12 +1,12 @@
 import { clarityBufferBytes, contractNameBytes, identifierNameLimit } from '@latchkey/protocol'
 
-/** Deepest value that the chain takes. */
+/** Deepest nesting that the chain accepts. */
 const deepest = 32
 const mostItems = 100_000
 
 /**
- * What is wrong with a serialised Clarity value (SIP-005), hex without or with 0x; undefined for a
- * good one within the limits.
+ * The fault of a serialised Clarity value (SIP-005), hex with or without 0x;
+ * undefined for a valid one within the limits.
  */
 export function clarityFault(hex: string): string | undefined {
   const digits = hex.startsWith('0x') ? hex.slice(2) : hex
@@ -44,7 +44,7 @@ export function clarityFault(hex: string): string | undefined {
     }
     return next
   }
-  // Where the value that begins at `at` ends.
+  // End of the value that begins at `at`.
   const endOfValue = (at: number, depth: number): number => {
     if (held.fault) return Number.POSITIVE_INFINITY
     if (at >= size) return noteFault('ends early')

@@ -15,13 +15,13 @@ const identifier = /^(?:[a-zA-Z][a-zA-Z0-9_\-!?+<>=/*]*|[-+=/*]|[<>]=?)$/
 const tooLong = (limit: number) => (value: string) =>
   bytesOf(value) > limit ? `has ${bytesOf(value)} bytes, more than ${limit}` : undefined
 
-/** A text that goes with a transfer, 34 bytes of UTF-8 at most. */
+/** Memo of a transfer, at most 34 bytes of UTF-8. */
 export const memoText: Shape<string> = (value, at) =>
   value === ''
     ? undefined
     : narrowShape(boundedText(clarityBufferBytes), tooLong(memoBytes))(value, at)
 
-/** A name of a contract, 128 bytes at most. */
+/** Contract name, at most 128 bytes. */
 export const nameOfContract: Shape<string> = narrowShape(
   boundedText(clarityBufferBytes),
   (value) =>
@@ -29,12 +29,12 @@ export const nameOfContract: Shape<string> = narrowShape(
     (contractName.test(value) ? undefined : 'is no name of a contract'),
 )
 
-/** A name of a function or asset, shorter than 128 characters. */
+/** Name of a function or asset, shorter than 128 characters. */
 export const identifierName: Shape<string> = boundedText(identifierNameLimit - 1, identifier)
 
 export const stacksAddress: Shape<string> = boundedText(41, /^S[0-9A-HJKMNP-TV-Z]{27,40}$/)
 export const stacksPrincipal: Shape<string> = narrowShape(boundedText(200), principalFault)
-/** `ADDRESS.name`. */
+/** Contract id `ADDRESS.name`. */
 export const contractId: Shape<string> = narrowShape(boundedText(clarityBufferBytes), (value) =>
   value.includes('.') ? principalFault(value) : 'is not written ADDRESS.name',
 )
@@ -57,24 +57,24 @@ function principalFault(value: string): string | undefined {
   )
 }
 
-/** A serialised Clarity value, every buffer of it 1 MB at most. */
+/** A serialised Clarity value; each buffer in it is at most 1 MB. */
 export const clarityValue: Shape<string> = narrowShape(
   boundedText(2 * clarityBufferBytes + 256),
   clarityFault,
 )
-/** Hex of whole bytes, 1 MB of them at most. */
+/** Hex of at most 1 MB of whole bytes. */
 export const hexBytes: Shape<string> = boundedText(
   2 * clarityBufferBytes + 2,
   /^(?:0x)?(?:[0-9a-f]{2})+$/i,
 )
 
-/** A serialised Stacks transaction; one of several signers has 15 public keys at most. */
+/** A serialised Stacks transaction; a multisig one has at most 15 public keys. */
 export const stacksTransaction: Shape<string> = narrowShape(hexBytes, (hex) => {
   const digits = hex.startsWith('0x') ? hex.slice(2) : hex
   const numberAt = (from: number, count: number) =>
     Number.parseInt(digits.slice(from * 2, (from + count) * 2), 16)
-  // Version 1, chain 4, kind of authorisation 1; then how keys are hashed 1, signer 20, nonce 8,
-  // fee 8, number of keys 4.
+  // Bytes: version 1, chain 4, authorisation type 1;
+  // then hash mode 1, signer 20, nonce 8, fee 8, number of keys 4.
   if (digits.length < 2 * 44) return 'is too short for a transaction'
   const isMultisig = [0x01, 0x03, 0x05, 0x07].includes(numberAt(6, 1))
   return isMultisig && numberAt(43, 4) > multisigPublicKeysLimit
@@ -82,7 +82,7 @@ export const stacksTransaction: Shape<string> = narrowShape(hexBytes, (hex) => {
     : undefined
 })
 
-/** Public keys of one multisig address, 15 at most; the fault in words, or undefined. */
+/** The fault of a multisig address's public keys (at most 15) as text, or undefined. */
 export function publicKeysFault(keys: readonly string[]): string | undefined {
   if (keys.length > multisigPublicKeysLimit)
     return `P2SH multisig address can only contain up to ${multisigPublicKeysLimit} public keys`

@@ -1,13 +1,13 @@
 const limits = { depth: 8, nodes: 20_000, keys: 200, text: 4_194_304 }
 
-/** What stands in the place of a value that is no plain data. */
+/** Result for a value that is not plain data. */
 export const notPlain: unique symbol = Symbol('not plain')
 
 /**
- * A copy of a wallet's answer that cannot change any more: objects, lists, texts, finite numbers,
- * booleans and null. `notPlain` where a getter throws, something is cyclic, too deep (8), too much
- * (20,000 values, 4 MiB of text) or of another kind. Functions and absent values among the keys of
- * an object are left out; getters of its class are keys.
+ * An immutable copy of a wallet's answer: objects, arrays, text, finite numbers, booleans and null.
+ * `notPlain` when a getter throws, or the value is cyclic,
+ * too deep (8), too large (20,000 values, 4 MiB of text) or of another kind.
+ * Functions and undefined members are left out; getters of its class are copied.
  */
 export function plainCopy(value: unknown): unknown {
   const left = { nodes: limits.nodes, text: limits.text }
@@ -42,16 +42,13 @@ export function plainCopy(value: unknown): unknown {
   }
 }
 
-/**
- * Names of the getters of an object's class and of those it extends, as far as anybody writes
- * classes upon classes.
- */
+/** Names of the getters of an object's class and its base classes, up to a fixed depth. */
 function gettersOf(one: object): readonly string[] {
   const names: string[] = []
   let prototype: object | null = Object.getPrototypeOf(one)
   for (let depth = 0; prototype && depth < limits.depth; depth++) {
     const next: object | null = Object.getPrototypeOf(prototype)
-    // What has nothing above it is every object's own, in whichever window it was made.
+    // A prototype without a prototype is `Object.prototype`, of whichever window.
     if (!next) break
     for (const name of Object.getOwnPropertyNames(prototype).slice(0, limits.keys)) {
       const isGetter = Object.getOwnPropertyDescriptor(prototype, name)?.get !== undefined

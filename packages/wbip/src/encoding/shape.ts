@@ -1,10 +1,10 @@
-/** Tells what is wrong with a value, or nothing. `type` exists for the compiler only. */
+/** Returns the fault of a value, or undefined. `type` exists for the compiler only. */
 export interface Shape<T> {
   (value: unknown, at: string): string | undefined
   readonly type?: T
 }
 
-/** A text of 1 to `limit` UTF-16 units, of that pattern if one is given. */
+/** Text of 1 to `limit` UTF-16 units that matches the pattern, if given. */
 export function boundedText(limit: number, pattern?: RegExp): Shape<string> {
   return (value, at) => {
     if (typeof value !== 'string' || value.length === 0) return `${at} is no text`
@@ -13,7 +13,7 @@ export function boundedText(limit: number, pattern?: RegExp): Shape<string> {
   }
 }
 
-/** A text of at most `limit` UTF-16 units that may be empty. */
+/** Text of at most `limit` UTF-16 units; may be empty. */
 export function anyText(limit: number): Shape<string> {
   const filled = boundedText(limit)
   return (value, at) => (value === '' ? undefined : filled(value, at))
@@ -33,7 +33,7 @@ export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGE
       : `${at} is no whole number from ${least} to ${most}`
 }
 
-/** Base units as a bigint above zero, or from zero, up to 64 bits. */
+/** Base units as a bigint of at most 64 bits, above zero or from zero. */
 export function baseUnits(least: 0n | 1n): Shape<bigint> {
   return (value, at) =>
     typeof value === 'bigint' && value >= least && value < 1n << 64n
@@ -44,7 +44,7 @@ export function baseUnits(least: 0n | 1n): Shape<bigint> {
 export const trueOrFalse: Shape<boolean> = (value, at) =>
   typeof value === 'boolean' ? undefined : `${at} is neither true nor false`
 
-/** Absent, or of that shape. */
+/** Undefined, or a value of the shape. */
 export function orAbsent<T>(shape: Shape<T>): Shape<T | undefined> {
   return (value, at) => (value === undefined ? undefined : shape(value, at))
 }
@@ -63,7 +63,7 @@ export function listOf<T>(item: Shape<T>, least: number, most: number): Shape<re
   }
 }
 
-/** An object whose fields are of these shapes; fields that nobody named pass unread. */
+/** An object whose fields have these shapes; other fields are ignored. */
 export function objectOf<T extends object>(
   shapes: { readonly [K in keyof T]-?: Shape<T[K]> },
 ): Shape<T> {

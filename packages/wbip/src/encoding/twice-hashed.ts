@@ -1,6 +1,6 @@
-// FIPS 180-4 takes its constants from the roots of the first primes: 32 bits behind the point. A
-// double holds 49 of them or more, and no constant lies so near to the next that an engine's last
-// bits could matter.
+// FIPS 180-4 takes its constants from the roots of the first primes: the first 32 fractional bits.
+// A double has at least 49 of them,
+// so rounding differences between engines cannot change a constant.
 function rootFractions(count: number, root: (prime: number) => number): number[] {
   const primes: number[] = []
   for (let next = 2; primes.length < count; next++) {
@@ -11,7 +11,7 @@ function rootFractions(count: number, root: (prime: number) => number): number[]
 
 const rotateRight = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 
-/** SHA-256 of SHA-256 at once, for checksums of addresses: WebCrypto answers too late for that. */
+/** Synchronous double SHA-256 for address checksums: WebCrypto is asynchronous. */
 export function twiceHashed(bytes: Uint8Array): Uint8Array {
   const [k, start] = [rootFractions(64, Math.cbrt), rootFractions(8, Math.sqrt)]
   return hashOnce(hashOnce(bytes, k, start), k, start)

@@ -13,8 +13,8 @@ import {
 export type Purpose = 'payment' | 'ordinals' | 'stacks'
 
 /**
- * One address as a wallet told it, within bounds; whether it is an address of its chain, the
- * adapter says.
+ * One address from a wallet, within size limits;
+ * the adapter checks whether it is valid on its chain.
  */
 export interface WalletAddress {
   readonly address: string
@@ -27,10 +27,10 @@ export interface WalletAddress {
   readonly tweakedPublicKey?: string | undefined
 }
 export interface AddressesParams {
-  /** As the wallet spells networks; `networkName` gives it. */
+  /** Network in the wallet's spelling; see `networkName`. */
   readonly network?: string | undefined
   readonly purposes?: readonly Purpose[] | undefined
-  /** Shown by wallets that show one. */
+  /** Text that some wallets show in the prompt. */
   readonly message?: string | undefined
 }
 export interface AddressesResult {
@@ -51,9 +51,9 @@ export interface AccountsResult {
 export interface WalletInfo {
   readonly version: string
   readonly platform?: string | undefined
-  /** Requests it says it has. */
+  /** Requests that the wallet claims to support. */
   readonly methods?: readonly string[] | undefined
-  /** Standards it says it keeps to. */
+  /** Standards that the wallet claims to support. */
   readonly supports?: readonly string[] | undefined
 }
 export interface PurposesParams {
@@ -61,7 +61,7 @@ export interface PurposesParams {
   readonly message?: string | undefined
 }
 export interface ProfileParams {
-  /** What is public of a person, as plain data; 64 KiB at most. */
+  /** Public profile of the user as plain data; at most 64 KiB. */
   readonly profile: Readonly<Record<string, unknown>>
 }
 
@@ -109,7 +109,7 @@ export const networkChange: Shape<{ readonly name: string }> = objectOf<{ readon
 })
 export const noParams: Shape<undefined> = (value, at) =>
   value === undefined ? undefined : `${at} takes nothing`
-/** Whatever it is: nothing is read of it. */
+/** Accepts any result: it is not used. */
 export const anyResult: Shape<unknown> = () => undefined
 export const grantedResult: Shape<true> = (value, at) =>
   trueOrFalse(value, at) ?? (value === true ? undefined : `${at} is false`)

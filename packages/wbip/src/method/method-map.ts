@@ -9,7 +9,7 @@ interface Method<P, R> {
   readonly result: Shape<R>
 }
 
-/** Every request: what may be asked, and what is believed. */
+/** Every request with its parameters and result. */
 export interface Methods {
   readonly getAddresses: Method<account.AddressesParams, account.AddressesResult>
   readonly stx_getAddresses: Method<account.AddressesParams, account.AddressesResult>

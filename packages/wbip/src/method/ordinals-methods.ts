@@ -102,7 +102,7 @@ const address = boundedText(90, /^[a-zA-Z0-9]{14,}$/)
 const inscriptionId = boundedText(80, /^[0-9a-f]{64}i\d{1,10}$/i)
 const decimal = boundedText(39, /^\d+$/)
 const count = wholeNumber(0)
-/** Capitals with dots between (or spaces that stand for them). */
+/** Capital letters with dots (or spaces instead of dots) between them. */
 const runeName = boundedText(60, /^[A-Z](?:[•.]?[A-Z]){0,27}$/u)
 const line = boundedText(256)
 const network = orAbsent(boundedText(64, /^[\w-]+$/))
@@ -180,7 +180,7 @@ const order = {
   appServiceFeeAddress: orAbsent(address),
   network,
 } as const
-/** Whoever asks for a fee says where it goes. */
+/** A request with a service fee must name the fee's address. */
 const withFeeAddress = <T extends RuneOrder>(shape: Shape<T>): Shape<T> =>
   narrowShape(shape, ({ appServiceFee, appServiceFeeAddress }) =>
     appServiceFee !== undefined && appServiceFeeAddress === undefined

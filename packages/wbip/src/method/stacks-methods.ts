@@ -25,7 +25,7 @@ import {
   wholeNumber,
 } from '../encoding/shape.ts'
 
-/** What every request for a Stacks transaction may say. */
+/** Common fields of requests for a Stacks transaction. */
 export interface StacksCommon {
   readonly address?: string | undefined
   readonly network?: string | undefined
@@ -141,7 +141,7 @@ export const stacksMessageParams: Shape<StacksMessageParams> = objectOf<StacksMe
 export const structuredMessageParams: Shape<StructuredMessageParams> =
   objectOf<StructuredMessageParams>({
     message: clarityValue,
-    // A tuple, since SIP-018 hashes name, version and chain-id of it.
+    // A tuple: SIP-018 hashes its name, version and chain-id.
     domain: narrowShape(clarityValue, (hex) =>
       /^(?:0x)?0c/i.test(hex) ? undefined : 'is no tuple',
     ),

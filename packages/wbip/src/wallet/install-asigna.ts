@@ -3,7 +3,7 @@ import { peekAt } from './provider.ts'
 const source = 'asigna-stx'
 const path = 'AsignaProvider'
 
-/** As far as a page's window is needed. */
+/** The used parts of a page's window. */
 export interface FramedPage {
   readonly top: { postMessage(message: unknown, targetOrigin: string): void } | null
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
@@ -11,10 +11,10 @@ export interface FramedPage {
 }
 
 /**
- * Inside of the frame of a multisig wallet, lets it be found like any other: requests go to the
- * window around, its answers come back under the method's name. Elsewhere, or where the path is
- * taken, nothing happens. The stop takes it away.
- * @param options - `origin` of the wallet; nobody else is told anything or believed
+ * Makes a multisig wallet that embeds this page discoverable:
+ * requests go to the surrounding window, answers come back under the method's name. Outside
+ * such a frame, or when the path is taken, nothing happens. The returned function removes it.
+ * @param options - `origin` of the wallet; messages go to and come from this origin only
  */
 export function installAsigna(
   page: FramedPage,

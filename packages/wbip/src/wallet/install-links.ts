@@ -1,15 +1,17 @@
-/** Where a wallet is to be had. */
+/** Where a wallet can be installed. */
 export interface InstallLinks {
   readonly web: string
   readonly chrome?: string
   readonly firefox?: string
   readonly android?: string
   readonly ios?: string
-  /** It runs inside of its own page, which the visitor opens instead of installing something. */
+  /**
+   * Whether the wallet runs as its own web page, which the visitor opens instead of installing it.
+   */
   readonly isOpened?: boolean
 }
 
-/** By the dotted path that catalogues know a wallet by. */
+/** Links by the dotted path that identifies a wallet in catalogues. */
 export const installLinks: Readonly<Record<string, InstallLinks>> = {
   LeatherProvider: {
     web: 'https://leather.io',

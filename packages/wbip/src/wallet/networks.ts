@@ -17,8 +17,8 @@ const lower: Names = {
   'stacks:2155905152': 'regtest',
 }
 /**
- * Wallets that pick networks by Bitcoin's names. Their `Testnet` is the third one of Bitcoin, which
- * no chain of ours is; where Stacks' test network is wanted they are asked for it beside the fourth.
+ * Wallets with Bitcoin's network names. Their `Testnet` is testnet3, which Latchkey does not have;
+ * for Stacks' test network they are asked for it, beside testnet4.
  */
 const capital: Names = {
   [mainnet]: 'Mainnet',
@@ -38,15 +38,18 @@ const names: Readonly<Record<Manner, Names>> = {
   okx: { [mainnet]: 'mainnet' },
 }
 
-/** How a wallet of that manner spells a chain; undefined for one it cannot be asked for. */
+/**
+ * The name of a chain for a wallet of that manner;
+ * undefined when the wallet cannot be asked for it.
+ */
 export function networkName(manner: Manner, chain: ChainId): string | undefined {
   const of = names[manner]
   return Object.hasOwn(of, chain) ? of[chain] : undefined
 }
 
 /**
- * The chain of one's own that a wallet means by a name, in whatever case; undefined for one that is
- * none of them.
+ * The given chain that a wallet means by a network name in any letter case;
+ * undefined when none matches.
  */
 export function chainOfNetworkName(
   manner: Manner,

@@ -1,7 +1,7 @@
-/** An object a wallet put on the page. Every read of it may throw, lie or change. */
+/** An object that a wallet put on the page. Every read of it may throw, lie or change. */
 export type Provider = object
 
-/** One property of a wallet's object; undefined where there is none or its getter throws. */
+/** Reads one property of a wallet's object; undefined when it is missing or its getter throws. */
 export function peekAt(value: unknown, key: string): unknown {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
   try {

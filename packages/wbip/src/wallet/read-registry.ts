@@ -3,28 +3,28 @@ import { hasMethod, type Provider, peekAt } from './provider.ts'
 import { isProviderPath, resolvePath } from './resolve-path.ts'
 import { type KnownWallet, type Manner, wallets } from './wallets.ts'
 
-/** Lists that wallets put themselves into. */
+/** Page-level lists in which wallets register themselves. */
 const registries = ['btc_providers', 'wbip_providers', 'webbtc_stx_providers'] as const
-/** No page has more wallets; a hostile one could list without end. */
+/** Most wallets that are read: a hostile page could list without end. */
 const limit = 100
 
-/** A wallet that stands on the page. Texts are copies, so that it cannot change them later. */
+/** A wallet on the page. Texts are copied, so the wallet cannot change them later. */
 export interface Entry {
-  /** Dotted path on the page; the key that catalogues know it by. */
+  /** Dotted path on the page, which is the wallet's key in catalogues. */
   readonly path: string
   readonly name: string
   readonly icon?: string
-  /** The very object that is asked, now and later, whatever the path leads to by then. */
+  /** The wallet's object; it stays the same even if the path later leads to another one. */
   readonly provider: Provider
   readonly manner: Manner
   readonly isBitcoinOnly: boolean
-  /** Whether it listed itself, or only stands at a path that is known. */
+  /** Whether the wallet registered itself; if false, it was found at a known path. */
   readonly isListed: boolean
 }
 
 /**
- * The wallets for Bitcoin and Stacks on the page: those that list themselves, then those at known
- * paths; each object once.
+ * The Bitcoin and Stacks wallets on the page:
+ * first registered ones, then those at known paths; each object once.
  */
 export function readRegistry(page: unknown): readonly Entry[] {
   const found: Entry[] = []
@@ -36,7 +36,7 @@ export function readRegistry(page: unknown): readonly Entry[] {
     const known = atPath ?? wallets.find((wallet) => hasMarks(provider, wallet))
     if (!(known?.methods ?? ['request']).every((name) => hasMethod(provider, name))) return
     if (atPath?.foreign?.some((flag) => peekAt(provider, flag))) return
-    // A known path has one name: whoever lists it under another does not rename it.
+    // A known path has a fixed name, which a registration cannot change.
     const name = atPath?.name ?? cleanName(listed?.name)
     if (!name) return
     const { manner = 'plain', isBitcoinOnly = false } = known ?? {}
@@ -79,7 +79,7 @@ function hasMarks(provider: Provider, { marks }: KnownWallet): boolean {
   return marks?.every((mark) => Boolean(peekAt(provider, mark))) ?? false
 }
 
-/** Control and direction characters could make one name look like another. */
+/** Removes control and direction characters, which could make one name look like another. */
 function cleanName(name: unknown): string {
   return typeof name === 'string'
     ? name.slice(0, 256).replace(/\p{C}/gu, '').trim().slice(0, 64)

@@ -3,8 +3,8 @@ import { type Provider, peekAt } from './provider.ts'
 const forbidden = ['__proto__', 'prototype', 'constructor']
 
 /**
- * Whether `path` may name a provider: one to five identifiers joined by dots, 128 characters at
- * most.
+ * Whether `path` is a valid provider path:
+ * one to five identifiers joined by dots, at most 128 characters.
  */
 export function isProviderPath(path: unknown): path is string {
   if (typeof path !== 'string' || path.length > 128) return false
@@ -15,7 +15,7 @@ export function isProviderPath(path: unknown): path is string {
   )
 }
 
-/** The object at a dotted path of the page; undefined where there is none. */
+/** The object at a dotted path of the page; undefined when there is none. */
 export function resolvePath(page: unknown, path: string): Provider | undefined {
   if (!isProviderPath(path)) return undefined
   let found = page

@@ -1,28 +1,25 @@
-/** How a wallet is spoken to; `quirks.ts` tells what each means. */
+/** How to send requests to a wallet; `quirks.ts` explains each manner. */
 export type Manner = 'plain' | 'by-address' | 'by-address-with-key' | 'hex-psbt' | 'unisat' | 'okx'
 
-/** What is known of a wallet before it is asked anything. */
+/** Built-in facts of a wallet. */
 export interface KnownWallet {
-  /** Dotted path on the page: the key catalogues know it by. */
+  /** Dotted path on the page, which is the wallet's key in catalogues. */
   readonly path: string
   readonly name: string
   readonly manner: Manner
-  /** Methods its object must have, default `request`; whoever lacks one is not listed. */
+  /** Methods that its object must have, default `request`; an object without them is not listed. */
   readonly methods?: readonly string[]
-  /** Properties that say the object is somebody else's. */
+  /** Properties that mark the object as another wallet's. */
   readonly foreign?: readonly string[]
-  /** Properties by which it is known at a path of its own choice. */
+  /** Properties that identify the wallet at a path of its own choice. */
   readonly marks?: readonly string[]
-  /** Bitcoin only: it has no Stacks accounts. */
+  /** Whether the wallet has no Stacks accounts. */
   readonly isBitcoinOnly?: boolean
 }
 
 const unisatMethods = ['requestAccounts', 'getPublicKey', 'signMessage'] as const
 
-/**
- * Wallets that are known by their path and marks. Their order matters: the first whose marks fit is
- * meant.
- */
+/** Wallets identified by path and properties. Order matters: the first match wins. */
 export const wallets: readonly KnownWallet[] = [
   { path: 'LeatherProvider', name: 'Leather', manner: 'hex-psbt', marks: ['isLeather'] },
   {

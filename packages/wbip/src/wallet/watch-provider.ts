@@ -1,7 +1,7 @@
 import { notPlain, plainCopy } from '../encoding/plain-copy.ts'
 import { type Provider, peekAt } from './provider.ts'
 
-/** What a wallet may tell by itself. */
+/** Events that a wallet may send. */
 export type ProviderEvent = 'accounts' | 'network' | 'end'
 
 const names: Readonly<Record<string, ProviderEvent>> = {
@@ -13,8 +13,9 @@ const names: Readonly<Record<string, ProviderEvent>> = {
 }
 
 /**
- * Listens to a wallet's events by `addListener` or `on`; the stop forgets the listeners. What they
- * bring is a plain copy, undefined where it is no plain data; it is not believed yet. Never throws.
+ * Listens to a wallet's events with `addListener` or `on`;
+ * the returned function removes the listeners.
+ * Payloads are plain copies (undefined if not plain data) and not validated yet. Never throws.
  */
 export function watchProvider(
   provider: Provider,

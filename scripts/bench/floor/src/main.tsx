@@ -1,7 +1,7 @@
 import { type ReactElement, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** What the figures are measured against: React, one button, a native dialog. */
+/** The page that results are compared with: React, one button, a native dialog. */
 function Floor(): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null)
   return (

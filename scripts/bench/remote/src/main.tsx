@@ -5,7 +5,7 @@ import { ConnectButton, createModal } from '@latchkey/modal'
 import { walletconnect } from '@latchkey/walletconnect'
 import { createRoot } from 'react-dom/client'
 
-// Relay and gateway of the bench, by the address of the page.
+// Addresses of the bench's relay and gateway, from the address of the page.
 const { searchParams } = new URL(location.href)
 const relay = searchParams.get('relay') ?? 'ws://127.0.0.1:1'
 const gateway = searchParams.get('gateway')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** No line of a mail's head can be made of it. */
+/** Text of one line: a line break would start another header of the mail. */
 const line = z
   .string()
   .max(320)
@@ -14,32 +14,34 @@ const bucketShape = (capacity: number, refillPerSecond: number) =>
     })
     .prefault({})
 
-/** Where mails go out. */
+/** The SMTP server that sends mail. */
 export const smtpShape = z.strictObject({
   host: z.string().min(1).max(255),
   port: z.int().min(1).max(65_535).default(587),
-  /** TLS from the first byte; without it STARTTLS is insisted on, except to this machine. */
+  /**
+   * TLS from the first byte; otherwise STARTTLS is required, except for a server on this machine.
+   */
   secure: z.boolean().default(false),
   user: line.optional(),
   /** Secret; the environment overlays it: `LATCHKEY_SMTP_PASS`. */
   pass: z.string().max(1_024).optional(),
-  /** `Name <address>` or an address. */
+  /** Sender: `Name <address>` or an address. */
   from: line,
 })
 
-/** Mails asked for by one caller, and by the pages of one project. */
+/** Rate limit of mails, per caller and per project. */
 export const mailRate = z
   .strictObject({ caller: bucketShape(20, 0.02), project: bucketShape(600, 1) })
   .prefault({})
 
-/** Asking visitors for an email address after they have connected. */
+/** Settings of the form that asks visitors for an email address after they connect. */
 export const emailCaptureShape = z
   .strictObject({
-    /** By default the vault's; without either nobody is asked. */
+    /** By default the vault's mail server; without either the form is not shown. */
     smtp: smtpShape.optional(),
     /**
-     * Mails to one address in ten minutes, asked for by one caller; all callers together: three
-     * times as many, and eight times as many a day.
+     * Mails to one address in ten minutes that one caller may request.
+     * All callers together may request three times as many, and eight times as many a day.
      */
     mailsPerAddress: z.int().min(1).max(1_000).default(3),
     mailRate,

@@ -8,10 +8,10 @@ export const httpUrl = z.url({ protocol: /^https?$/ })
 
 export const assetId = z.custom<AssetId>(isAssetId, 'must be CAIP-19, as eip155:1/erc20:0x…')
 
-/** Somebody else's service. */
+/** A service of another company that the gateway calls. */
 export const upstream = z.strictObject({
   url: httpUrl,
-  /** Chains it is asked about. */
+  /** Chains for which the service is called. */
   chains: z.array(chainIdSchema).min(1).max(500),
   /** Secret; the environment overlays it: `LATCHKEY_UPSTREAM_KEY_<NAME>`. */
   key: z.string().max(256).optional(),

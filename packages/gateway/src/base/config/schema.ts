@@ -18,41 +18,41 @@ const originRule = z
   .max(256)
   .regex(originPattern, 'must look like https://shop.example or https://*.shop.example')
 
-/** How a chain is followed. */
+/** How the gateway indexes a chain. */
 const indexed = z.strictObject({
   /**
-   * First block to follow; by default `finality` blocks before the newest when the index is first
-   * made.
+   * First block to index; default:
+   * `finality` blocks before the newest block when the index is first created.
    */
   fromBlock: z.int().min(0).optional(),
   /**
-   * Blocks behind the newest that are believed for good; a reorganisation deeper than this is an
-   * error that is said.
+   * A block this many blocks behind the newest is final;
+   * a deeper reorganisation is reported as an error.
    */
   finality: z.int().min(1).max(1_000).default(64),
-  /** How often the newest block is asked for. */
+  /** Interval in milliseconds between requests for the newest block. */
   pollMs: z.int().min(100).max(600_000).default(4_000),
   /**
-   * `trace`: internal transfers by `debug_traceBlockByHash` or `trace_block`, whichever the node
-   * has.
+   * `trace` reads internal transfers with `debug_traceBlockByHash` or `trace_block`,
+   * whichever the node supports.
    */
   internal: z.enum(['none', 'trace']).default('none'),
-  /** Blocks of logs asked for at once when looking back for an account. */
+  /** Blocks per `eth_getLogs` request when the past of an account is searched. */
   logRange: z.int().min(1).max(1_000_000).default(2_000),
   /**
-   * How far back an account is looked for, in blocks below where following began; 0 does not look
-   * back.
+   * How far back the past of an account is searched:
+   * a number of blocks below the first indexed block; 0 turns the search off.
    */
   lookBack: z.int().min(0).default(0),
 })
 
-/** A Uniswap-v2-shaped pool the operator trusts for prices. */
+/** A Uniswap-v2 pool that the operator trusts for prices. */
 const pricePool = z.strictObject({
   chain: chainIdSchema,
   address,
   /**
-   * What is priced, and what it is priced in: one of `dollars`, or what another pool prices. The
-   * coin stands for its wrapped form.
+   * `asset` is priced in `against`: one of `dollars`, or an asset that another pool prices.
+   * The coin also means its wrapped token.
    */
   asset: assetId,
   against: assetId,
@@ -66,14 +66,14 @@ const chain = z.strictObject({
     symbol: z.string().min(1).max(16),
     decimals: z.int().min(0).max(36),
   }),
-  /** In order of preference. */
+  /** Node addresses in order of preference. */
   rpcUrls: z.array(httpUrl).min(1).max(20),
   testnet: z.boolean().optional(),
   iconUrl: icon.optional(),
   contracts: z
     .strictObject({ multicall3: address.optional(), ensUniversalResolver: address.optional() })
     .optional(),
-  /** History and tokens of our own are kept for chains that have this. */
+  /** Turns on the gateway's own history and token discovery for the chain. */
   index: indexed.optional(),
 })
 
@@ -85,39 +85,41 @@ const token = z.strictObject({
   iconUrl: icon.optional(),
 })
 
-/** A site: the same in the file and in the dashboard. */
+/** A project (a site that uses the gateway): the file and the dashboard use the same shape. */
 export const projectSchema = z.strictObject({
   id: slug,
-  /** Empty means pages on localhost only. */
+  /** Origins that may use the project; empty means pages on localhost only. */
   origins: z.array(originRule).max(200).default([]),
   features: z.array(remoteFeatureSchema).max(50).default([]),
   analytics: z.boolean().default(false),
 })
 
-/** Longest that events may be kept. */
+/** Upper limit of retention settings, in days. */
 export const mostDays = 3_650
 
-/** The operator's file, `latchkey.json`: every key may be left out. */
+/** The operator's configuration file `latchkey.json`; every key is optional. */
 export const configSchema = z.strictObject({
   host: z.array(z.string().min(1)).min(1).default(['127.0.0.1', '::1']),
   port: z.int().min(0).max(65_535).default(4301),
   /**
-   * Read the caller's address from X-Forwarded-For: only behind a proxy of your own, or as many of
-   * them as this number says.
+   * Whether the caller's address is read from X-Forwarded-For:
+   * only behind the operator's own proxy; a number counts the proxies in a row.
    */
   trustProxy: z.union([z.boolean(), z.int().min(1).max(10)]).default(false),
   /**
-   * How long a gateway that was told to end (SIGTERM) still serves, while `/ready` says that it is
-   * going.
+   * Milliseconds during which a gateway still serves after SIGTERM,
+   * while `/ready` answers that it is shutting down.
    */
   drainMs: z.int().min(0).max(120_000).default(500),
   logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   chains: z.array(chain).max(500).default([]),
   tokens: z.array(token).max(5000).default([]),
-  /** The chain names are looked up on; by default the first with a universal resolver. */
+  /** Chain on which names are looked up; default: the first chain with a universal resolver. */
   identityChain: chainIdSchema.optional(),
   projects: z.array(projectSchema).max(1000).default([]),
-  /** Ids of listings, ours or of the WalletConnect explorer, that are marked as certified. */
+  /**
+   * Ids of listings, of the gateway or of the WalletConnect explorer, that are marked as certified.
+   */
   wallets: z
     .strictObject({ certified: z.array(z.string().max(128)).max(1_000).default([]) })
     .prefault({}),
@@ -133,30 +135,36 @@ export const configSchema = z.strictObject({
       timeoutMs: z.int().min(100).max(60_000).default(10_000),
       maxAnswerBytes: z.int().min(1024).max(104_857_600).default(10_485_760),
       maxRequestBytes: z.int().min(1024).max(10_485_760).default(1_048_576),
-      /** Calls in one batch of a page. */
+      /** Most JSON-RPC calls in one batch of a page. */
       maxBatch: z.int().min(1).max(1_000).default(50),
-      /** Methods served beside the public ones: exact names. */
+      /** RPC methods that are allowed beside the public ones: exact names. */
       allowMethods: z.array(z.string().max(64)).max(100).default([]),
     })
     .prefault({}),
-  /** Figures at `GET /metrics` for everybody; without it for callers on this machine only. */
+  /** Whether everybody may read `GET /metrics`; otherwise only callers on this machine may. */
   metrics: z.boolean().default(false),
   /**
-   * Where replicas meet: `redis://…`; by default mailboxes lie in the data folder and there is one
-   * process.
+   * Redis that connects the replicas of the relay: `redis://…`.
+   * Without it the mailboxes are in the data folder and only one process may run.
    */
   redisUrl: z.url({ protocol: /^rediss?$/ }).optional(),
   relay: z
     .strictObject({
-      /** Without `redisUrl`; `memory` forgets all mailboxes with the process. */
+      /**
+       * Place of the mailboxes without `redisUrl`;
+       * `memory` loses all mailboxes when the process ends.
+       */
       store: z.enum(['disk', 'memory']).default('disk'),
-      /** Of all mailboxes together. */
+      /** Most bytes of all mailboxes together. */
       maxBytes: z.int().min(1_048_576).default(536_870_912),
-      /** Of what one address published; by default a quarter of `maxBytes`. */
+      /** Most stored bytes that one network address published; default: a quarter of `maxBytes`. */
       bytesPerAddress: z.int().min(65_536).optional(),
-      /** Of what one client published; by default an eighth of `maxBytes`. */
+      /** Most stored bytes that one client published; default: an eighth of `maxBytes`. */
       bytesPerClient: z.int().min(65_536).optional(),
-      /** Addresses clients know the relay by; a token that names none of their hosts is refused. */
+      /**
+       * Addresses under which clients reach the relay;
+       * an auth token whose audience is another host is refused.
+       */
       publicUrls: z
         .array(z.url({ protocol: /^(?:wss?|https?)$/ }))
         .max(20)
@@ -166,8 +174,8 @@ export const configSchema = z.strictObject({
       subscriptionsPerAddress: z.int().positive().default(20_000),
       subscriptionsPerClient: z.int().positive().max(100_000).default(2_000),
       /**
-       * Token buckets per client: messages, and bytes of them; one address has `perAddress` times
-       * as much.
+       * Token buckets per client for messages and for bytes;
+       * one network address may publish `perAddress` times as much.
        */
       publish: z
         .strictObject({
@@ -180,27 +188,30 @@ export const configSchema = z.strictObject({
         .prefault({}),
     })
     .prefault({}),
-  /** `postgres://…`: where replicas share their data; by default PGlite in the data folder. */
+  /** PostgreSQL that the replicas share: `postgres://…`; default: PGlite in the data folder. */
   databaseUrl: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
-  /** Of PostgreSQL. */
+  /** Settings of PostgreSQL connections. */
   database: z
     .strictObject({
       maxConnections: z.int().min(2).max(1_000).default(10),
       statementTimeoutMs: z.int().min(100).max(3_600_000).default(30_000),
-      /** How long a start waits for a server that is down. */
+      /** Milliseconds that a starting gateway waits for an unreachable server. */
       startTimeoutMs: z.int().min(0).max(3_600_000).default(30_000),
     })
     .prefault({}),
   index: z
     .strictObject({
-      /** Oldest blocks go first when the tables of the index are larger than this. */
+      /** Size limit of the index tables; above it the oldest blocks are deleted first. */
       maxBytes: z.int().min(1_048_576).default(10_737_418_240),
       /**
-       * After they were last read: names of tokens, faces of collectibles. What is asked for is
-       * read again after 30 days.
+       * Days that token names and collectible pictures are kept after their last use.
+       * Those in use are read again after 30 days.
        */
       keepFactsDays: z.int().min(31).max(mostDays).default(180),
-      /** Tokens shown as spam, and never as spam, whatever the rules say. */
+      /**
+       * Tokens that are always shown as spam,
+       * and tokens that never are, whatever the spam rules decide.
+       */
       spam: z.array(assetId).max(10_000).default([]),
       notSpam: z.array(assetId).max(10_000).default([]),
     })
@@ -208,26 +219,32 @@ export const configSchema = z.strictObject({
   prices: z
     .strictObject({
       pools: z.array(pricePool).max(1_000).default([]),
-      /** Coins taken for one US dollar each. */
+      /** Stablecoins that are priced at one US dollar. */
       dollars: z.array(assetId).max(100).default([]),
-      /** A pool with less than this on its `against` side, in US dollars, is not believed. */
+      /** A pool with less than this many US dollars on its `against` side is ignored. */
       minLiquidityUsd: z.number().min(0).default(10_000),
-      /** The price is the median of what was seen in this time; 0 takes the newest alone. */
+      /**
+       * The price is the median of the points in this many milliseconds;
+       * 0 uses the newest point alone.
+       */
       windowMs: z.int().min(0).max(86_400_000).default(600_000),
-      /** How often pools are read while anybody asks. */
+      /** Interval in milliseconds of reading the pools while prices are in use. */
       everyMs: z.int().min(1_000).max(3_600_000).default(30_000),
       /**
-       * What one btc and one eth is; by default a coin with that symbol on a chain that is no
-       * testnet.
+       * Assets whose prices give the rates of btc and eth;
+       * default: a coin with that symbol on a mainnet.
        */
       coins: z.strictObject({ btc: assetId.optional(), eth: assetId.optional() }).prefault({}),
-      /** Fixed rates, `eur: "0.92"` for one US dollar; an upstream's newer ones win. */
+      /**
+       * Fixed exchange rates for one US dollar, such as `eur: "0.92"`;
+       * newer rates of an upstream win.
+       */
       rates: z
         .partialRecord(z.enum(currencies), z.string().regex(/^\d{1,18}(?:\.\d{1,18})?$/))
         .default({}),
     })
     .prefault({}),
-  /** Sources besides our own; none is needed. Asked in this order where the index cannot answer. */
+  /** Optional external sources of history, called in this order where the index cannot answer. */
   upstreams: z
     .strictObject({
       etherscan: upstream.optional(),
@@ -242,35 +259,37 @@ export const configSchema = z.strictObject({
   analytics: z
     .strictObject({
       keepDays: z.int().min(1).max(mostDays).default(90),
-      /** Of counts by the day, which the dashboard draws 90 of. */
+      /** Days that daily event counts are kept; the dashboard draws 90 of them. */
       keepCountsDays: z.int().min(90).max(mostDays).default(1_095),
-      /** Off keeps a keyed hash instead. */
+      /**
+       * Whether account addresses of events are kept in clear; if false, only a keyed hash is kept.
+       */
       keepAddresses: z.boolean().default(false),
     })
     .prefault({}),
-  /** Rate limit of a whole project, beside the one per caller. */
+  /** Rate limit of a whole project, in addition to the limit per caller. */
   projectRateLimit: z
     .strictObject({
       capacity: z.number().positive().default(5_000),
       refillPerSecond: z.number().positive().default(200),
     })
     .prefault({}),
-  /** Spans go here (OTLP over HTTP); none without it. */
+  /** Collector that receives trace spans (OTLP over HTTP); without it no spans are sent. */
   otlpUrl: httpUrl.optional(),
   images: z
     .strictObject({
       timeoutMs: z.int().min(100).max(60_000).default(5_000),
       maxBytes: z.int().min(1024).max(20_971_520).default(2_097_152),
-      /** Side of the square an image is fitted into. */
+      /** Side of the square, in pixels, that an image is fitted into. */
       sizePx: z.int().min(16).max(1024).default(128),
       /**
-       * Where `ipfs://…` is fetched, as `https://ipfs.example/ipfs/`; without it such pictures and
-       * documents are left out.
+       * HTTP gateway for `ipfs://…`, such as `https://ipfs.example/ipfs/`;
+       * without it IPFS pictures and documents are left out.
        */
       ipfsGateway: httpUrl.optional(),
     })
     .prefault({}),
 })
 
-/** The whole configuration, defaults filled in. */
+/** The whole configuration, with defaults filled in. */
 export type Config = z.output<typeof configSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address } from './parts.ts'
 
-/** Of a provider: over TLS, or on this machine. */
+/** Address of a provider: HTTPS, or HTTP on this machine. */
 const providerUrl = z.url({ protocol: /^https?$/ }).refine((text) => {
   const { protocol, hostname } = new URL(text)
   return (
@@ -10,7 +10,7 @@ const providerUrl = z.url({ protocol: /^https?$/ }).refine((text) => {
   )
 }, 'must be https, or on this machine')
 
-/** Where a provider stands: by default the real one. */
+/** Addresses of the provider's endpoints; default: those of the real provider. */
 const addresses = {
   issuer: providerUrl.optional(),
   authorizeUrl: providerUrl.optional(),
@@ -28,8 +28,8 @@ const client = z.strictObject({
 })
 
 /**
- * Providers of social sign-in, as the operator registered with them; what is left out is not
- * offered.
+ * Providers of social sign-in with the operator's credentials;
+ * a provider without an entry is not offered.
  */
 export const vaultProviders = z.strictObject({
   google: client.optional(),
@@ -37,7 +37,7 @@ export const vaultProviders = z.strictObject({
   discord: client.optional(),
   apple: z
     .strictObject({
-      /** The Services ID. */
+      /** Apple's "Services ID". */
       clientId,
       teamId: z.string().min(1).max(32),
       keyId: z.string().min(1).max(32),
@@ -50,12 +50,12 @@ export const vaultProviders = z.strictObject({
   facebook: client.optional(),
 })
 
-/** Sign-in with Farcaster; without it, it is not offered. */
+/** Sign-in with Farcaster; not offered when this is absent. */
 export const vaultFarcaster = z.strictObject({
   relayUrl: providerUrl.default('https://relay.farcaster.xyz'),
-  /** A node of the chain the registries stand on. */
+  /** RPC node of the chain that holds the Farcaster registries. */
   nodeUrl: providerUrl,
-  /** OP Mainnet. */
+  /** Chain id of the registries; default: OP Mainnet. */
   chain: z.int().positive().default(10),
   keyRegistry: address.default('0x00000000fc1237824fb747abde0ff18990e59b7e'),
   idRegistry: address.default('0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'),

@@ -4,18 +4,15 @@ import { z } from 'zod'
 import { address, httpUrl } from './parts.ts'
 
 /**
- * With the letters' case of EIP-55: a mistyped digit is noticed, where what is typed gets
- * everybody's money.
+ * An address with the EIP-55 checksum:
+ * a mistyped digit must be noticed, because the typed contract controls everybody's money.
  */
 const checkedAddress = address.refine(
   (text) => !isAddress(text, { strict: false }) || getAddress(text) === text,
   'must be spelled as EIP-55 says',
 )
 
-/**
- * Where an account may be a contract (ERC-4337, EntryPoint v0.7), by chain; a chain left out has
- * none.
- */
+/** Smart accounts (ERC-4337, EntryPoint v0.7), by chain; a chain without an entry has none. */
 export const vaultSmart = z.record(
   chainIdSchema,
   z.strictObject({
@@ -31,9 +28,15 @@ export const vaultSmart = z.record(
      * `LATCHKEY_SPONSOR_URL_…`; without it visitors pay.
      */
     sponsor: httpUrl.optional(),
-    /** What it is told with each question, as its vendor asks for: the page has no say in it. */
+    /**
+     * Context that the gateway sends to the paymaster with each request, in the vendor's format;
+     * the page cannot change it.
+     */
     sponsorContext: z.record(z.string().min(1).max(64), z.string().max(256)).optional(),
-    /** What a key's own account may take over for batches (EIP-7702); without it, nothing. */
+    /**
+     * Contract that a visitor's own account may delegate to for batches (EIP-7702);
+     * without it no delegation is offered.
+     */
     delegate: checkedAddress.optional(),
   }),
 )

@@ -12,28 +12,28 @@ const bareOrigin = z
     'must be an origin, as https://vault.example',
   )
 
-/** Email and social sign-in; without this key there is none. */
+/** Settings of email and social sign-in; without this key neither is offered. */
 export const vaultShape = z.strictObject({
-  /** Of the vault: a site of its own, apart from every page that embeds it. */
+  /** Origin of the vault: a site of its own, separate from every page that embeds it. */
   origin: bareOrigin,
   host: z.array(z.string().min(1)).min(1).default(['127.0.0.1', '::1']),
   port: z.int().min(0).max(65_535).default(4302),
-  /** Folder of the built vault; without it calls are answered, documents are not. */
+  /** Folder of the built vault; without it the API works, but the vault's pages are not served. */
   files: z.string().min(1).optional(),
   smtp: smtpShape,
   keys: z
     .strictObject({
-      /** Where the key lies; by default `vault.key` in the data folder. Never in a back-up. */
+      /** File of the key; default: `vault.key` in the data folder. It is never part of a backup. */
       file: z.string().min(1).optional(),
-      /** AWS KMS instead of a file. */
+      /** Uses AWS KMS instead of a key file. */
       aws: z
         .strictObject({
           keyId: z.string().min(1).max(2_048),
           region: z.string().regex(/^[a-z\d-]{1,32}$/),
           endpoint: z.url({ protocol: /^https?$/ }).optional(),
           /**
-           * Of a user that may `kms:Encrypt` and `kms:Decrypt` with this key only; the environment
-           * overlays all three: `AWS_…`.
+           * Credentials of a user with only `kms:Encrypt` and `kms:Decrypt` on this key;
+           * the environment overrides all three: `AWS_…`.
            */
           accessKeyId: z.string().min(1).max(256).optional(),
           secretAccessKey: z.string().min(1).max(1_024).optional(),
@@ -43,22 +43,24 @@ export const vaultShape = z.strictObject({
     })
     .refine(({ file, aws }) => file === undefined || aws === undefined, 'one of file and aws')
     .prefault({}),
-  /** From a proof of identity to the next. */
+  /** Hours until a user must prove the identity again. */
   signInHours: z.number().positive().max(720).default(24),
-  /** What an account without recovery may send, by chain, in base units of its own coin. */
+  /**
+   * Most that an account without recovery may send, by chain, in base units of the chain's coin.
+   */
   limits: z.partialRecord(chainIdSchema, z.string().regex(/^\d{1,78}$/)).default({}),
   small: vaultSmall.default({}),
   /**
-   * The operator's key service opens recovery shares, too: the operator alone can then make every
-   * key.
+   * Whether the operator's key service may also open recovery shares:
+   * the operator alone can then reconstruct every key.
    */
   recoveryByOperator: z.boolean().default(false),
   /**
-   * From a device's request to what the operator's key service opens for it; without a wait whoever
-   * has the sign-in has the wallet.
+   * Hours between a device's recovery request and the operator's approval taking effect.
+   * Without this wait, control of the sign-in alone would give control of the wallet.
    */
   recoveryWaitHours: z.number().min(1).max(2_160).default(72),
-  /** Families whose accounts are made. */
+  /** Chain families for which accounts are created. */
   namespaces: z
     .array(z.enum(['eip155', 'solana', 'bip122']))
     .min(1)
@@ -66,10 +68,10 @@ export const vaultShape = z.strictObject({
   providers: vaultProviders.prefault({}),
   farcaster: vaultFarcaster.optional(),
   smart: vaultSmart.default({}),
-  /** Mails of a kind to one address in ten minutes. */
+  /** Mails of one kind to one address in ten minutes. */
   mailsPerAddress: z.int().min(1).max(1_000).default(3),
-  /** How long lines of the audit log are kept. */
+  /** Days that lines of the audit log are kept. */
   auditDays: z.int().min(1).max(3_650).default(365),
-  /** Mails asked for by one caller, and by the pages of one project. */
+  /** Rate limit of mails, per caller and per project. */
   mailRate,
 })

@@ -1,12 +1,12 @@
 /**
- * The raw text of an object's members by name, or of a list's items: what `JSON.parse` would round
- * stays as it was sent.
+ * The raw text of an object's members by name, or of a list's items.
+ * `JSON.parse` would round large numbers; the raw text keeps them.
  */
 export type Spans = ReadonlyMap<string, string>
 
 /**
- * Members of a JSON object as raw text; `text` must have passed `JSON.parse`. Of two with one name
- * the last counts.
+ * Returns the members of a JSON object as raw text; `text` must be valid JSON.
+ * Of two members with one name the last one counts.
  */
 export function memberSpans(text: string): Spans {
   const found = new Map<string, string>()
@@ -21,7 +21,7 @@ export function memberSpans(text: string): Spans {
   return found
 }
 
-/** Items of a JSON list as raw text; `text` must have passed `JSON.parse`. */
+/** Returns the items of a JSON list as raw text; `text` must be valid JSON. */
 export function itemSpans(text: string): readonly string[] {
   const found: string[] = []
   for (let at = skipSpace(text, skipSpace(text, 0) + 1); at < text.length && text[at] !== ']'; ) {

@@ -1,4 +1,7 @@
-/** Traces nest as deep as calls do, 1024 with several levels each; nothing honest goes deeper. */
+/**
+ * Traces nest as deep as EVM calls: 1024 calls with several JSON levels each.
+ * No honest answer is deeper.
+ */
 const mostDepth = 8_192
 
 const [quote, backslash, openList, closeList, openObject, closeObject] = [...'"\\[]{}'].map((one) =>
@@ -6,8 +9,8 @@ const [quote, backslash, openList, closeList, openObject, closeObject] = [...'"\
 )
 
 /**
- * Whether JSON text nests deeper than anything honest: parsing it would hold up everybody for
- * seconds.
+ * Whether JSON text nests deeper than any honest answer:
+ * parsing it would block the process for seconds.
  */
 export function nestsDeep(bytes: Uint8Array, most: number = mostDepth): boolean {
   let depth = 0

@@ -4,23 +4,26 @@ import type { Config } from '../config/schema.ts'
 import { refusal } from '../refuse.ts'
 
 const maxAttempts = 5
-/** A node that failed is asked last for this long. */
+/** After a failure a node is tried last for this many milliseconds. */
 const restMs = 5_000
 
-/** How HTTP requests leave. */
+/** Sends an HTTP request. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** What a node said; `isBusy`: another one, or a moment later, may say better. */
+/**
+ * The answer of a node; `isBusy` means that another node, or a later try, may give a better answer.
+ */
 export interface NodeResponse<T> {
   readonly answer: T
   readonly isBusy: boolean
 }
 
-/** Asks the nodes of a chain one after the other. */
+/** Tries the nodes of a chain one after the other. */
 export interface NodeRounds {
   /**
-   * The first answer that is none of a busy node; else of a busy one.
-   * @param ask - undefined where the node is down, slow, or answers what cannot be
+   * Returns the first answer of a node that is not busy; if all are busy, an answer of a busy one.
+   * @param ask - resolves to undefined when the node is unreachable,
+   * slow, or gives an impossible answer
    * @throws a refusal: 503 when no node answers
    */
   askInTurn<T>(
@@ -31,8 +34,8 @@ export interface NodeRounds {
 }
 
 /**
- * The operator's list in its order, those that failed last; after the list a second round, at most
- * five attempts within one time limit.
+ * Tries the nodes in the operator's order, recently failed ones last;
+ * then a second round, with at most five attempts within one time limit.
  */
 export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): NodeRounds {
   const restingUntil = new Map<string, number>()
@@ -51,7 +54,7 @@ export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): Nod
       for (const [attempt, url] of rounds.entries()) {
         if (ends.aborted) break
         if (attempt === urls.length) await pauseFor(rpcRetryBaseMs)
-        // A node that only hangs must leave time for the next one.
+        // A node that hangs must leave time for the next one.
         const share = timeLimit(shareMs(timeoutMs, attempt < urls.length ? urls.length : 1), ends)
         const said = await ask(url, share).catch(() => undefined)
         if (said && !said.isBusy) {

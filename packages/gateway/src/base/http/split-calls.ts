@@ -1,21 +1,19 @@
 import { refusal } from '../refuse.ts'
 import { itemSpans, memberSpans } from './json-spans.ts'
 
-/**
- * One JSON-RPC question of a page: raw texts, so that ids and large numbers go through untouched.
- */
+/** One JSON-RPC call of a page as raw texts: ids and large numbers pass through unchanged. */
 export interface PageCall {
-  /** Raw JSON: `1`, `"a"`, `1780000000000000001`, `null`. */
+  /** Raw JSON of the id: `1`, `"a"`, `1780000000000000001`, `null`. */
   readonly id: string
-  /** Undefined where the question is malformed. */
+  /** Undefined when the call is malformed. */
   readonly method?: string | undefined
   readonly params?: string | undefined
 }
 
 /**
- * Takes the body of a JSON-RPC request apart.
- * @param maxBatch - calls that may come at once
- * @throws a refusal: 400 when it is no JSON-RPC
+ * Splits the body of a JSON-RPC request into its calls.
+ * @param maxBatch - most calls in one batch
+ * @throws a refusal: 400 when the body is not JSON-RPC
  */
 export function splitCalls(
   body: string,

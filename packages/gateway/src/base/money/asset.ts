@@ -1,7 +1,7 @@
 import type { AssetId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 
-/** One spelling for one asset: token addresses of EVM chains in lower case. */
+/** Canonical spelling of an asset id: token addresses of EVM chains in lower case. */
 export function normalAsset(id: AssetId): AssetId {
   return id.includes('/erc20:') ? (id.toLowerCase() as AssetId) : id
 }

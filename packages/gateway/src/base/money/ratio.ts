@@ -1,20 +1,20 @@
 /**
- * An exact fraction ≥ 0: prices are multiplied, divided and compared as these, and written out
- * once.
+ * An exact fraction ≥ 0:
+ * prices are multiplied, divided and compared as fractions and rounded only when printed.
  */
 export interface Ratio {
   readonly num: bigint
-  /** > 0. */
+  /** Denominator, above 0. */
   readonly den: bigint
 }
 
 const pattern = /^(\d{1,100})(?:\.(\d{1,100}))?(?:e([+-]?\d{1,3}))?$/i
-/** Beyond this nothing is a price. */
+/** Largest accepted exponent; no real price is beyond it. */
 const maxExponent = 100
 
 /**
- * Reads a decimal as JSON spells numbers; undefined for a sign, NaN, or more digits than any price
- * has.
+ * Parses a decimal number in JSON spelling;
+ * undefined for a sign, NaN, or more digits than any price has.
  */
 export function parseRatio(text: string): Ratio | undefined {
   const [, whole, fraction = '', exponent = '0'] = pattern.exec(text) ?? []
@@ -26,7 +26,7 @@ export function parseRatio(text: string): Ratio | undefined {
     : { num: digits * powerOfTen(-places), den: 1n }
 }
 
-/** Base units as whole ones. */
+/** Converts base units to whole units. */
 export function ratioOfUnits(amount: bigint, decimals: number): Ratio {
   return { num: amount, den: powerOfTen(decimals) }
 }
@@ -35,12 +35,12 @@ export function multiplyRatios(a: Ratio, b: Ratio): Ratio {
   return { num: a.num * b.num, den: a.den * b.den }
 }
 
-/** `b` must not be zero. */
+/** Divides two fractions; `b` must not be zero. */
 export function divideRatios(a: Ratio, b: Ratio): Ratio {
   return { num: a.num * b.den, den: a.den * b.num }
 }
 
-/** Below 0 where `a` is the smaller one, 0 where both are equal. */
+/** Negative when `a` is smaller, 0 when both are equal, positive when `a` is larger. */
 export function compareRatios(a: Ratio, b: Ratio): number {
   const left = a.num * b.den
   const right = b.num * a.den
@@ -48,8 +48,8 @@ export function compareRatios(a: Ratio, b: Ratio): number {
 }
 
 /**
- * Plain decimal text; what has no end is rounded half up after at least `digits` significant
- * digits.
+ * Decimal text of a fraction;
+ * an endless decimal is rounded half up after at least `digits` significant digits.
  */
 export function ratioText({ num, den }: Ratio, digits = 36): string {
   if (num === 0n) return '0'

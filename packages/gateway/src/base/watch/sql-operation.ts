@@ -10,7 +10,7 @@ const operations = new Set([
   'fetch',
 ])
 
-/** The first word of a statement, `other` when it is not one of the usual. */
+/** The first word of an SQL statement; `other` when it is not a common one. */
 export function sqlOperation(statement: unknown): string {
   const text = typeof statement === 'string' ? statement : String(Object(statement).text ?? '')
   const [word = ''] = text.trimStart().slice(0, 16).toLowerCase().split(/\s/, 1)

@@ -1,4 +1,4 @@
-/** What is known of a piece of work: never an address, a query or a body. */
+/** Labels of a piece of work: never an address, a query or a body. */
 export type Labels = Readonly<Record<string, string | number>>
 
 export interface Watched {
@@ -6,16 +6,19 @@ export interface Watched {
   readonly labels: Labels
 }
 
-/** Runs a piece of work and takes note of it; `add` gives what is known only later. */
+/**
+ * Runs a piece of work and records its duration and outcome;
+ * `add` adds labels that are known only later.
+ */
 export type Watch = <T>(
   what: Watched,
   work: (add: (labels: Labels) => void) => Promise<T>,
 ) => Promise<T>
 
-/** Takes note of nothing. */
+/** A `Watch` that records nothing. */
 export const watchNothing: Watch = (_, work) => work(() => {})
 
-/** Both take note, `outer` first. */
+/** Combines two watches; `outer` starts first. */
 export function watchBoth(outer: Watch, inner: Watch): Watch {
   return (what, work) =>
     outer(what, (addOuter) =>

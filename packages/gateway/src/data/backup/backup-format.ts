@@ -1,23 +1,22 @@
 /**
- * First line of a back-up; tables follow, each with its rows, then the last line. Every line is
- * JSON.
+ * First line of a backup; each table follows with its rows, then the last line. Every line is JSON.
  */
 export interface BackupHead {
   readonly format: 'latchkey-backup'
   readonly version: 1
-  /** Steps the database had taken. */
+  /** Migration steps that the database had taken. */
   readonly steps: readonly number[]
-  /** ISO 8601. */
+  /** Time of the backup, ISO 8601. */
   readonly madeAt: string
 }
 
-/** Opens a table: what follows are its rows, `[text | null, …]` in the order of its columns. */
+/** Start of a table: its rows follow, `[text | null, …]` in the order of its columns. */
 export interface BackupTable {
   readonly table: string
   readonly columns: readonly string[]
 }
 
-/** Last line: without it the file was cut. */
+/** Last line: a file without it is incomplete. */
 export interface BackupEnd {
   readonly end: true
   readonly rows: number

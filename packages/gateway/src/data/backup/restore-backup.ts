@@ -18,15 +18,15 @@ const rowsAtOnce = 500
 const charactersAtOnce = 1_000_000
 
 export interface RestoreOptions {
-  /** Whether what the database holds may go. */
+  /** Whether existing data of the database may be deleted. */
   readonly isReplacing: boolean
 }
 
 /**
- * Fills a database with a back-up and brings it forward: all of it, or nothing is changed.
+ * Restores a backup into a database and migrates it to this version, in one transaction.
  * @returns rows restored
- * @throws `config-invalid`: no back-up, a cut one, one of a newer version, a database that holds
- *   something
+ * @throws `config-invalid`:
+ * not a backup, an incomplete one, one of a newer version, or a database with data
  */
 export async function restoreBackup(
   db: Sql,
@@ -75,7 +75,7 @@ export async function restoreBackup(
   })
 }
 
-/** Drops our tables, of this version or an older one, and nothing else. */
+/** Drops the tables of Latchkey, of this version or an older one, and nothing else. */
 async function clearTables(tx: Sql, known: readonly Step[], isReplacing: boolean): Promise<void> {
   const taken = await takenSteps(tx)
   checkSteps(taken, known, 'the database')
@@ -119,7 +119,10 @@ function readHead(value: unknown): BackupHead {
   return value as BackupHead
 }
 
-/** Names go into statements: only those this version knows for the steps of the back-up. */
+/**
+ * Table and column names go into SQL statements,
+ * so only names of this version's migrations are accepted.
+ */
 function readTable(value: unknown, tables: ReadonlyMap<string, KnownTable>): KnownTable {
   const { table: name, columns } = Object(value) as { table?: unknown; columns?: unknown }
   const table = typeof name === 'string' ? tables.get(name) : undefined

@@ -13,7 +13,8 @@ import type { BackupEnd, BackupHead, BackupTable } from './backup-format.ts'
 const rowsAtOnce = 500
 
 /**
- * Writes the whole database as it is at one moment, line by line, while others go on writing to it.
+ * Writes a consistent snapshot of the whole database line by line,
+ * while other connections continue to write.
  * @returns rows written
  * @throws `config-invalid` for the database of another version
  */
@@ -47,7 +48,7 @@ export async function writeBackup(
   }, moment)
 }
 
-/** PostgreSQL's own text of each value: exact, and read back by either database. */
+/** Rows as PostgreSQL's own text of each value: exact, and readable by PostgreSQL and PGlite. */
 async function* rowsAsText(
   tx: Sql,
   { name, columns }: KnownTable,

@@ -7,11 +7,10 @@ export interface KeptThread extends Runner {
 }
 
 /**
- * The embedded database in `folder`, opened again by the next statement when its thread has
- * crashed: what was under way is refused, what was kept is there. One in memory is gone with its
- * thread.
- * @param onLost - hears of each crash
- * @throws what the driver throws for a folder that it cannot open
+ * The embedded database in `folder`; when its thread crashes, the next statement opens it again.
+ * Statements in progress fail, committed data stays. A database in memory is lost with its thread.
+ * @param onLost - called after each crash
+ * @throws the driver's error for a folder that it cannot open
  */
 export async function keptThread(
   folder: string | undefined,
@@ -29,7 +28,7 @@ export async function keptThread(
   const currentThread = async (): Promise<Thread> => {
     if (state.isClosed) throw new Error('The embedded database is closed')
     state.thread ??= openThread().catch((error) => {
-      // Whoever asks next tries again.
+      // The next statement tries again.
       state.thread = undefined
       throw error
     })

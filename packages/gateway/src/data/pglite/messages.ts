@@ -1,17 +1,17 @@
-/** What the thread of the embedded database is started with. */
+/** Start parameters of the embedded database's thread. */
 export interface ThreadData {
-  /** Undefined: in memory. */
+  /** Folder of the database; undefined for a database in memory. */
   readonly folder: string | undefined
 }
 
-/** What a statement answers. */
+/** The result of a statement. */
 export interface Rows {
   readonly rows: readonly unknown[]
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
   readonly affectedRows?: number | undefined
 }
 
-/** A statement as it crosses to the thread: functions cannot. */
+/** A statement in the form that is sent to the thread: functions cannot be sent. */
 export interface Statement {
   readonly text: string
   readonly parameters: readonly unknown[]
@@ -19,8 +19,8 @@ export interface Statement {
 }
 
 /**
- * What the process asks of the thread. A transaction is named by the number of the request that
- * began it.
+ * A message from the process to the thread.
+ * The id of the request that began a transaction identifies it.
  */
 export type Request = { readonly id: number } & (
   | {
@@ -34,8 +34,8 @@ export type Request = { readonly id: number } & (
 )
 
 /**
- * An error as it crosses: the class of the driver stays behind, its fields (`code`, `constraint`,
- * `detail`, …) come along.
+ * An error in the form that crosses threads:
+ * the driver's class is lost, its fields (`code`, `constraint`, `detail`, …) are kept.
  */
 export interface WireError {
   readonly name: string
@@ -43,25 +43,28 @@ export interface WireError {
   readonly fields: Readonly<Record<string, string | number>>
 }
 
-/** The first answer has the id 0: whether the database is open. */
+/**
+ * A message from the thread to the process.
+ * The first one has the id 0 and says whether the database is open.
+ */
 export type Answer =
   | { readonly id: number; readonly result: Rows | undefined }
   | { readonly id: number; readonly error: WireError }
 
-/** An error of this side as what can cross. */
+/** Converts an error to the form that crosses threads. */
 export function toWire(error: unknown): WireError {
   const { name, message } =
     error instanceof Error ? error : { name: 'Error', message: String(error) }
   const fields = Object.entries(Object(error)).filter(
     (field): field is [string, string | number] =>
-      // The statement stays out: it may hold what no log should.
+      // The statement is left out: it may contain data that must not be logged.
       !['name', 'message', 'query'].includes(field[0]) &&
       ['string', 'number'].includes(typeof field[1]),
   )
   return { name, message, fields: Object.fromEntries(fields) }
 }
 
-/** An error of the other side. */
+/** Converts a received error back to an `Error`. */
 export function fromWire({ name, message, fields }: WireError): Error {
   return Object.assign(new Error(message), fields, { name })
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ThreadData } from './messages.ts'
 
-/** Stands beside this file: built, or from source behind what loads TypeScript. */
+/** The file is beside this one: built, or as source behind a loader for TypeScript. */
 const file = import.meta.url.endsWith('.ts') ? './worker-source.mjs' : './worker.mjs'
 
 /** Starts the thread of an embedded database. */

@@ -1,18 +1,18 @@
 import { type Answer, fromWire, type Request, type Rows, type Statement } from './messages.ts'
 import { startWorker } from './start-worker.ts'
 
-/** What runs statements: the database, or a transaction of it. */
+/** Runs statements: on the database, or inside a transaction. */
 export interface Runner {
   query(statement: Statement): Promise<Rows>
 }
 
-/** An embedded database that runs in a thread of its own. */
+/** An embedded database in a thread of its own. */
 export interface Thread extends Runner {
-  /** Kept when `run` resolves, taken back when it throws. */
+  /** Runs a transaction: commits when `run` resolves, rolls back when it throws. */
   transaction<T>(run: (transaction: Runner) => Promise<T>): Promise<T>
-  /** Lets what was asked before end. */
+  /** Closes the database after the statements in progress. */
   close(): Promise<void>
-  /** Resolves with what ended it when it ends without having been closed; never rejects. */
+  /** Resolves with the error when the thread ends without `close`; never rejects. */
   readonly lost: Promise<Error>
 }
 
@@ -27,12 +27,12 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** PostgreSQL's code for "ended by a crash": who meets it may try again. */
+/** PostgreSQL's code for "ended by a crash": the caller may retry. */
 const crashed = '57P02'
 
 /**
  * Opens the database in `folder`, or one in memory, in a new thread.
- * @throws what the driver throws for a folder that it cannot open
+ * @throws the driver's error for a folder that it cannot open
  */
 export async function startThread(folder: string | undefined): Promise<Thread> {
   const worker = await startWorker({ folder })
@@ -41,7 +41,7 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
 
   const awaitAnswer = (id: number): Promise<Rows | undefined> =>
     new Promise((resolve, reject) => {
-      // A thread that nobody waits for keeps no process alive.
+      // An idle thread does not keep the process alive; a pending statement does.
       worker.ref()
       waiting.set(id, { resolve, reject })
     })
@@ -69,7 +69,7 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
     worker.once('error', (error) => {
       thrown.message = error instanceof Error ? error.message : String(error)
     })
-    // Only now are its files free for the next one.
+    // Only after the exit are the files free for the next thread.
     worker.once('exit', (code) => {
       const reason = state.closing
         ? 'it was closed'
@@ -78,7 +78,7 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
         code: crashed,
       })
       state.end = end
-      // Who opens it again hears of it before those who may ask again.
+      // The owner learns of the crash before the statements that it rejects may be retried.
       if (!state.closing) resolve(end)
       for (const id of [...waiting.keys()]) {
         takeWaiting(id)?.reject(end)
@@ -103,7 +103,7 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
       const endTransaction = (isKept: boolean) =>
         sendRequest({ kind: 'end', transaction, isKept }).answer
       const result = await run({ query: queryWithin(transaction) }).catch(async (error) => {
-        // What was wrong first is what is told.
+        // The first error is reported; an error of the rollback is ignored.
         await endTransaction(false).catch(() => {})
         throw error
       })
@@ -111,7 +111,7 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
       return result
     },
     close() {
-      // One that has crashed is closed.
+      // A crashed thread counts as closed.
       state.closing ??= state.end
         ? Promise.resolve()
         : sendRequest({ kind: 'close' }).answer.then(async () => void (await worker.terminate()))

@@ -1,5 +1,5 @@
 import { register } from 'tsx/esm/api'
 
-// Threads of Node 20 do not inherit the loader of their process.
+// In Node 20 threads do not inherit the module loader of their process.
 register()
 await import('./worker.ts')

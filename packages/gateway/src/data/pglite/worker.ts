@@ -11,8 +11,8 @@ import {
 
 const asText = (text: string): string => text
 /**
- * Whole numbers are text, as PostgreSQL's own client gives them; moments and arrays of them too, as
- * drizzle reads them.
+ * Whole numbers are text, as in PostgreSQL's own client;
+ * dates, times and arrays of them too, as drizzle expects.
  */
 const parsers = Object.fromEntries(
   [
@@ -30,7 +30,7 @@ const parsers = Object.fromEntries(
   ].map((type) => [type, asText]),
 )
 
-/** Thrown to have PGlite take a transaction back. */
+/** Thrown to make PGlite roll a transaction back. */
 const takeBack = Symbol('rollback')
 
 interface OpenTransaction {
@@ -40,8 +40,8 @@ interface OpenTransaction {
 }
 
 /**
- * Serves one embedded database to the process that started this thread: its statements run here and
- * block nothing there.
+ * Serves one embedded database to the process that started this thread,
+ * so that its statements do not block the process.
  */
 async function serveDatabase(
   port: NonNullable<typeof parentPort>,
@@ -50,8 +50,8 @@ async function serveDatabase(
   const postAnswer = (one: Answer): void => port.postMessage(one)
   const postFailure = (id: number, error: unknown): void => {
     postAnswer({ id, error: toWire(error) })
-    // The program has ended or its memory cannot be trusted: whatever it was asked next would fail
-    // or hang.
+    // The WebAssembly program ended or its memory is corrupt:
+    // every further statement would fail or hang.
     if (error instanceof WebAssembly.RuntimeError || Object(error).name === 'ExitStatus')
       process.exit(1)
   }
@@ -73,7 +73,8 @@ async function serveDatabase(
             resolve(undefined)
           }),
       )
-      // Who ends it hears how that went; until it has begun nobody does.
+      // An error before the end of the transaction is requested has no listener;
+      // afterwards the requester gets it.
       ended.catch(reject)
     })
   const endTransaction = async (id: number, isKept: boolean): Promise<undefined> => {
@@ -113,7 +114,7 @@ async function serveDatabase(
 
 async function openDatabase(folder: string | undefined): Promise<PGlite> {
   const database = folder === undefined ? new PGlite() : new PGlite(folder)
-  // A folder that is damaged fails while it is opened, at the latest with the first statement.
+  // A damaged folder fails while opening, at the latest with this first statement.
   await database.exec("set timezone = 'UTC'")
   return database
 }

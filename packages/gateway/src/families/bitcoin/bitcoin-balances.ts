@@ -7,7 +7,7 @@ import { askOne, getCall, untoldRefusal } from '../shared/ask-one.ts'
 import { amountAt } from '../shared/read-amount.ts'
 import { coinBalance } from '../shared/wire-balance.ts'
 
-/** What the unspent outputs of an address come to, those of unconfirmed transactions included. */
+/** Balance of an address: the sum of its unspent outputs, unconfirmed transactions included. */
 export function bitcoinBalances(
   { chains }: Pick<Config, 'chains'>,
   { nodes }: { readonly nodes: NodePort },
@@ -17,7 +17,7 @@ export function bitcoinBalances(
     address: string,
     signal: AbortSignal | undefined,
   ): Promise<bigint> => {
-    // Not the list of outputs: servers refuse it for addresses with many.
+    // The list of outputs is not used: servers refuse it for addresses with many.
     const { text } = await askOne(nodes, chain, getCall(`/address/${address}`), signal)
     const parts = ['chain_stats', 'mempool_stats'].map((name) => {
       const [got, spent] = ['funded_txo_sum', 'spent_txo_sum'].map((sum) =>
@@ -26,7 +26,7 @@ export function bitcoinBalances(
       return got === undefined || spent === undefined ? undefined : got - spent
     })
     const [settled, pending] = parts
-    // What is confirmed may be spent by what is not yet: only together they are never below zero.
+    // An unconfirmed transaction may spend a confirmed output, so only the sum is never negative.
     if (settled === undefined || pending === undefined || settled + pending < 0n)
       throw untoldRefusal(chain, 'a balance')
     return settled + pending

@@ -8,12 +8,15 @@ import { amountAt } from '../shared/read-amount.ts'
 import { bitcoin } from './bitcoin.ts'
 import { readBitcoinTransaction } from './read-transaction.ts'
 
-/** `12-<txid>`: so many confirmed ones were shown, this was the last; `0-` before the first. */
+/**
+ * `12-<txid>`: number of confirmed transactions shown so far, and the last one;
+ * `0-` before the first.
+ */
 const placePattern = /^(\d{1,9})-([\da-f]{64})?$/
 
 /**
- * By `/address/…/txs`, which has what waits too, and from the second page on by
- * `/address/…/txs/chain/…`.
+ * History by `/address/…/txs`,
+ * which includes unconfirmed transactions, and from the second page on by `/address/…/txs/chain/…`.
  */
 export function bitcoinHistory(
   { chains }: Pick<Config, 'chains'>,

@@ -12,7 +12,7 @@ const account = '/address/[a-zA-Z\\d]{14,90}'
 const id = '[\\da-f]{64}'
 const number = '\\d{1,9}'
 
-/** What an Esplora server may be asked. */
+/** Allowed paths of an Esplora server. */
 const paths: readonly RestPath[] = [
   getPath(account),
   getPath(`${account}/utxo`),

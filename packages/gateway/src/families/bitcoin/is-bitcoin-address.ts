@@ -2,7 +2,7 @@ import type { ChainId } from '@latchkey/protocol'
 import { checksumOf } from '../shared/checksum.ts'
 import { base58, fromDigits } from '../shared/from-digits.ts'
 
-/** How a network writes addresses: what bech32 begins with, and the version bytes of base58. */
+/** Address format of a network: the bech32 prefix, and the version bytes of base58. */
 interface Form {
   readonly prefix: string
   readonly versions: readonly number[]
@@ -21,8 +21,8 @@ const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 
 /**
- * Whether `text` is an address, of `chain` where it is named: P2PKH, P2SH in base58; bech32
- * (BIP-173), bech32m (BIP-350).
+ * Whether `text` is an address of `chain`, or of any network:
+ * P2PKH and P2SH in base58, bech32 (BIP-173), bech32m (BIP-350).
  */
 export function isBitcoinAddress(text: string, chain?: ChainId): boolean {
   const own = listForms(chain)
@@ -49,7 +49,7 @@ function isSegwit(text: string, prefix: string): boolean {
   if (all.reduce(foldWord, 1) !== (version === 0 ? 1 : 0x2bc830a3)) return false
   const program = words.slice(1, -6)
   const [bits, spare] = [program.length * 5, (program.length * 5) % 8]
-  // What is left over is padding: less than five bits, all zero.
+  // The remaining bits are padding: fewer than five, all zero.
   if (spare > 4 || ((program.at(-1) ?? 0) & ((1 << spare) - 1)) !== 0) return false
   const size = bits >> 3
   return version === 0 ? size === 20 || size === 32 : size >= 2 && size <= 40

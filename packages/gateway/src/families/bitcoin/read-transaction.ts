@@ -5,16 +5,16 @@ import type { AccountTransaction, Movement } from '../shared/movement.ts'
 import { readAmount } from '../shared/read-amount.ts'
 
 interface Output {
-  /** Absent where its script has no address. */
+  /** Address of the output; absent when its script has none. */
   readonly address: string | undefined
   readonly value: bigint
 }
 
-/** Receivers that are listed one by one; a payment to more is one sum. */
+/** Most receivers that are listed one by one; a payment to more is shown as one sum. */
 const mostReceivers = 20
 const mostParts = 100_000
 
-/** A transaction as Esplora tells it, seen from an address; undefined for what is none. */
+/** Reads an Esplora transaction as seen from an address; undefined for malformed data. */
 export function readBitcoinTransaction(
   value: unknown,
   account: string,
@@ -66,7 +66,7 @@ export function readBitcoinTransaction(
   const isMined = confirmed === true && Number.isSafeInteger(height) && Number.isSafeInteger(time)
   return {
     hash,
-    // What waits has no time of its own.
+    // An unconfirmed transaction has no time of its own.
     minedAt: isMined ? (time as number) * 1000 : Date.now(),
     status: isMined ? 'confirmed' : 'pending',
     operation,
@@ -91,7 +91,7 @@ function outputsOf(
   if (!Array.isArray(list) || list.length > mostParts) return undefined
   const found = list.map((entry: unknown): Output | undefined => {
     const output = read(entry)
-    // New coins come from no output.
+    // A coinbase input spends no output.
     if (output === null) return { address: undefined, value: 0n }
     const value = isRecord(output) ? readAmount(output.value) : undefined
     const address = isRecord(output) ? output.scriptpubkey_address : undefined

@@ -21,16 +21,16 @@ interface Parts {
 }
 
 /**
- * Foreign contracts that share one call: one that burns all its gas hides the others of its group
- * until they are asked alone.
+ * Foreign contracts per call:
+ * a contract that burns all gas hides the others of its group until they are read one by one.
  */
 const groupSize = 50
-/** Asked alone at most this many. */
+/** Most contracts that are read one by one. */
 const aloneLimit = 200
 
 /**
- * Balances of the operator's tokens and of those the index discovered, in one node round trip. What
- * fails, is not held, or is spam is left out; the coin always stands first.
+ * Balances of the operator's tokens and the discovered tokens, in one node round trip.
+ * Failed, empty and spam tokens are left out; the coin is always first.
  */
 export function evmBalances(
   { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,
@@ -73,8 +73,8 @@ export function evmBalances(
 }
 
 /**
- * Without them the listed ones are still true: an index that cannot be read costs nobody the
- * portfolio.
+ * Without discovered tokens the listed ones are still correct,
+ * so a failing index does not fail the portfolio.
  */
 async function foreignTokens(
   { discovered }: Parts,
@@ -126,7 +126,7 @@ async function readAmounts(
   }
 }
 
-/** Each in a call of its own. */
+/** Reads each contract in a call of its own. */
 async function readAlone(
   chain: Chain,
   tokens: readonly Hex[],

@@ -3,8 +3,8 @@ import { refusal } from '../../base/refuse.ts'
 import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
 
 /**
- * The result of one call.
- * @throws a refusal: 503 when no node answers, or answers an error
+ * Makes one call and returns its result.
+ * @throws a refusal: 503 when no node answers, or the answer is an error
  */
 export async function askOne(
   nodes: NodePort,
@@ -17,12 +17,12 @@ export async function askOne(
   return answer
 }
 
-/** The call that asks a REST server for a path. */
+/** The call that requests a path of a REST server. */
 export function getCall(path: string): NodeCall {
   return { method: 'GET', params: JSON.stringify([path]) }
 }
 
-/** The refusal where a node answers what cannot be. */
+/** The refusal for an impossible answer of a node. */
 export function untoldRefusal(chain: ChainId, what: string): Error {
   return refusal(503, 'chainId', `The node of ${chain} does not tell ${what}`)
 }

@@ -5,7 +5,7 @@ import { worthOf } from '../../base/money/worth-of.ts'
 import type { Price } from '../../ports/price-port.ts'
 import type { AccountTransaction, Movement } from './movement.ts'
 
-/** What changed hands, as the history call spells it. */
+/** Transfers in the format of the history call. */
 export function describeMovements(
   { movements }: Pick<AccountTransaction, 'movements'>,
   priceOf: (asset: AssetId) => Price | undefined,

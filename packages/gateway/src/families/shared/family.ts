@@ -1,39 +1,34 @@
 import type { AssetId, ChainId } from '@latchkey/protocol'
 import type { NodeCall } from '../../ports/node-port.ts'
 
-/** One chain family, as far as it can be told without asking a node. */
+/** The facts of one chain family that need no node. */
 export interface Family {
   /** CAIP-2. */
   readonly namespace: string
-  /** What its nodes speak: JSON-RPC, or REST below base addresses. */
+  /** Protocol of its nodes: JSON-RPC, or REST below a base address. */
   readonly nodes: 'rpc' | 'rest'
-  /** Its coin, as CAIP-19 names it after the slash. */
+  /** The coin's part of a CAIP-19 id, after the slash. */
   readonly coin: string
-  /**
-   * Stands for the coin where the wire names a token, in one spelling; absent where nothing does.
-   */
+  /** Address that requests use for the coin, in canonical spelling; absent when there is none. */
   readonly coinAddress?: string
-  /** Whether names are looked up for its addresses. */
+  /** Whether its addresses can have names. */
   readonly hasNames: boolean
-  /** Whether its transactions pay by gas, so that there is a price of it. */
+  /** Whether its transactions pay for gas, so that a gas price exists. */
   readonly hasGasPrice: boolean
   /**
-   * Whether `text` is an address of `chain`; without it, of any chain of the family. Its checksum
-   * counts where it must.
+   * Whether `text` is an address of `chain`, or of any chain of the family;
+   * a required checksum is verified.
    */
   isAddress(text: string, chain?: ChainId): boolean
-  /** One spelling for one address; `address` is a valid one. */
+  /** Canonical spelling of a valid address. */
   normal(address: string): string
-  /**
-   * CAIP-19 of a token by the address the wire gives it, in one spelling; undefined where there is
-   * none.
-   */
+  /** CAIP-19 id of a token from its address in a request; undefined when there is none. */
   tokenOf(chain: ChainId, address: string): AssetId | undefined
-  /** Whether pages may ask a node this. */
+  /** Whether pages may send this call to a node. */
   isAllowed(call: NodeCall): boolean
   /**
-   * A token that may be looked at beside the known ones (`forceUpdate`), in one spelling. Absent:
-   * all that is held is always found.
+   * Canonical spelling of a token to read beside the known ones (`forceUpdate`).
+   * Absent when the family always finds all held tokens.
    */
   readonly also?: (address: string) => string | undefined
 }

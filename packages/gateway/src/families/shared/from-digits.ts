@@ -1,5 +1,5 @@
 /**
- * The bytes that digits of an alphabet spell, each leading zero digit a zero byte (base58, c32).
+ * Decodes digits of an alphabet to bytes; each leading zero digit is a zero byte (base58, c32).
  * @returns undefined for another letter, or for more than 128 digits
  */
 export function fromDigits(text: string, alphabet: string): Uint8Array | undefined {

@@ -2,7 +2,7 @@ import { type AssetId, chainOf, namespaceOf } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import type { Family } from './family.ts'
 
-/** What one unit of an asset is called, and how its amounts are written. */
+/** Name, symbol and decimals of an asset. */
 export interface Unit {
   readonly name: string
   readonly symbol: string
@@ -11,8 +11,8 @@ export interface Unit {
 }
 
 /**
- * What the operator lists, in the operator's order: an asset of one of `families` by that family's
- * own spelling, any other as it is listed.
+ * The operator's listed assets in order:
+ * assets of `families` in the canonical spelling of their family, others as listed.
  */
 export function listedUnits(
   { tokens }: Pick<Config, 'tokens'>,

@@ -1,45 +1,47 @@
 import type { AssetId } from '@latchkey/protocol'
 import type { Unit } from './listed-units.ts'
 
-/** One asset that changed hands, seen from an account. */
+/** The transfer of one asset, seen from an account. */
 export interface Movement {
   readonly asset: AssetId
   /** Base units, ≥ 0. */
   readonly amount: bigint
   readonly direction: 'in' | 'out' | 'self'
-  /** Who had it before or has it now, where that is one account. */
+  /** The other account of the transfer; null when it is not a single one. */
   readonly counterparty: string | null
   readonly unit: Unit
-  /** One of its kind. */
+  /** Whether the asset is a collectible. */
   readonly isCollectible?: boolean
-  /** Not the coin, and not on the operator's list: nothing is asked about its price. */
+  /**
+   * Whether the asset is neither the coin nor on the operator's list: its price is not requested.
+   */
   readonly isUnknown?: boolean
 }
 
-/** A transaction as it concerned an account. */
+/** A transaction as seen from an account. */
 export interface AccountTransaction {
   readonly hash: string
   /** Milliseconds since the epoch. */
   readonly minedAt: number
   readonly status: 'confirmed' | 'failed' | 'pending'
-  /** As docs/history.md has them. */
+  /** Operation as in docs/history.md. */
   readonly operation: 'burn' | 'deploy' | 'execute' | 'mint' | 'receive' | 'send' | 'trade'
   readonly sentFrom: string
   readonly sentTo: string
-  /** 0 where the chain has none. */
+  /** Nonce; 0 on chains without one. */
   readonly nonce: number
-  /** Height or slot; absent until there is one. */
+  /** Block height or slot; absent for a pending transaction. */
   readonly block?: string
-  /** Base units of the coin, where the account paid it. */
+  /** Fee in base units of the coin when the account paid it, else null. */
   readonly fee: bigint | null
   readonly movements: readonly Movement[]
-  /** Where the page after this transaction begins: letters of `isPlace`. */
+  /** Cursor of the page after this transaction: characters that `isPlace` accepts. */
   readonly place: string
 }
 
 /**
- * The operation that movements prove: both ways is an exchange, one way a transfer; `isOwn` says
- * that the account signed.
+ * The operation that transfers prove:
+ * both directions are a trade, one is a transfer; `isOwn` says whether the account signed.
  */
 export function operationOf(
   movements: readonly Movement[],

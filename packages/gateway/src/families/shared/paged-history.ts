@@ -9,23 +9,26 @@ import { readPlaces, writePlaces } from './places.ts'
 
 /** Reads the history of one account on one chain from the node, newest first. */
 export interface HistoryReader {
-  /** Whether `place` is one of its own: it goes into questions to nodes. */
+  /** Whether `place` is a valid cursor of this reader: it becomes part of node requests. */
   isPlace(place: string): boolean
-  /** @throws a refusal: 503 when no node answers as it should */
+  /**
+   * Reads transactions.
+   * @throws a refusal: 503 when no node gives a usable answer
+   */
   read(ask: {
     readonly chain: ChainId
     readonly account: string
-    /** What was the `place` of the last one; absent for the newest. */
+    /** `place` of the last transaction so far; absent for the newest. */
     readonly after?: string | undefined
     readonly limit: number
     readonly signal?: AbortSignal | undefined
   }): Promise<{ readonly items: readonly AccountTransaction[]; readonly hasMore: boolean }>
 }
 
-/** Fewer than a page of our own index: each transaction is a question to the node. */
+/** Most transactions per page: fewer than from the index, because each needs a node request. */
 const most = 25
 
-/** History of chains whose nodes keep one by account; several chains are merged, newest first. */
+/** History of chains whose nodes provide it by account; several chains are merged, newest first. */
 export function pagedHistory(
   chains: readonly ChainId[],
   reader: HistoryReader,
@@ -41,13 +44,14 @@ export function pagedHistory(
       if (foreign) throw refusal(400, 'chainId', `The history of ${foreign} is not served here`)
       const before = cursor === undefined ? undefined : readPlaces(cursor, asked, reader.isPlace)
       const size = Math.min(limit, most)
-      // A chain that ended in a page before is asked no more.
+      // A chain that ended on an earlier page is not read again.
       const open = asked.filter((chain) => !before || before.places.has(chain))
       const pages = await Promise.all(
         open.map(async (chain) => {
           const after = before?.places.get(chain) || undefined
           const page = await reader.read({ chain, account, after, limit: size, signal })
-          // Of a chain that gave nothing yet, what came since the page before is not for this one.
+          // A chain without a transaction so far may have new ones:
+          // those newer than the page before do not belong on this page.
           const isOlder = ({ minedAt }: AccountTransaction): boolean =>
             !before || !!after || minedAt <= before.minedAt
           const items = page.items.filter(isOlder)
@@ -104,7 +108,8 @@ interface Page {
 }
 
 /**
- * The newest of all pages; each page keeps its own order, since clocks of blocks may run backwards.
+ * Takes the newest of all pages;
+ * each page keeps its own order, because block times may run backwards.
  */
 function takeNewest(pages: readonly Page[], limit: number) {
   const heads = pages.map(({ chain, items }) => ({ chain, items, at: 0 }))
@@ -123,10 +128,7 @@ function takeNewest(pages: readonly Page[], limit: number) {
 
 type Worth = (asset: AssetId, at: number) => Price | undefined
 
-/**
- * What something was worth is told where it is known; that it is not keeps nobody from their
- * history.
- */
+/** Returns known prices; a failing price source does not fail the history. */
 async function pricesOf(
   prices: Pick<PricePort, 'past'>,
   items: readonly { readonly one: AccountTransaction }[],

@@ -1,24 +1,24 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 import { refusal } from '../../base/refuse.ts'
 
-/** Where a page ended. */
+/** The end of a page. */
 export interface Places {
   /** Time of its last transaction, milliseconds since the epoch. */
   readonly minedAt: number
-  /** How far each chain was read that has more; '' where nothing of it was shown yet. */
+  /** Cursors of the chains that have more transactions; '' when none was shown yet. */
   readonly places: ReadonlyMap<ChainId, string>
 }
 
 const maxLength = 4_096
 
-/** Text for the wire. */
+/** Writes a cursor. */
 export function writePlaces({ minedAt, places }: Places): string {
   return Buffer.from(JSON.stringify([2, minedAt, [...places]])).toString('base64url')
 }
 
 /**
- * Reads what `writePlaces` wrote.
- * @throws a refusal: 400 for anything else, or of other chains
+ * Reads a cursor of `writePlaces`.
+ * @throws a refusal: 400 for other text, or a cursor of other chains
  */
 export function readPlaces(
   text: string,

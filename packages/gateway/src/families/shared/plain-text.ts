@@ -1,9 +1,9 @@
-/** The longest text of a stranger that is shown, UTF-16 units. */
+/** Longest foreign text that is shown, in UTF-16 units. */
 export const maxText = 64
 
 /**
- * Text of a stranger as it may be shown: no control, format or private characters, one line, at
- * most 64 UTF-16 units.
+ * Makes foreign text displayable:
+ * no control, format or private characters, one line, at most 64 UTF-16 units.
  */
 export function plainText(text: string): string {
   const plain = text

@@ -1,15 +1,15 @@
 import { memberSpans } from '../../base/http/json-spans.ts'
 
 /**
- * An amount in base units as nodes write it: decimal text or a whole number; undefined for anything
- * else, or a number that was rounded.
+ * Reads an amount in base units from a node:
+ * decimal text or a whole number; undefined for other values, or a rounded number.
  */
 export function readAmount(value: unknown): bigint | undefined {
   if (typeof value === 'string') return /^\d{1,40}$/.test(value) ? BigInt(value) : undefined
   return Number.isSafeInteger(value) && (value as number) >= 0 ? BigInt(value as number) : undefined
 }
 
-/** A whole number that stands in raw JSON below these members, however large. */
+/** Reads a whole number of any size at a path of members in raw JSON. */
 export function amountAt(text: string, ...path: readonly string[]): bigint | undefined {
   const found = path.reduce<string | undefined>(
     (span, name) => (span?.trimStart().startsWith('{') ? memberSpans(span).get(name) : undefined),

@@ -1,34 +1,34 @@
 import type { NodeCall } from '../../ports/node-port.ts'
 
-/** One thing a REST server may be asked. */
+/** One allowed request to a REST server. */
 export interface RestPath {
   readonly method: 'GET' | 'POST'
-  /** Matches the whole path; admits neither `..` nor a slash in disguise by its own letters. */
+  /** Matches the whole path; its character sets exclude `..` and encoded slashes. */
   readonly path: RegExp
-  /** Names the query may have, with what their values look like. */
+  /** Allowed query parameters with the patterns of their values. */
   readonly query?: Readonly<Record<string, RegExp>>
-  /** Of POST: whether it may be sent. */
+  /** For POST: whether a body is allowed. */
   readonly isBody?: (body: unknown) => boolean
 }
 
-/** A request to a REST server, as JSON-RPC carries it. */
+/** A request to a REST server inside a JSON-RPC call. */
 export interface RestCall {
   readonly method: 'GET' | 'POST'
-  /** Begins with a slash; the query included. */
+  /** Path with the query; starts with a slash. */
   readonly path: string
-  /** Text, or a value that goes as JSON. */
+  /** Text, or a value that is sent as JSON. */
   readonly body?: unknown
 }
 
 const longestPath = 1_024
 /**
- * Nothing that a server or a proxy on the way might read as something else: no `%2e`, `\`, `#`,
- * `@`, `//`, control or space.
+ * Excludes everything that a server or proxy might interpret differently:
+ * `%2e`, `\`, `#`, `@`, `//`, control characters and spaces.
  */
 const plainPath =
   /^(?:\/(?!\.{1,2}(?:[/?]|$))(?:[\w.:-]|%(?:21|2A|2B|3C|3D|3E|3F))+)+(?:\?[\w=&.,-]+)?$/
 
-/** `GET` with `[path]`, or `POST` with `[path, body]`; undefined for anything else. */
+/** Reads `GET` with `[path]`, or `POST` with `[path, body]`; undefined for other calls. */
 export function readRestCall({ method, params }: NodeCall): RestCall | undefined {
   if (method !== 'GET' && method !== 'POST') return undefined
   const list: unknown = params === undefined ? undefined : JSON.parse(params)
@@ -39,7 +39,7 @@ export function readRestCall({ method, params }: NodeCall): RestCall | undefined
   return method === 'GET' ? { method, path } : { method, path, body }
 }
 
-/** Whether a call asks for one of these paths and nothing beside. */
+/** Whether a call requests one of these paths and nothing else. */
 export function isListedPath(call: NodeCall, list: readonly RestPath[]): boolean {
   const asked = readRestCall(call)
   if (!asked) return false

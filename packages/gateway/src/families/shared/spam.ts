@@ -1,12 +1,12 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 
-/** What of the configuration the rules are about. */
+/** The parts of the configuration that the spam rules use. */
 export type SpamLists = Pick<Config, 'chains' | 'tokens'> & {
   readonly index: Pick<Config['index'], 'spam' | 'notSpam'>
 }
 
-/** Names of the rules (docs/history.md); `listed` stands for the operator's own list. */
+/** Names of the spam rules (docs/history.md); `listed` is the operator's own list. */
 export type SpamRule =
   | 'listed'
   | 'hidden-text'
@@ -18,23 +18,23 @@ export type SpamRule =
   | 'no-token'
 
 /**
- * Control, format (zero width, direction) and private characters: text that is not what it looks
- * like.
+ * Control, format (zero width, direction) and private characters:
+ * the text is not what it looks like.
  */
 const hiddenPattern = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u
-/** One of them has an honest use: it joins pictures. */
+/** The zero-width joiner has one honest use: it joins emoji. */
 const joinedPattern = /(?<=\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F]*)\u200D/gu
 const schemePattern = /(?:https?:|www\.|t\.me\/|\/\/)/i
 /**
- * A word, a dot, and a top-level domain; protocols are honestly called `yearn.finance` and
- * `Curve.fi`, so those are none.
+ * A word, a dot and a top-level domain;
+ * `finance` and `fi` are excluded, because protocols are called `yearn.finance` and `Curve.fi`.
  */
 const domainPattern =
   /[\p{L}\p{N}-]{2,}\s?\.\s?(?:com|net|org|info|io|xyz|app|site|online|live|top|vip|club|gift|gifts|claims?|events?|cc|me|ly|to|us|co|lol|fun|space|website|dev|example|eth\.limo)(?![\p{L}\p{N}])/iu
 const lurePattern =
   /(?<![\p{L}])(?:claim(?:s|ed|ing)?|visit(?:s|ing)?|rewards?|airdrops?|redeem|vouchers?|giveaway|free\s?mint|winner|eligible)(?![\p{L}])/iu
 
-/** Latin letters other scripts draw alike; what is not here keeps its own shape. */
+/** Letters of other scripts that look like Latin letters; other letters stay as they are. */
 const twins = new Map(
   Object.entries({
     A: 'АΑ',
@@ -59,9 +59,7 @@ const twins = new Map(
   }).flatMap(([letter, same]) => [...same].map((twin) => [twin, letter] as const)),
 )
 
-/**
- * What a name looks like at a glance: marks, case, spaces and the script of a letter do not count.
- */
+/** The look of a name: accents, case, spaces and the script of a letter are ignored. */
 export function glanceOf(text: string): string {
   const bare = text
     .normalize('NFKD')
@@ -71,8 +69,8 @@ export function glanceOf(text: string): string {
 }
 
 /**
- * The rule by which text a contract gives itself is spam, if any; what the operator lists is judged
- * before this.
+ * The spam rule that a contract's own text breaks, if any;
+ * tokens of the operator's lists are judged before this.
  */
 export function textSpam(...texts: readonly string[]): SpamRule | null {
   if (texts.some((text) => hiddenPattern.test(text.replace(joinedPattern, ''))))
@@ -85,22 +83,22 @@ export function textSpam(...texts: readonly string[]): SpamRule | null {
 /** Judges tokens by the operator's lists and by their text. */
 export interface TokenJudge {
   /**
-   * The operator's word on a token: `listed`, null for never spam, undefined where nothing is said.
+   * The operator's verdict on a token: `listed`, null for never spam, undefined without a verdict.
    */
   findOverride(chain: ChainId, address: string): 'listed' | null | undefined
   /**
-   * The rule by which the text of a token is spam; its name or symbol may copy a listed token or
-   * the coin.
+   * The spam rule that a token's text breaks;
+   * its name or symbol may copy a listed token or the coin.
    */
   judgeText(chain: ChainId, name: string, symbol: string): SpamRule | null
 }
 
 /**
- * Rules of one configuration. Tokens of the operator's list are never spam unless `index.spam` says
- * so.
+ * The judge of one configuration.
+ * Tokens on the operator's list are never spam unless `index.spam` says so.
  */
 export function tokenJudge({ chains, tokens, index }: SpamLists): TokenJudge {
-  // CAIP-19 names a namespace, but an address is of one kind only.
+  // The asset namespace is dropped: an address belongs to one kind of token only.
   const tokenKey = (id: string): string => id.replace(/\/[^:]+:([^/]+).*$/, '/$1').toLowerCase()
   const spam = new Set(index.spam.map(tokenKey))
   const fine = new Set([...index.notSpam, ...tokens.map(({ id }) => id)].map(tokenKey))

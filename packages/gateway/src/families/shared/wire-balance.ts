@@ -2,9 +2,9 @@ import { type AccountId, accountId, type TokenBalance } from '@latchkey/protocol
 import { formatUnits } from 'viem'
 import type { Config } from '../../base/config/schema.ts'
 
-/** What the wire says of a token beside its amount. */
+/** The fields of a token in the balance answer, beside its amount. */
 export interface WireToken {
-  /** Bare, as the wire names it. */
+  /** Bare address, as in the request. */
   readonly address: string
   readonly name: string
   readonly symbol: string
@@ -12,7 +12,7 @@ export interface WireToken {
   readonly iconUrl?: string | undefined
 }
 
-/** The coin of a chain on the wire; `amount` in base units. */
+/** The coin entry of a balance answer; `amount` in base units. */
 export function coinBalance(
   {
     id,
@@ -31,7 +31,7 @@ export function coinBalance(
   }
 }
 
-/** A token on the wire; none where nothing of it is held. */
+/** The token entry of a balance answer; undefined for a zero balance. */
 export function tokenBalance(
   { id }: Pick<Config['chains'][number], 'id'>,
   { name, symbol, decimals, iconUrl, address }: WireToken,

@@ -6,17 +6,19 @@ import { readAmount } from '../shared/read-amount.ts'
 import { mintUnit } from './mint-unit.ts'
 import { isDecimals } from './token-accounts.ts'
 
-/** What a transaction did to one account, by the balances before and after it. */
+/** The effect of a transaction on one account, from the balances before and after. */
 export interface SolanaEffect {
-  /** Signed it and paid its fee. */
+  /** Whether the account signed the transaction and paid its fee. */
   readonly isPayer: boolean
   readonly payer: string
   readonly fee: bigint
   readonly isSuccess: boolean
-  /** The last program called that does more than prepare; '' where there is none. */
+  /**
+   * The last called program beside preparing ones (such as compute budget); '' when there is none.
+   */
   readonly program: string
   readonly movements: readonly Movement[]
-  /** Every token that came was new, or every token that left is gone. */
+  /** Whether every received token was new, or every sent token was destroyed. */
   readonly isMint: boolean
   readonly isBurn: boolean
 }
@@ -37,10 +39,10 @@ const preparing: readonly string[] = [
 ]
 
 /**
- * Reads `getTransaction` (jsonParsed). SOL of an account is its own and that of its token accounts:
- * rent it pays for them, and wrapping, are no movement. Rent paid for token accounts of others is a
- * cost and left out as well.
- * @returns undefined for what is no transaction of this account
+ * Reads `getTransaction` (jsonParsed). An account's SOL includes that of its token accounts,
+ * so rent for them and wrapping are no transfers.
+ * Rent for token accounts of others is a cost and is left out too.
+ * @returns undefined for malformed data, or a transaction of another account
  */
 export function readTransaction(
   value: unknown,
@@ -86,7 +88,7 @@ export function readTransaction(
   const gainAt = (at: number): bigint => (lamports.after[at] ?? 0n) - (lamports.before[at] ?? 0n)
   const ownerOf = (at: number): string =>
     (tokens.after.get(at) ?? tokens.before.get(at))?.owner ?? (keys[at] as string)
-  // Who has how much more SOL; the fee is told apart.
+  // Change of SOL by owner, without the fee.
   const sol = sumByOwner(keys.map((_, at) => [ownerOf(at), gainAt(at) + (at === 0 ? fee : 0n)]))
   const rent = [...tokens.after]
     .filter(
@@ -162,7 +164,7 @@ function movementOf(
 ): readonly Movement[] {
   if (net === 0n) return []
   const isOut = net < 0n
-  // The one whose own changed the most the other way.
+  // The owner with the largest change in the opposite direction.
   const [other] = [...others]
     .filter(([owner, amount]) => owner !== account && (isOut ? amount > 0n : amount < 0n))
     .sort(([, a], [, b]) => (isOut ? Number(b > a) - Number(b < a) : Number(a > b) - Number(a < b)))
@@ -190,7 +192,7 @@ function holdersOf(
     .map(({ owner, amount }) => [owner, sign * amount])
 }
 
-/** By the index of the account. */
+/** Token holdings by account index. */
 function readHoldings(list: unknown): ReadonlyMap<number, TokenHolding> {
   if (!Array.isArray(list)) return new Map()
   return new Map(
@@ -215,7 +217,7 @@ function readHoldings(list: unknown): ReadonlyMap<number, TokenHolding> {
   )
 }
 
-/** Lamports; a list with one that was rounded is none. */
+/** Lamports; undefined when a number of the list was rounded. */
 function readLamports(list: unknown): readonly bigint[] {
   const read = Array.isArray(list) ? list.map(readAmount) : []
   return read.every((one) => one !== undefined) ? (read as bigint[]) : []

@@ -13,9 +13,9 @@ import { solana } from './solana.ts'
 import { readTokenAccounts, tokenAccountCalls } from './token-accounts.ts'
 
 /**
- * SOL and tokens of both programs in one node round trip: listed ones in the operator's order, then
- * all others by their mint. What is not divided is a collectible and left out, as are tokens where
- * the node does not tell them.
+ * SOL and the tokens of both programs in one node round trip:
+ * listed ones in the operator's order, then others by mint.
+ * Indivisible tokens are collectibles and left out; without the node's token answer all tokens are.
  */
 export function solanaBalances(
   config: Pick<Config, 'chains' | 'tokens' | 'index'>,
@@ -61,7 +61,7 @@ function coinCall(address: string): NodeCall {
   return { method: 'getBalance', params: JSON.stringify([address, { commitment: 'confirmed' }]) }
 }
 
-/** From the raw text: the largest accounts hold more than a number of JavaScript can. */
+/** Read from raw text: the largest balances exceed a JavaScript number. */
 function readCoin(answer: NodeAnswer | undefined, chain: BalanceAsk['chain']): bigint {
   const amount = answer?.kind === 'result' ? amountAt(answer.text, 'value') : undefined
   if (amount === undefined) throw untoldRefusal(chain, 'a balance')

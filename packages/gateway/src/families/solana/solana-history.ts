@@ -21,15 +21,16 @@ interface Signature {
 }
 
 /**
- * Tokens come to token accounts: of so many the transactions are looked for, those that hold
- * something first.
+ * Tokens arrive in token accounts:
+ * this many are searched for transactions, those with a balance first.
  */
 const mostAccounts = 20
 const commitment = 'confirmed'
 
 /**
- * By `getSignaturesForAddress` of the account and its token accounts, and `getTransaction` of each:
- * three round trips a page. What came to a token account that is closed by now is not seen.
+ * History by `getSignaturesForAddress` of the account and its token accounts,
+ * and `getTransaction` of each: three round trips a page.
+ * Transfers to token accounts that are closed by now are missing.
  */
 export function solanaHistory(
   config: Pick<Config, 'chains' | 'tokens'>,
@@ -94,8 +95,7 @@ export function solanaHistory(
       block: String(slot),
       place: hash,
     } as const
-    // The node has thrown it away, or it is of a form nobody knows yet: that it was, is known all
-    // the same.
+    // The node has pruned the transaction, or its format is unknown; it is still listed.
     if (!effect) {
       const status = isFailed ? 'failed' : 'confirmed'
       return {
@@ -116,7 +116,7 @@ export function solanaHistory(
   }
 }
 
-/** Of a transfer those it went from and to; else who paid and what was called. */
+/** Sender and receiver of a transfer; for other operations the payer and the called program. */
 function findEnds(
   { movements: [first], payer, program }: SolanaEffect,
   operation: AccountTransaction['operation'],
@@ -151,7 +151,7 @@ function readSignatures(answer: NodeAnswer): readonly Signature[] | undefined {
     const { signature, slot, blockTime, err } = isRecord(entry) ? entry : {}
     const isWhole = (number: unknown): number is number =>
       Number.isSafeInteger(number) && (number as number) >= 0
-    // A block that has no time yet has it a moment later.
+    // A block without a time gets one a moment later.
     return typeof signature === 'string' &&
       isSignature(signature) &&
       isWhole(slot) &&

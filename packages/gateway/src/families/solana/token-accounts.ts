@@ -20,7 +20,7 @@ const programs = [
 ]
 const most = 10_000
 
-/** The calls that ask for all token accounts of an owner. */
+/** The calls that read all token accounts of an owner. */
 export function tokenAccountCalls(owner: string): readonly NodeCall[] {
   const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
   return programs.map((programId) => ({
@@ -29,10 +29,7 @@ export function tokenAccountCalls(owner: string): readonly NodeCall[] {
   }))
 }
 
-/**
- * What one of them answered: believable entries of the owner only; none where the node does not
- * tell.
- */
+/** Reads an answer: valid entries of the owner only; none when the node gives none. */
 export function readTokenAccounts(
   answer: NodeAnswer | undefined,
   owner: string,
@@ -59,7 +56,7 @@ function isAddress(value: unknown, chain: ChainId): value is string {
   return typeof value === 'string' && solana.isAddress(value, chain)
 }
 
-/** A mint keeps them in one byte; nobody writes an amount with more than 36. */
+/** A mint stores decimals in one byte; amounts with more than 36 are not supported. */
 export function isDecimals(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 36
 }

@@ -3,11 +3,11 @@ import { checksumOf } from '../shared/checksum.ts'
 import { fromDigits } from '../shared/from-digits.ts'
 
 const c32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Version letters: of one key, of several (SIP-005). */
+/** Version letters of addresses: of one key, of several keys (SIP-005). */
 const letters = { main: 'PM', test: 'TN' }
 
 /**
- * Whether `text` is a standard principal, of `chain` where it is named: c32check with its checksum.
+ * Whether `text` is a standard principal of `chain`, or of any network: c32check with its checksum.
  */
 export function isStacksAddress(text: string, chain?: ChainId): boolean {
   const allowed =

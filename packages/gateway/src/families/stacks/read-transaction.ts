@@ -1,44 +1,44 @@
 import { isRecord } from '../../base/is-record.ts'
 import { readAmount } from '../shared/read-amount.ts'
 
-/** Something that went from one principal to another; '' where it was made or destroyed. */
+/** A transfer between two principals; '' for the sender of a mint or the receiver of a burn. */
 export interface Moved {
   readonly kind: 'stx' | 'ft' | 'nft'
-  /** `''` for STX, else `SP….contract::token`. */
+  /** Asset: `''` for STX, else `SP….contract::token`. */
   readonly asset: string
-  /** Which of its kind, as Clarity writes it; '' of what is not one of its kind. */
+  /** Token id as Clarity writes it; '' for fungible assets. */
   readonly id: string
   readonly amount: bigint
   readonly sender: string
   readonly recipient: string
 }
 
-/** A transaction as the extended API tells it. */
+/** A transaction from the extended API. */
 export interface StacksTransaction {
-  /** With 0x. */
+  /** Transaction id, with 0x. */
   readonly hash: string
   readonly sender: string
-  /** Who paid the fee: the sender, or a sponsor. */
+  /** Payer of the fee: the sender, or a sponsor. */
   readonly payer: string
   readonly fee: bigint
   readonly nonce: number
-  /** Absent while it waits. */
+  /** Block; absent for a pending transaction. */
   readonly block?: string
-  /** Of one that waits, when the node had it. */
+  /** Milliseconds since the epoch; for a pending transaction the time the node received it. */
   readonly minedAt: number
   readonly isSuccess: boolean
   readonly kind: 'transfer' | 'call' | 'deploy' | 'other'
-  /** Who was paid, what was called or made; '' for others. */
+  /** Receiver, called function or created contract; '' for others. */
   readonly target: string
-  /** Known without its events. */
+  /** Transfers that are known without the events. */
   readonly moved: readonly Moved[]
-  /** Whether the list says that something moved in it. */
+  /** Whether the list reports events. */
   readonly hasEvents: boolean
 }
 
 const principalPattern = /^S[PMTN][\dA-Z]{20,40}(?:\.[a-zA-Z][\w-]{0,127})?$/
 
-/** One item of the list of an address; undefined for what is none. */
+/** Reads one item of an address's transaction list; undefined for malformed data. */
 export function readStacksTransaction(item: unknown): StacksTransaction | undefined {
   const { tx, events } = isRecord(item) ? item : {}
   if (!isRecord(tx)) return undefined
@@ -84,8 +84,8 @@ export function readStacksTransaction(item: unknown): StacksTransaction | undefi
 }
 
 /**
- * One item of the list of what waits; undefined for what is none. What a call will move is not
- * known.
+ * Reads one item of the mempool list; undefined for malformed data.
+ * The transfers of a pending call are unknown.
  */
 export function readWaitingTransaction(tx: unknown): StacksTransaction | undefined {
   if (!isRecord(tx) || tx.tx_status !== 'pending') return undefined
@@ -94,12 +94,15 @@ export function readWaitingTransaction(tx: unknown): StacksTransaction | undefin
   return 'hash' in read ? read : undefined
 }
 
-/** A transfer tells all by itself, what failed moved nothing. */
+/**
+ * Whether the events must be read:
+ * not for a plain transfer, nor for a failed transaction, which moved nothing.
+ */
 export function needsEvents({ kind, isSuccess, hasEvents }: StacksTransaction): boolean {
   return kind !== 'transfer' && isSuccess && hasEvents
 }
 
-/** What moved, by the events of a transaction; undefined where they are not all told. */
+/** Reads the transfers from a transaction's events; undefined when the list is incomplete. */
 export function readEvents(value: unknown): readonly Moved[] | undefined {
   const { events, event_count: count } = isRecord(value) ? value : {}
   if (!Array.isArray(events) || !(Number(count) <= events.length)) return undefined
@@ -144,7 +147,7 @@ function principalOf(value: unknown): string {
     : ''
 }
 
-/** How many things the list says moved. */
+/** Number of events that the list reports. */
 function countOf(events: Readonly<Record<string, unknown>>): number {
   return Object.values(events)
     .flatMap((kind) => (isRecord(kind) ? Object.values(kind) : []))

@@ -11,11 +11,11 @@ import { stacks } from './stacks.ts'
 import { type TokenName, writeTokenName } from './token-name.ts'
 
 /**
- * Knows SIP-10 tokens: the operator's list, then what their contracts say (`get-decimals`,
- * `get-symbol`, `get-name`).
+ * SIP-10 tokens: from the operator's list,
+ * then from their contracts (`get-decimals`, `get-symbol`, `get-name`).
  */
 export interface SipTokens {
-  /** By the wire's spelling; one that cannot be read, tells no decimals, or is spam is absent. */
+  /** Finds tokens by id; a token that is unreadable, without decimals or spam is absent. */
   find(
     chain: ChainId,
     tokens: readonly TokenName[],
@@ -24,10 +24,10 @@ export interface SipTokens {
 }
 
 const functions = ['get-decimals', 'get-symbol', 'get-name']
-/** Contracts do not change. */
+/** Milliseconds of caching: contracts do not change. */
 const keptMs = 3_600_000
 const restMs = 60_000
-/** Unknown ones asked for at once. */
+/** Most unknown tokens that are read at once. */
 const most = 30
 
 export function sipTokens(
@@ -39,7 +39,7 @@ export function sipTokens(
   const kept = boundedCache<Unit>(5_000, keptMs)
   const resting = boundedCache<true>(5_000, restMs)
 
-  /** What three answers of a contract say it is. */
+  /** Creates a unit from three answers of a contract. */
   function unitOf(
     chain: ChainId,
     token: TokenName,
@@ -67,7 +67,7 @@ export function sipTokens(
       }
       const asked = [...missing].slice(0, most)
       const calls = asked.flatMap(([, token]) => functions.map((name) => readCall(token, name)))
-      // While no node answers, what is known is told.
+      // While no node answers, cached tokens are used.
       const answers =
         calls.length > 0 ? await nodes.ask(chain, calls, signal).catch(() => undefined) : []
       if (!answers) return found

@@ -12,13 +12,10 @@ import type { SipTokens } from './sip-tokens.ts'
 import { stacks } from './stacks.ts'
 import { readAssetIdentifier, writeTokenName } from './token-name.ts'
 
-/** Tokens of one account that are looked at. */
+/** Most tokens of one account that are read. */
 const most = 1_000
 
-/**
- * STX that can be spent (what is locked in stacking cannot), then SIP-10 tokens: listed ones first,
- * then by their id.
- */
+/** Spendable STX (without locked STX), then SIP-10 tokens: listed ones first, then by id. */
 export function stacksBalances(
   config: Pick<Config, 'chains' | 'tokens'>,
   { nodes, tokens }: { readonly nodes: NodePort; readonly tokens: SipTokens },
@@ -68,7 +65,9 @@ export function stacksBalances(
   }
 }
 
-/** By the node's own call, which servers without the extended API have too; its amounts are hex. */
+/**
+ * Uses the node's own call, which also servers without the extended API have; its amounts are hex.
+ */
 async function readCoin(
   nodes: NodePort,
   chain: ChainId,

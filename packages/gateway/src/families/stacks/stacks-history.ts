@@ -19,18 +19,21 @@ import type { SipTokens } from './sip-tokens.ts'
 import { stacks } from './stacks.ts'
 import { readAssetIdentifier, writeTokenName } from './token-name.ts'
 
-/** `50-0x<txid>`: so many were shown, this was the last. */
+/** `50-0x<txid>`: number of transactions shown so far, and the last one. */
 const placePattern = /^(\d{1,9})-(0x[\da-f]{64})$/
 const mostEvents = 100
-/** Where the first page of what is mined begins. */
+/** Cursor of the first page of mined transactions. */
 const beginning = `0-0x${'0'.repeat(64)}`
-/** Transactions that came while a page was looked at push the list on by as many. */
+/**
+ * New transactions shift the list between two pages;
+ * this many pages are read to find the place again.
+ */
 const mostSteps = 3
 
 /**
- * By `/extended/v2/addresses/…/transactions`; of those that moved something in a contract also
- * their events, one request each. Before them what waits, by `/extended/v1/address/…/mempool`; a
- * server without that tells the rest.
+ * History by `/extended/v2/addresses/…/transactions`;
+ * contract calls with transfers need a second request for their events. Pending transactions by
+ * `/extended/v1/address/…/mempool` come first; they are left out if the server does not support it.
  */
 export function stacksHistory(
   config: Pick<Config, 'chains' | 'tokens'>,
@@ -179,7 +182,7 @@ export function stacksHistory(
       return [{ ...shared, asset: `${chain}/sip009:${text}`, unit, isCollectible: true }]
     }
     const unit = units.get(text)
-    // Without decimals no amount can be told, and a wrong one must not be.
+    // Without decimals the amount is unknown, and a wrong one must not be shown.
     if (!unit) return []
     return [
       {
@@ -194,7 +197,7 @@ export function stacksHistory(
 
 type Net = Omit<Moved, 'sender' | 'recipient'> & { readonly counterparty: string | null }
 
-/** What each asset came to; the other side where it is one only. */
+/** Net amounts by asset, with the other side when it is a single one. */
 function netsOf(moved: readonly Moved[], account: string): readonly Net[] {
   const groups = new Map<string, Moved[]>()
   for (const one of moved) {
@@ -233,7 +236,7 @@ function nameOperation(
   return one.kind === 'deploy' && isOwn ? 'deploy' : operationOf(movements, isOwn)
 }
 
-/** Of a transfer those it went from and to; else who signed and what was called. */
+/** Sender and receiver of a transfer; for other operations the signer and the called contract. */
 function findEnds(
   { sender, target }: StacksTransaction,
   seen: Pick<AccountTransaction, 'operation' | 'movements'> & { readonly account: string },
@@ -245,9 +248,7 @@ function findEnds(
   return [sender, target]
 }
 
-/**
- * What failed moved nothing, and what waits has moved nothing yet: only what was tried can be said.
- */
+/** A failed transaction moved nothing, and a pending one has not yet: only the attempt is shown. */
 function attemptOf({ kind }: StacksTransaction, isOwn: boolean): AccountTransaction['operation'] {
   if (!isOwn) return 'receive'
   if (kind === 'deploy') return 'deploy'

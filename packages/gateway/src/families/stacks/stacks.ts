@@ -6,7 +6,7 @@ import { readTokenName, writeTokenName } from './token-name.ts'
 const address = 'S[PMTN][\\dA-Z]{20,40}'
 const name = '[a-zA-Z][\\w-]{0,127}'
 const principal = `${address}(?:\\.${name})?`
-/** Names of functions may have letters that a path spells with a percent sign. */
+/** Function names may contain characters that are percent-encoded in a path. */
 const functionName = '[a-zA-Z](?:[\\w-]|%(?:21|2A|2B|3C|3D|3E|3F)){0,127}'
 const id = '(?:0x)?[\\da-f]{64}'
 
@@ -25,9 +25,7 @@ const postPath = (path: string, isBody: NonNullable<RestPath['isBody']>): RestPa
   isBody,
 })
 
-/**
- * An object of these members only; each must hold, and those with a question mark may be absent.
- */
+/** Checks an object with only these members; those with a question mark are optional. */
 const withMembers =
   (members: Readonly<Record<string, (value: unknown) => boolean>>) => (body: unknown) =>
     typeof body === 'object' &&
@@ -45,7 +43,7 @@ const isAbsentOr = (isValue: (value: unknown) => boolean) => (value: unknown) =>
 const isPrincipal = (value: unknown): boolean =>
   typeof value === 'string' && new RegExp(`^'?${principal}$`).test(value)
 
-/** What a Stacks node and the extended API before it may be asked. */
+/** Allowed paths of a Stacks node and the extended API. */
 const paths: readonly RestPath[] = [
   getPath('/v2/info'),
   getPath('/v2/pox'),

@@ -7,15 +7,15 @@ export interface TokenName {
 
 const name = '[a-zA-Z][a-zA-Z\\d\\-_!?+<>=/*]*'
 const clarity = new RegExp(`^(S[PMTN][\\dA-Z]{20,40})\\.([a-zA-Z][\\w-]*)::(${name})$`)
-/** As CAIP-19 of the namespace writes it: names have no dot of their own. */
+/** Token name in a CAIP-19 reference: the names contain no dot. */
 const dotted = new RegExp(`^(S[PMTN][\\dA-Z]{20,40})\\.([a-zA-Z][\\w-]*)\\.(${name})$`)
-/** Of a CAIP-10 address and a CAIP-19 reference; of them also these letters. */
+/** Longest CAIP-10 address and CAIP-19 reference, and their allowed characters. */
 const longest = 128
 const idPattern = /^[-.%a-zA-Z\d]{1,128}$/
 
 /**
- * Reads a token of a CAIP id: `SP….contract.token`, or `SP….contract%3A%3Atoken`; other letters are
- * percent-encoded there.
+ * Reads a token of a CAIP id:
+ * `SP….contract.token`, or `SP….contract%3A%3Atoken`; other characters are percent-encoded there.
  */
 export function readTokenName(text: string): TokenName | undefined {
   if (!idPattern.test(text)) return undefined
@@ -32,7 +32,7 @@ export function readAssetIdentifier(text: unknown): TokenName | undefined {
   return typeof text === 'string' && text.length <= 512 ? partsOf(clarity.exec(text)) : undefined
 }
 
-/** As the wire writes it; undefined where it is too long for an id. */
+/** Writes the token for a CAIP id; undefined when it is too long for one. */
 export function writeTokenName({ address, contract, token }: TokenName): string | undefined {
   const text = encodeURIComponent(`${address}.${contract}.${token}`).replace(
     /[_!*]/g,

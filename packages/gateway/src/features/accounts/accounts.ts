@@ -17,22 +17,20 @@ interface Parts {
   readonly now: () => number
 }
 
-/** `Accounts`, and what the second mail leads to. */
+/** `Accounts` of the database, with the second step of a sign-in on a new device. */
 export interface DatabaseAccounts extends Accounts {
-  /** A device was confirmed by the code of `challenge`. */
+  /** Confirms a device after the code of `challenge` was typed. */
   confirmDevice(challenge: Challenge): Promise<SignedIn>
 }
 
 export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): DatabaseAccounts {
-  /**
-   * Makes the device one of the account's; where it was revoked, it begins again without a share.
-   */
+  /** Adds a device to an account; a revoked device starts again without a share. */
   async function admitDevice(
     tx: Sql,
     account: string,
     device: Omit<Device, 'caller'>,
   ): Promise<void> {
-    // Before anything of it is written: two sign-ins at once would each wait for the other.
+    // The lock comes before any write: otherwise two sign-ins at once would deadlock.
     await lockAccount(tx, account)
     const { id, project, site, label } = device
     const shown = { project, site, label, usedAt: now(), revokedAt: null }
@@ -46,7 +44,8 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
   return {
     async prove(identity, device) {
       const outcome = await db.transaction(async (tx) => {
-        // Two first proofs of one identity at once would make two accounts.
+        // The lock on the identity
+        // prevents two accounts when two first proofs of it arrive at once.
         const name = JSON.stringify([identity.kind, identity.issuer, identity.subject])
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vault ${name}`}, 0))`)
         const [known] = await tx.select().from(vaultIdentities).where(isIdentity(identity))
@@ -123,7 +122,7 @@ async function isDevice(db: Sql, account: string, device: string): Promise<boole
   return found !== undefined
 }
 
-/** Where the second mail goes; accounts by social sign-in alone have none. */
+/** Address of the second mail; undefined for accounts with social sign-in only. */
 export async function findMailbox(db: Sql, account: string): Promise<string | undefined> {
   const [found] = await db
     .select({ subject: vaultIdentities.subject })
@@ -134,12 +133,12 @@ export async function findMailbox(db: Sql, account: string): Promise<string | un
   return found?.subject
 }
 
-/** More ways to sign in than that tell nobody else. */
+/** Most identities whose addresses receive notices. */
 const mostTold = 10
 
 /**
- * Where notices go: the account's own address, and those that providers have confirmed of its other
- * ways to sign in. None of the latter opens anything.
+ * Addresses for notices: the account's own address, and those that
+ * providers confirmed for its other identities. The latter can receive notices but not sign in.
  */
 export async function noticeAddresses(db: Sql, account: string): Promise<readonly string[]> {
   const rows = await db
@@ -151,7 +150,10 @@ export async function noticeAddresses(db: Sql, account: string): Promise<readonl
   return [...new Set(told.filter((to) => to !== null))].slice(0, mostTold)
 }
 
-/** The address whole to whoever proved it; else only as much as its owner needs. */
+/**
+ * The full address for a visitor who proved it;
+ * otherwise only a masked part that its owner recognises.
+ */
 function hintOf(email: string, { kind, subject }: Identity): string {
   if (kind === 'email' && subject === email) return email
   const at = email.lastIndexOf('@')

@@ -7,26 +7,26 @@ import type { Sql } from '../../data/sql.ts'
 import { vaultAudit } from '../../data/vault-schema.ts'
 import type { Audit } from './contract.ts'
 
-/** The audit log of the database; `settled` resolves when every line that was begun is written. */
+/** The audit log in the database; `settled` resolves when all pending lines are written. */
 export interface DatabaseAudit {
   readonly write: Audit
-  /** Forgets lines that are older than what is kept. */
+  /** Deletes lines that are older than the configured time. */
   sweep(): Promise<void>
   settled(): Promise<void>
 }
 
 /**
- * Of refusals, for each account and kind, and for all strangers together: whoever is refused on
- * purpose writes no more.
+ * Rate limit of lines about refusals, for each
+ * account and kind and for all unknown callers together: deliberate failures cannot flood the log.
  */
 const refusalLimit = { capacity: 60, refillPerSecond: 1 / 60 }
-/** How often the log says that lines were left out. */
+/** Rate limit of the log line that reports dropped audit lines. */
 const saidLimit = { capacity: 1, refillPerSecond: 1 / 60 }
 
 interface Parts {
   readonly db: Sql
   readonly log: Log
-  /** How long a line is kept. */
+  /** Milliseconds that a line is kept. */
   readonly keptMs: number
   readonly now: () => number
 }

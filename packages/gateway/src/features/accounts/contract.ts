@@ -2,42 +2,42 @@ import type { ErrorCode } from '@latchkey/protocol'
 import type { IdentityKind, LoginState, Proved } from '@latchkey/protocol/vault'
 
 /**
- * Who somebody is, as proved: the key is `kind`, `issuer` and `subject`, never an address of a
- * provider's say-so.
+ * A proved identity. `kind`, `issuer` and `subject` identify it;
+ * an email address that a provider reports never does.
  */
 export interface Identity {
   readonly kind: IdentityKind
-  /** Of OpenID Connect; of the rest the provider's own origin; of email `email`. */
+  /** Issuer of OpenID Connect; for other providers their origin; for email the word `email`. */
   readonly issuer: string
-  /** `sub`, id, fid; of email the normalised address. */
+  /** `sub`, user id or fid; for email the normalised address. */
   readonly subject: string
-  /** Shown: address or name; bounded, plain, unsigned. */
+  /** Address or name for display: bounded plain text, unsigned. */
   readonly label: string
   /**
-   * Address that its provider says it has confirmed: notices go there. It proves nothing, and no
-   * code is mailed to it.
+   * Address that the provider confirmed, for notices only.
+   * It proves nothing, and no code is mailed to it.
    */
   readonly email?: string
 }
 
-/** The partition of a browser that asks, as its DPoP key and the frame's place say. */
+/** The requesting browser partition, identified by its DPoP key and the page around the frame. */
 export interface Device {
-  /** JWK thumbprint (RFC 7638) of its key. */
+  /** JWK thumbprint (RFC 7638) of the device key. */
   readonly id: string
   readonly project: string
   /** Origin of the page around the frame; null for the vault's own window. */
   readonly site: string | null
-  /** Browser and system in a few words, from the user agent, bounded. */
+  /** Browser and operating system from the user agent, in a few fixed words. */
   readonly label: string
-  /** Rate limits and the mail to the visitor only. */
+  /** Network address of the caller, for rate limits and the text of mails only. */
   readonly caller: string
 }
 
-/** Accounts at this gateway; all times are milliseconds since the epoch. */
+/** Accounts of this gateway; all times are milliseconds since the epoch. */
 export interface Accounts {
   /**
-   * A proof was given on `device`: a new account, a session of a known device, or the second mail
-   * for a new one.
+   * Handles a proof of identity on `device`: it creates an account,
+   * opens a session of a known device, or sends a second mail for a new device.
    */
   prove(identity: Identity, device: Device): Promise<Proved>
   /** Whether a device was ever confirmed for the account of an identity. */
@@ -45,31 +45,35 @@ export interface Accounts {
 }
 
 /**
- * Sign-ins by window, each awaited by one frame; `id` is the SHA-256, base64url, of what the page
- * drew for it.
+ * Sign-ins in a window; one frame waits for each.
+ * `id` is the SHA-256, base64url, of the random login id of the page.
  */
 export interface Logins {
-  /** @throws `login-expired` when it is over, or bound to no browser yet */
+  /**
+   * Records the proved identity.
+   * @throws `login-expired` when the login is over, or not bound to a browser
+   */
   proveLogin(id: string, identity: Identity): Promise<void>
-  /** Nothing where it is over already. */
+  /** Records a failure; no effect on a login that is over. */
   failLogin(id: string, code: Extract<LoginState, { state: 'failed' }>['code']): Promise<void>
 }
 
 /**
- * Encrypts what lies in the database under a key that does not: a file by default, a cloud's key
- * service by its document.
+ * Encrypts secrets of the database with a key outside it:
+ * in a file by default, or in a cloud's key service.
  */
 export interface KeyService {
-  /** `context` is bound to the result: account, split, purpose. */
+  /** Encrypts a secret; `context` (account, split, purpose) is bound to the result. */
   seal(secret: Uint8Array, context: string): Promise<Uint8Array>
   /**
-   * @throws `wallet-unopenable` when sealed under another key or context, or changed; anything else
-   *   is the service's own failure
+   * Decrypts a secret.
+   * @throws `wallet-unopenable` when the text was encrypted with another key or context,
+   * or changed; other errors are failures of the service
    */
   open(sealed: Uint8Array, context: string): Promise<Uint8Array>
 }
 
-/** One line of what was done with an account: no secret, no code, no token, no address in clear. */
+/** Writes one line of the audit log: no secret, code, token or address in clear. */
 export type Audit = (entry: {
   readonly account: string | null
   readonly what: string

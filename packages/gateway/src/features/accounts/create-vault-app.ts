@@ -13,27 +13,30 @@ import type { UsedProofs } from './dpop/used-proofs.ts'
 import { refuseVault } from './refuse-vault.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Longest body of a call, in bytes: a split with ten ways to recover fits many times. */
+/** Longest body of a call in bytes: many times a split with ten recovery methods. */
 const mostBytes = 65_536
 
 export interface VaultAppOptions {
-  /** Of the vault, as configured: nothing is taken from a request's host header. */
+  /** Origin of the vault from the configuration; the Host header is not trusted. */
   readonly origin: string
   readonly sessions: Pick<Sessions, 'read'>
   readonly proofs: Pick<UsedProofs, 'use'>
   readonly calls: readonly VaultCall[]
-  /** Documents and files, pages of providers: applications of their own, on the same origin. */
+  /** Applications on the same origin: documents and files, and redirects of providers. */
   readonly pages: readonly Hono[]
-  /** Of one call, for each caller. */
+  /** Rate limit per call and caller. */
   readonly bucket: RequestBucket
-  /** Of all calls without a sign-in, for each caller. */
+  /** Rate limit of all calls without a session, per caller. */
   readonly openBucket: RequestBucket
   readonly log: Log
   readonly callerOf: (context: Context) => string
   readonly now: () => number
 }
 
-/** Everything on the vault's origin: no CORS, no cookie read, no host but its own. */
+/**
+ * Creates the application of the vault's origin:
+ * no CORS, no authentication by cookies, no other host name.
+ */
 export function createVaultApp(options: VaultAppOptions): Hono {
   const { origin, calls, pages, log } = options
   const { host, protocol } = new URL(origin)
@@ -87,10 +90,7 @@ export function createVaultApp(options: VaultAppOptions): Hono {
   return app
 }
 
-/**
- * A call as its handler wants it: from our own pages, in its limits, of a key, of a session, of its
- * shape.
- */
+/** Checks origin, rate limits, device proof, session and body shape of a call. */
 async function checkCall(
   context: Context,
   call: VaultCall,
@@ -114,7 +114,7 @@ async function checkCall(
     })
   const { device } = proof
   if (call.isSigned && token === undefined) throw refuseVault('proof-needed')
-  // Before the proof is remembered: what has no session leaves no row.
+  // The session is checked before the proof is stored: a call without a session writes no row.
   const session = call.isSigned ? await sessions.read(token as string, device) : undefined
   if (!(await proofs.use(proof)))
     throw refuseVault('vault-refused', { status: 401, reason: 'The proof was used before' })
@@ -141,8 +141,8 @@ async function checkCall(
 }
 
 /**
- * Whatever changes something comes from a page of this very origin; no other may make a browser
- * send it.
+ * A call that changes data must come from a page of this origin:
+ * no other site may make the browser send it.
  */
 function checkSite(context: Context, method: VaultCall['method'], own: string): void {
   const site = context.req.header('sec-fetch-site')

@@ -4,15 +4,16 @@ import type { Sql } from '../../data/sql.ts'
 import { vaultDevices, vaultSplits } from '../../data/vault-schema.ts'
 import type { Session } from './sessions.ts'
 
-/** Of one answer; far below what the vault takes. */
+/** Devices per answer. */
 const pageSize = 100
 
-/** Where a page begins: whether shares are held there, when the device came, its id. */
+/** Cursor of a page: whether the device holds a share, when it was added, and its id. */
 export const isPlace = /^([01])\.(\d{1,16})\.([\w-]{1,64})$/
 
 /**
- * The devices of an account in an order that no sign-in changes, so that none is left out between
- * two pages: those without a share first, the youngest first. @param after - as the page before told
+ * Lists the devices of an account: those without a share first, newest first.
+ * No sign-in changes this order, so no device is missed between two pages.
+ * @param after - cursor from the page before
  */
 export async function listDevices(
   db: Sql,
@@ -44,7 +45,7 @@ export async function listDevices(
       label: row.label,
       createdAt: row.createdAt,
       usedAt: row.usedAt,
-      // The vault's own windows have no page around them.
+      // The vault's own windows have no surrounding page.
       site: row.site ?? row.project,
       isThis: row.id === device,
     }))

@@ -3,7 +3,7 @@ import type { Sql } from '../../data/sql.ts'
 import { vaultAccounts } from '../../data/vault-schema.ts'
 import { refuseVault } from './refuse-vault.ts'
 
-/** Changes of one account wait for each other. */
+/** Locks an account for the transaction, so that changes of one account run one after the other. */
 export async function lockAccount(
   tx: Sql,
   account: string,

@@ -21,13 +21,15 @@ export interface AuthOptions {
   readonly origin: string
   readonly signInHours: number
   readonly mailsPerAddress: number
-  /** How long lines of the audit are kept. */
+  /** Days that lines of the audit log are kept. */
   readonly auditDays?: number
   /** Milliseconds since the epoch. */
   readonly now?: () => number
 }
 
-/** Who is who at this gateway: what the calls of the vault, and sign-ins by window, are made of. */
+/**
+ * The authentication services of this gateway, on which the vault's calls and sign-ins are built.
+ */
 export interface Auth {
   readonly db: Sql
   readonly keys: KeyService
@@ -43,13 +45,13 @@ export interface Auth {
   readonly links: Links
   readonly notices: Notices
   readonly now: () => number
-  /** Forgets what is over. */
+  /** Deletes expired rows. */
   sweep(): Promise<void>
-  /** Resolves when mails and audit lines on their way have arrived; mails may be put off. */
+  /** Resolves when pending mails and audit lines are written; mails may still be queued. */
   settled(): Promise<void>
 }
 
-/** @throws when the key service is not the one this database was begun with */
+/** Opens the services. @throws when the key service has another key than this database */
 export async function openAuth(options: AuthOptions): Promise<Auth> {
   const {
     db,

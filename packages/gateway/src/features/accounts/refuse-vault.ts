@@ -16,7 +16,7 @@ const statuses = {
 
 export type VaultRefusal = keyof typeof statuses
 
-/** The error that makes a call of the vault answer with `code` as the refusal's field. */
+/** Creates the error that makes a vault call answer with `code` as the refusal's field. */
 export function refuseVault(code: VaultRefusal, details?: RefusalDetails): LatchkeyError {
   return refuseByCode(statuses, code, details)
 }

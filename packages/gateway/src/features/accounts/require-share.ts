@@ -18,9 +18,9 @@ export async function holdsShare(
 }
 
 /**
- * What could lock the visitor out takes a device that holds a share: no mailbox alone gives one.
- * Every split is signed by the wallet, so a device with a split has held the wallet. An account
- * without a wallet has nothing to lose.
+ * Requires a share on the device. Actions that could lock the visitor out need it: a mailbox alone
+ * gives no share. Every split is signed by the wallet, so a device with a split has had the wallet.
+ * An account without a wallet has nothing to lose.
  * @throws `wallet-unopenable` (403)
  */
 export async function requireShare(

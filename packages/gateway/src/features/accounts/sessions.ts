@@ -7,9 +7,7 @@ import type { Audit } from './contract.ts'
 import type { Pepper } from './keys/pepper.ts'
 import { refuseVault } from './refuse-vault.ts'
 
-/**
- * Two refreshes at once, or an answer that was lost, need the token before the newest for a moment.
- */
+/** Milliseconds that the previous token stays valid, for two refreshes at once or a lost answer. */
 const graceMs = 30_000
 const refreshSeconds = 600
 const idBytes = 16
@@ -19,23 +17,26 @@ export interface Session {
   readonly account: string
   readonly device: string
   readonly provedAt: number
-  /** The account's owner has stopped everything. */
+  /** Whether the owner froze the account. */
   readonly isFrozen: boolean
 }
 
 /**
- * Sessions of accounts: a token is 16 bytes of id and 16 of secret, good only with the key of its
- * device.
+ * Sessions of accounts: a token is a 16-byte id and a 16-byte secret,
+ * valid only with its device's key.
  */
 export interface Sessions {
-  /** Ends what the device had of this account. @param tx - transaction of the proof */
+  /**
+   * Opens a session and ends the device's earlier ones of this account.
+   * @param tx - transaction of the proof
+   */
   open(account: string, device: string, tx: Sql): Promise<SignedIn>
-  /** @throws `proof-needed`, `device-revoked`, `vault-refused` */
+  /** Reads a session. @throws `proof-needed`, `device-revoked`, `vault-refused` */
   read(token: string, device: string): Promise<Session>
   refresh(token: string, device: string): Promise<SignedIn['session']>
-  /** @throws as `read` */
+  /** Ends a session. @throws as `read` */
   end(session: Session, isEverywhere: boolean): Promise<void>
-  /** Whose session it is has proved once more who they are. */
+  /** Records a new proof of identity in a session. */
   markProved(session: Pick<Session, 'id'>): Promise<void>
   sweep(): Promise<void>
 }
@@ -57,7 +58,8 @@ interface FoundSession {
 }
 
 export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts): Sessions {
-  // Made from the id, so that a refresh whose answer was lost can be answered again.
+  // The secret is derived from the id,
+  // so a refresh with a lost answer can be repeated with the same result.
   const secretOf = (id: string, rotation: number): Buffer =>
     pepper('session', id, rotation).subarray(0, 16)
   const spellSession = ({
@@ -143,7 +145,8 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
         })
         .where(and(eq(vaultSessions.id, row.id), eq(vaultSessions.rotation, row.rotation)))
         .returning()
-      // Somebody else was first by a hair: their token is the newest, and theirs is ours.
+      // A concurrent refresh was first:
+      // its token is the newest, and this call returns the same one.
       return spellSession(changed ?? { ...row, rotation })
     },
     async end({ id, account, device }, isEverywhere) {

@@ -33,17 +33,21 @@ import { readVaultFiles } from './serve/vault-files.ts'
 import { vaultPages } from './serve/vault-pages.ts'
 
 const sweepMs = 600_000
-/** Proofs come with every call, and hold for two minutes. */
+/**
+ * Interval of deleting expired proofs in milliseconds:
+ * every call brings one, valid for two minutes.
+ */
 const proofSweepMs = 60_000
-/** Of one call, by one caller: a window beats three times a second for as long as it stands. */
+/** Rate limit of each call per caller: an open window sends three heartbeats a second. */
 const callLimit = { capacity: 300, refillPerSecond: 10 }
 /**
- * Of all calls that need no sign-in, by one caller: each proof is kept for two minutes, so that it
- * is used once.
+ * Rate limit of all calls without a session, per caller:
+ * each proof is stored for two minutes against replay.
  */
 const openLimit = { capacity: 600, refillPerSecond: 20 }
 /**
- * Of questions to a sponsor, by one caller: each operation takes two, and may cost the operator.
+ * Rate limit of paymaster calls per caller:
+ * each operation takes two, and may cost the operator money.
  */
 const sponsoredLimit = { capacity: 40, refillPerSecond: 0.2 }
 
@@ -54,9 +58,9 @@ export interface VaultOptions {
   readonly projects: ProjectStore
   readonly log: Log
   readonly callerOf: (context: Context) => string
-  /** The gateway itself: asked for what the vault reads of chains. */
+  /** The gateway itself, which answers the vault's node requests. */
   readonly gateway: Pick<Hono, 'fetch'>
-  /** Limits shared with other replicas. */
+  /** Rate limits shared with other replicas. */
   readonly bucket?:
     | ((name: string, limit: { capacity: number; refillPerSecond: number }) => RequestBucket)
     | undefined
@@ -65,21 +69,21 @@ export interface VaultOptions {
   readonly now?: () => number
 }
 
-/** The vault's origin, and who is who there. */
+/** The vault's origin with its accounts. */
 export interface StartedVault {
   readonly app: Hono
   readonly auth: Auth
   stop(): Promise<void>
 }
 
-/** What `more` adds of calls and pages: sign-ins by window. */
+/** Additional calls and pages: sign-ins in a window. */
 export type MoreOfVault = (auth: Auth) => {
   readonly calls: readonly VaultCall[]
   readonly pages: readonly Hono[]
   stop?(): void
 }
 
-/** @throws `config-invalid` for a key file or a folder that is not what it should be */
+/** Starts the vault. @throws `config-invalid` for an invalid key file or vault folder */
 export async function startVault(options: VaultOptions, more?: MoreOfVault): Promise<StartedVault> {
   const { config, dataDir, db, projects, log, callerOf, gateway, now = Date.now } = options
   const { vault } = config
@@ -168,10 +172,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
   }
 }
 
-/**
- * Says how many accounts an operator who keeps recovery shares no more has left without that way
- * back.
- */
+/** Logs how many accounts lost the operator's recovery when the operator turned it off. */
 async function tellKept(db: Sql, log: Log): Promise<void> {
   const isOperator = sql`${vaultMethods.method} ->> 'kind' = 'operator'`
   const [row] = await db

@@ -1,13 +1,12 @@
 import type { Clock } from './logins/clock.ts'
 
 /**
- * Waits for rows of a table on behalf of everybody in this process, with one statement for all of
- * them.
+ * Waits for rows of a table for all callers in this process, with one statement for all of them.
  */
 export interface RowWatch<Row> {
   /**
-   * What `check` makes of the row as soon as that is something; undefined after `ms` or when
-   * `signal` fires.
+   * Resolves with the first defined result of `check` on the row;
+   * undefined after `ms` milliseconds or when `signal` fires.
    */
   until<T>(
     id: string,
@@ -25,7 +24,10 @@ interface Waiting<Row> {
   fail(error: unknown): void
 }
 
-/** A window's end shall be seen within a second: 900 ms of silence, and this (ms). */
+/**
+ * Polling interval in milliseconds:
+ * the end of a window must be noticed within a second (900 ms of silence plus this).
+ */
 const everyMs = 90
 
 export function watchRows<Row extends { readonly id: string }>(

@@ -1,8 +1,8 @@
 import type { ReadEvent } from './read-event.ts'
 
-/** What events are counted by; '' where it does not apply. */
+/** The key under which events are counted; a field that does not apply is ''. */
 export interface CountKey {
-  /** As sent, but for a session that was only taken up again: `RECONNECT_SUCCESS`. */
+  /** Event name as sent, except `RECONNECT_SUCCESS` for a restored session. */
   readonly event: string
   readonly wallet: string
   readonly namespace: string
@@ -24,8 +24,8 @@ const named = new Set([
 ])
 
 /**
- * The row of `event_counts` an event belongs to. A page can make few different ones: only wallets
- * have free names, cut short.
+ * The row of `event_counts` for an event.
+ * A page can create only few different rows: only wallet names are free text, cut short.
  */
 export function countOf({ event, type, properties }: ReadEvent): CountKey {
   const { name, namespace, network, caipNetworkId, platform, method, device, code } = properties
@@ -43,11 +43,11 @@ export function countOf({ event, type, properties }: ReadEvent): CountKey {
 }
 
 /**
- * How far a visit has come with this event: 1 opened, 2 chose a wallet, 3 asked, 4 connected, 5
- * signed in; 0 says nothing.
+ * Furthest step of a visit with this event:
+ * 1 opened, 2 chose a wallet, 3 asked, 4 connected, 5 signed in; 0 for no step.
  */
 export function stepOf({ event, properties }: Pick<ReadEvent, 'event' | 'properties'>): number {
-  // Whoever is connected already is not on the way.
+  // A visitor who is connected already is not in the funnel.
   if (event === 'MODAL_OPEN') return properties.connected === true ? 0 : 1
   if (event === 'CONNECT_SUCCESS') return isReconnect({ event, properties }) ? 0 : 4
   return steps[event] ?? 0
@@ -61,7 +61,7 @@ const steps: Readonly<Record<string, number>> = {
   SIWX_AUTH_SUCCESS: 5,
 }
 
-/** A page that was loaded again: nobody has connected anew. */
+/** Whether a reloaded page restored its session: this is not a new connection. */
 function isReconnect({ event, properties }: Pick<ReadEvent, 'event' | 'properties'>): boolean {
   return event === 'CONNECT_SUCCESS' && properties.reconnect === true
 }

@@ -8,13 +8,15 @@ import { createTail } from './tail.ts'
 
 export interface AnalyticsOptions {
   readonly db: Sql
-  /** Asked on each call: the dashboard may change it. */
+  /**
+   * Whether addresses are kept in clear; read on each call, because the dashboard may change it.
+   */
   readonly keepsAddresses: () => boolean | Promise<boolean>
   readonly key: Uint8Array
   readonly now?: () => Date
 }
 
-/** Keeps events of pages in the database. */
+/** Stores analytics events in the database. */
 export function createAnalytics({
   db,
   keepsAddresses,

@@ -2,13 +2,13 @@ import { answerLimits, errorEvents, ownEvents, trackedEvents } from '@latchkey/p
 import { z } from 'zod'
 import { scrubProperties } from './scrub.ts'
 
-/** One event as it may be kept. */
+/** One event in the form that may be stored. */
 export interface ReadEvent {
   readonly id: string
   readonly type: 'track' | 'error'
   readonly event: string
   readonly visit: string | null
-  /** Still in clear: for hashing. */
+  /** Account address in clear, to be hashed. */
   readonly address: string | null
   readonly domain: string
   readonly properties: Record<string, unknown>
@@ -38,10 +38,10 @@ const shape = z.object({
 })
 
 /**
- * What a page sent as one event, cleaned; nothing when it has another shape, an unknown name or too
- * much in it.
- * @param host of the page as the browser says it; without one the page's own word counts
- * @param isClear the owner keeps addresses
+ * Reads and cleans one event of a page;
+ * undefined for another shape, an unknown name or too much data.
+ * @param host - host name of the page from the browser; without it the page's own claim counts
+ * @param isClear - whether the owner keeps addresses in clear
  */
 export function readEvent(
   sent: unknown,

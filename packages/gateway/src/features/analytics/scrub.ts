@@ -1,7 +1,7 @@
-/** Largest that is kept of what a page says. */
+/** Size limits of the properties of an event. */
 const limits = { depth: 5, keys: 60, items: 100, text: 500, stack: 4_000 } as const
 
-/** Fields that say who somebody is, whatever their text. */
+/** Property names that identify a person, whatever their text. */
 const telling = new Set([
   'address',
   'account',
@@ -14,29 +14,28 @@ const telling = new Set([
   'txHash',
   'uri',
 ])
-/** With the minute, an exact amount finds its transfer on a public chain. */
+/** An exact amount with its minute would identify the transfer on a public chain. */
 const amounts = new Set(['amount', 'swapFromAmount', 'swapToAmount'])
 
 const hidden = '[hidden]'
 const patterns: readonly (readonly [RegExp, string])[] = [
-  // Pairing links hold a key.
+  // Pairing links contain a key.
   [/\bwc:[^\s"'<>,;]+/gi, hidden],
   [/(\bhttps?:\/\/[^\s?#"'<>]{1,2000})[?#][^\s"'<>]*/gi, '$1'],
   [/[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+/g, hidden],
   [/0x[\da-f]{16,}/gi, hidden],
-  // bech32 of any prefix
+  // bech32 with any prefix
   [/\b[a-z]{1,83}1[02-9ac-hj-np-z]{20,}\b/gi, hidden],
-  // base58, c32 and their like: long, of letters and digits; longer ones are ids of wallets
+  // base58, c32 and similar: long text of letters and digits; longer text is a wallet id
   [/\b(?=\w*\d)(?=\w*[a-z])[a-z\d]{25,60}\b/gi, hidden],
 ]
 
 /**
- * A text with nothing in it that names an account, a person or a secret: addresses, hashes, links'
- * queries, mail, pairing links.
+ * Removes account, person and secret data from a text:
+ * addresses, hashes, queries of links, email addresses, pairing links.
  */
 export function scrubText(text: string, maxLength: number = limits.text): string {
-  // Cut far behind what is kept first: an address over the edge must not lose its tail and be
-  // missed.
+  // The first cut is well behind the limit: an address across the limit must still be recognised.
   let clean = text.slice(0, maxLength + 200)
   for (const [pattern, put] of patterns) {
     clean = clean.replace(pattern, put)
@@ -45,9 +44,8 @@ export function scrubText(text: string, maxLength: number = limits.text): string
 }
 
 /**
- * What a page sent as properties, bounded in depth, width and length, and without what names
- * somebody.
- * @param isClear the owner keeps addresses: only the bounds hold
+ * Bounds the properties of an event in depth, width and length, and removes identifying data.
+ * @param isClear - whether the owner keeps addresses: then only the bounds apply
  */
 export function scrubProperties(
   properties: Readonly<Record<string, unknown>>,
@@ -77,7 +75,7 @@ function scrubValue(value: unknown, key: string, isClear: boolean, depth: number
   )
 }
 
-/** One digit and the size: `0.0531` → `0.05`, `1240.5` → `1000`. */
+/** Rounds to one significant digit: `0.0531` → `0.05`, `1240.5` → `1000`. */
 function roughenAmount(value: unknown): string | null {
   const text = typeof value === 'number' ? `${value}` : value
   if (typeof text !== 'string' || !/^\d{1,40}(?:\.\d{1,40})?$/.test(text)) return null
@@ -89,7 +87,7 @@ function roughenAmount(value: unknown): string | null {
     : kept + (text.slice(first + 1).split('.')[0] ?? '').replace(/\d/g, '0')
 }
 
-/** jsonb takes neither NUL nor half a surrogate pair. */
+/** PostgreSQL's jsonb accepts neither NUL nor half a surrogate pair. */
 function wellFormed(text: string): string {
   return text
     .replace(/\0/g, '')

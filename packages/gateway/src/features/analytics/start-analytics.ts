@@ -11,7 +11,7 @@ import { sweepCounts } from './sweep-counts.ts'
 import { sweepEvents } from './sweep-events.ts'
 
 export interface RunningAnalytics extends Analytics {
-  /** Ends the sweep; resolves when it no longer touches the database. */
+  /** Stops the sweep; resolves when it no longer uses the database. */
   stop(): Promise<void>
 }
 
@@ -19,8 +19,8 @@ const dayMs = 86_400_000
 const everyMs = 3_600_000
 
 /**
- * Events of pages, and an hourly sweep of what is too old of them, of their counts and of facts: by
- * one replica at a time.
+ * Starts the event store,
+ * and an hourly sweep of old events, counts and metadata by one replica at a time.
  */
 export async function startAnalytics({
   config,

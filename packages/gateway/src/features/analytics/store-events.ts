@@ -11,10 +11,9 @@ export type NewEvent = Omit<ReadEvent, 'address'> &
 type Transaction = Pick<Sql, 'insert' | 'select'>
 
 /**
- * Stores events of one project with their counts, all or nothing; those known already change
- * nothing. Rows are always taken in the same order, so that two writers wait for each other and
- * never for good.
- * @returns the new ones, in the order given
+ * Stores new events of one project with their counts in one transaction.
+ * Rows are always locked in the same order, so two writers cannot deadlock.
+ * @returns the new events, in the given order
  */
 export async function storeEvents(
   db: Sql,
@@ -64,7 +63,7 @@ async function countEvents(
     })
 }
 
-/** Visits go on to the furthest step of theirs, and from one day's count to the next. */
+/** Moves visits to their furthest step, and updates the counts of both steps. */
 async function advanceVisits(
   tx: Transaction,
   projectId: string,

@@ -5,15 +5,15 @@ import { eventDays } from '../../data/operator-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 
 /**
- * Counts of a day that is summed are read from `event_days` alone; who read just before the last
- * sum still finds its hours.
+ * Counts of a summed day are read from `event_days` only;
+ * one day of slack lets a concurrent reader still find the hours.
  */
 const isSummed = sql`${eventCounts.hour} < (select max(${eventDays.day}) - interval '1 day' from ${eventDays}
   where ${eventDays.projectId} = ${eventCounts.projectId} and ${eventDays.event} = '' and ${eventDays.dimension} = '')`
 
 /**
- * Forgets counts by the hour once their days are summed, and sums of days from before `before`.
- * @returns how many rows went
+ * Deletes hourly counts after their days are summed, and daily sums before `before`.
+ * @returns rows deleted
  */
 export async function sweepCounts(db: Sql, before: Date, signal?: AbortSignal): Promise<number> {
   const gone = [

@@ -4,8 +4,8 @@ import { deletePortions } from '../../data/delete-portions.ts'
 import type { Sql } from '../../data/sql.ts'
 
 /**
- * Forgets events and visits from before `before`; counts stay.
- * @returns how many events went
+ * Deletes events and visits before `before`; counts stay.
+ * @returns events deleted
  */
 export async function sweepEvents(db: Sql, before: Date, signal?: AbortSignal): Promise<number> {
   const gone = await deletePortions(db, events, lt(events.at, before), signal)

@@ -1,16 +1,13 @@
 import type { TailEvent, TailListener } from '../../ports/analytics-port.ts'
 
-/**
- * Who looks on while events come in: of this process only, nothing is kept for those who come
- * later.
- */
+/** The live view of events stored by this process; earlier events are not replayed. */
 export interface Tail {
   /**
-   * Hears new events of one project after they are stored, in the order they came; the answer ends
-   * it.
+   * Calls `listener` for new events of one project after they are stored, in order;
+   * the returned function stops it.
    */
   listen(projectId: string, listener: TailListener): () => void
-  /** Tells the listeners; one that throws hurts nobody. */
+  /** Calls the listeners; a listener that throws affects no other. */
   publish(projectId: string, events: readonly TailEvent[]): void
 }
 
@@ -32,7 +29,7 @@ export function createTail(): Tail {
         try {
           listener(events)
         } catch {
-          // Its own affair.
+          // The error of one listener is ignored.
         }
       }
     },

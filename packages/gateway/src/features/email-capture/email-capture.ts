@@ -17,16 +17,16 @@ export interface EmailCaptureParts {
   readonly hash: KeyedHash
   readonly budgets: Budgets
   readonly mails: MailQueue
-  /** What one caller, and the pages of one project, may have mailed to whomever. */
+  /** Rate limits of all mails of one caller, and of one project. */
   readonly mailRate: { readonly caller: RequestBucket; readonly project: RequestBucket }
-  /** In ten minutes, asked for by one caller. */
+  /** Mails to one address in ten minutes that one caller may request. */
   readonly mailsPerAddress: number
   readonly now: () => number
 }
 
 /**
- * What all callers together may have mailed to one address, in mails of one caller: in ten minutes,
- * and in a day.
+ * Limits of all callers together to one address, as multiples of one caller's:
+ * in ten minutes, and in a day.
  */
 const mostCallers = 3
 const mostADay = 8
@@ -38,9 +38,10 @@ export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
   const all: Budget = { name: 'all capture mails', most: most * mostCallers, windowMs: codeLifeMs }
   const day: Budget = { name: 'capture mails a day', most: most * mostADay, windowMs: 86_400_000 }
 
-  /** Nobody's mailbox is flooded, whoever asks and at whichever project. */
+  /** Limits the mails to one address, over all callers and projects. */
   async function countMail({ project, caller }: EmailAsk, email: string): Promise<void> {
-    // One after the other: who is beyond a limit of its own uses up nothing that others share.
+    // The buckets are taken in order, own limits first:
+    // a caller beyond its own limit uses up nothing shared.
     const rate = (await mailRate.caller.take(caller)) || (await mailRate.project.take(project))
     if (rate > 0) throw refuseMail('rate-limited', { retryAfter: rate })
     const wait =
@@ -74,7 +75,7 @@ export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
       return id
     },
     async confirm(project, id, code) {
-      // Counted before it is looked at: of many tries at once, none is free.
+      // The try is counted before the comparison: many tries at once cannot evade the limit.
       const [row] = await db
         .update(emailChallenges)
         .set({ tries: sql`${emailChallenges.tries} + 1` })

@@ -17,7 +17,7 @@ export interface EmailCaptureOptions {
   readonly config: Pick<Config, 'emailCapture' | 'vault'>
   readonly db: Sql
   readonly log: Log
-  /** Limits shared with other replicas. */
+  /** Rate limits shared with other replicas. */
   readonly bucket?:
     | ((name: string, limit: { capacity: number; refillPerSecond: number }) => RequestBucket)
     | undefined
@@ -25,15 +25,15 @@ export interface EmailCaptureOptions {
 }
 
 export interface StartedEmailCapture {
-  /** Absent where no SMTP server is configured. */
+  /** Absent when no SMTP server is configured. */
   readonly capture: EmailCapture | undefined
-  /** Resolves when mails on their way have arrived or were put off. */
+  /** Resolves when pending mails were sent or put off. */
   settled(): Promise<void>
   stop(): Promise<void>
   renderMetrics(): string
 }
 
-/** Email capture by the SMTP server of its own, else by the vault's; without one there is none. */
+/** Starts email capture with its own SMTP server, else the vault's; without either it is absent. */
 export async function startEmailCapture(
   options: EmailCaptureOptions,
 ): Promise<StartedEmailCapture> {

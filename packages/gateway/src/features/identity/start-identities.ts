@@ -18,8 +18,8 @@ interface Parts {
 }
 
 /**
- * Names and their pictures; documents of collectibles come through the guarded fetch of the public
- * internet only.
+ * Creates the identity look-up;
+ * documents of collectibles are fetched from the public internet only.
  */
 export function startIdentities({ config, ...rest }: Parts): {
   readonly identities: IdentityPort

@@ -6,13 +6,13 @@ import { refusal } from '../../base/refuse.ts'
 import type { ImagePort, PublicFetch, ServedImage } from '../../ports/image-port.ts'
 
 const maxRedirects = 3
-/** A small file may unpack to a huge picture. */
+/** Most pixels of an image: a small file may decode to a huge one. */
 const maxPixels = 16_000_000
 const rasterTypes = new Set(['png', 'jpeg', 'jpg', 'gif', 'webp', 'avif', 'bmp', 'ico'])
 
 /**
- * Images from `data:` and the public web, decoded and drawn anew as PNG; SVG and everything else is
- * refused.
+ * Images from `data:` and the public web, decoded and re-encoded as PNG;
+ * SVG and other formats are refused.
  */
 export function proxiedImages(
   { images }: Pick<Config, 'images'>,
@@ -66,7 +66,7 @@ async function fromWeb(
 
 function parsePublicUrl(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined
-  // Any other port would make a scanner of other people's machines of it.
+  // Other ports are refused: otherwise the proxy could scan ports of foreign machines.
   const isPlain =
     url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.port === ''
   if (!isPlain || text.length > 2048)

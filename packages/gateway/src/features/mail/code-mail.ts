@@ -1,14 +1,14 @@
 import { type NoticeKind, notices } from './notice-words.ts'
 
-/** What a mail of ours is about; every one but `code` and `device` is a notice without a code. */
+/** Facts of a mail; every purpose but `code` and `device` is a notice without a code. */
 export interface MailFacts {
   readonly purpose: 'email' | 'device' | 'change-old' | 'change-new' | 'prove' | 'capture'
   readonly code: string
-  /** Origin of the page; null in the vault's own window, and where none is told. */
+  /** Origin of the page; null in the vault's own window, and when the page is unknown. */
   readonly site: string | null
-  /** Browser and system. */
+  /** Browser and operating system. */
   readonly label: string
-  /** Host in whose name it is: the vault's; of `capture` the site's, or the project. */
+  /** Host name that the mail is from: the vault's; for `capture` the site's, or the project id. */
   readonly vault: string
 }
 
@@ -52,14 +52,14 @@ const words: Readonly<Record<MailFacts['purpose'], Words>> = {
 }
 
 export interface Mail {
-  /** A code holds for minutes; a notice is worth having for longer. */
+  /** Kind of the mail: a code expires in minutes, a notice is useful for longer. */
   readonly kind: 'code' | 'notice'
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** A mail with one six-digit number, in text and in HTML, and no link. */
+/** Creates a mail with one six-digit code, in text and HTML, without a link. */
 export function codeMail({ purpose, code, ...facts }: MailFacts): Mail {
   const { subject, lead, tail } = words[purpose]
   const where = describePlace(facts)
@@ -77,9 +77,7 @@ export function codeMail({ purpose, code, ...facts }: MailFacts): Mail {
   }
 }
 
-/**
- * A mail that tells what was done; it holds no code. @param link - to a page whose button stops it
- */
+/** Creates a notice without a code. @param link - page whose button stops the reported action */
 export function noticeMail(
   what: NoticeKind,
   { link, ...facts }: Pick<MailFacts, 'site' | 'label' | 'vault'> & { readonly link?: string },
@@ -113,8 +111,8 @@ function describePlace({
 }
 
 /**
- * Text of others on one line, bounded; long runs of digits go, so that nothing in it passes for the
- * code.
+ * Foreign text on one bounded line;
+ * long runs of digits are removed, so that none can be mistaken for the code.
  */
 function plainLine(text: string): string {
   return text

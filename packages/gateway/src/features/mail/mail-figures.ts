@@ -1,9 +1,10 @@
 const outcomes = ['sent', 'failed', 'lost', 'refused'] as const
 
-/** How mails of one queue went, since this process began. */
+/** Counters of the mails of one queue, since the process started. */
 export interface MailFigures {
   /**
-   * `failed` is one try, `lost` a mail that was given up, `refused` a code that was not taken on.
+   * Counts a result: `failed` is one try,
+   * `lost` a mail that was given up, `refused` a code that was not accepted.
    */
   count(outcome: (typeof outcomes)[number]): void
   render(waiting: number): string

@@ -15,39 +15,41 @@ import { codeLifeMs } from './six-digits.ts'
 
 const mostWaiting = 1_000
 const atOnce = 4
-/** How long one server may take for one mail; afterwards another replica may try it. */
+/** Milliseconds that a server may take for one mail; afterwards another replica may try it. */
 const deliverMs = 45_000
 const leaseMs = 60_000
-/** First pause after a failure, doubled with each; and the longest. */
+/**
+ * First pause after a failure in milliseconds, doubled with each failure; and the longest pause.
+ */
 const backoffMs = 5_000
 const mostBackoffMs = 600_000
-/** A notice is worth having as long. */
+/** Milliseconds until a notice is given up. */
 const noticeLifeMs = 86_400_000
-/** Failures in a row, after which a server counts as down while mails wait for it. */
+/** Failures in a row after which a mail server counts as down, while mails wait. */
 const downAfter = 3
 const stopMs = 3_000
 const giveBackMs = 1_000
 
 /**
- * Mails on their way: nobody waits for a server, so that no answer tells by its time where a mail
- * went.
+ * A queue of mails: callers do not wait for the mail server,
+ * so the duration of an answer reveals nothing about the recipient.
  */
 export interface MailQueue {
   /**
-   * Resolves when it is kept: from then on it is tried until a server takes it or it is worth
-   * nothing, over restarts too. A code is refused where it would not come, so that nobody waits for
-   * it; a notice never is.
-   * @throws `server-error` (503) when codes cannot be mailed at the moment
+   * Resolves when the mail is stored.
+   * It is then retried until a server accepts it or it expires, also after restarts. A code
+   * is refused while the server is down, so that nobody waits for it; a notice is never refused.
+   * @throws `server-error` (503) when codes cannot be mailed now
    */
   send(
     mail: OutgoingMail & { readonly kind: 'code' | 'notice' },
     account: string | null,
   ): Promise<void>
-  /** Resolves when every mail that is due was taken, given up or put off. */
+  /** Resolves when every due mail was sent, given up or put off. */
   settled(): Promise<void>
   /**
-   * Tries no more; resolves when what is under way has ended, after 3 s at the latest: what has
-   * not, is tried after the next start.
+   * Stops the queue; resolves when sends in progress have ended, at most 3 s later.
+   * Unfinished mails are tried after the next start.
    */
   stop(): Promise<void>
   /** Figures as Prometheus text. */
@@ -55,23 +57,23 @@ export interface MailQueue {
 }
 
 export interface MailQueueOptions {
-  /** Whose mails: part of its rows. */
+  /** Owner of the mails: part of the rows. */
   readonly name: 'vault' | 'capture'
   readonly db: Sql
-  /** Under what they are sealed. */
+  /** Key that encrypts the stored mails. */
   readonly hash: KeyedHash
   readonly deliver: SendMail
   readonly log: Log
   readonly now?: () => number
-  /** Told of each that is given up. */
+  /** Called for each mail that is given up. */
   readonly onLost?: (account: string | null) => void
   readonly backoffMs?: number
   readonly pollMs?: number
 }
 
 /**
- * A mail that cannot be sent is logged, without its address, and tried again; of several replicas
- * one sends it.
+ * Creates a mail queue. A failed mail is logged without its address and retried;
+ * one of several replicas sends it.
  */
 export function mailQueue(options: MailQueueOptions): MailQueue {
   const {
@@ -121,12 +123,12 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
       await db.update(mails).set({ dueAt }).where(eq(mails.id, id))
     }
   }
-  /** Takes what is due, as much as may be under way. @returns whether there was something */
+  /** Sends the due mails, up to the limit of mails in progress. @returns whether there was one */
   async function takeDueMails(): Promise<boolean> {
     const room = atOnce - open.size
     if (room <= 0 || state.isStopped) return false
     const at = now()
-    // Due later than any pause lasts: the clock was set back since.
+    // A due time later than any pause means that the clock was set back since.
     const isDue = sql`(${mails.dueAt} <= ${at} or ${mails.dueAt} > ${at + mostBackoffMs + leaseMs})`
     const due = db
       .select({ id: mails.id })
@@ -205,7 +207,7 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
       )
       await Promise.race([state.round.then(() => Promise.all(open.values())), late])
       ended.abort()
-      // Whoever starts next need not wait until these count as given back.
+      // The leases are returned, so that the next process does not wait for their end.
       if (open.size)
         await inTime(
           db
@@ -219,7 +221,7 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
   }
 }
 
-/** What no later try changes: the server refuses the address or the text for good. */
+/** Whether a retry is useless: the server refuses the address or the text permanently. */
 function isFinal(error: unknown): boolean {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown }
   const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'

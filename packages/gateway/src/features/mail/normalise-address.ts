@@ -5,15 +5,15 @@ const local = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
 /**
- * An email address as accounts are known by: trimmed, its domain in lower case ASCII; what stands
- * before the @ is left as it is, since only the mailbox's own server knows what is equal there.
+ * Normalises an email address: trimmed, the domain in lower-case ASCII.
+ * The part before the @ stays, because only its mail server knows which spellings are equal.
  * @throws `email-invalid` for anything but one plain address
  */
 export function normaliseAddress(text: string): string {
   const trimmed = text.trim()
   const at = trimmed.lastIndexOf('@')
   const [name, host] = [trimmed.slice(0, at), trimmed.slice(at + 1)]
-  // What a URL's host may hold, and a mail's may not, is refused before it is read as one.
+  // Characters that a URL host allows but a mail domain does not are refused before URL parsing.
   const isPlain =
     at > 0 &&
     trimmed.length <= 254 &&

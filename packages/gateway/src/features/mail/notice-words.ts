@@ -1,4 +1,4 @@
-/** What a notice tells of. */
+/** Events that a notice reports. */
 export type NoticeKind =
   | 'recovered'
   | 'email-changed'
@@ -14,16 +14,16 @@ export type NoticeKind =
 interface Notice {
   readonly subject: string
   readonly lead: string
-  /** Beside what every notice advises. */
+  /** Advice in addition to that of every notice. */
   readonly more?: string
-  /** What the button behind its link does; absent where it has none. */
+  /** Action of the button on the linked page; absent when the notice has no link. */
   readonly link?: string
 }
 
 const freezes =
   'Freeze the account: nothing is handed out and nothing can be changed until you end that yourself.'
 
-/** Words of each notice. */
+/** The texts of each notice. */
 export const notices: Readonly<Record<NoticeKind, Notice>> = {
   recovered: {
     subject: 'Your wallet was recovered',

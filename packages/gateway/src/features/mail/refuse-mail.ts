@@ -1,7 +1,7 @@
 import type { LatchkeyError } from '@latchkey/protocol'
 import { type RefusalDetails, refuseByCode } from '../../base/refuse-by-code.ts'
 
-/** Refusals of whatever mails codes. */
+/** Refusals of calls that mail codes. */
 export const mailRefusals = {
   'email-invalid': [400, 'This is not an email address'],
   'code-wrong': [400, 'The code is not right'],
@@ -11,7 +11,7 @@ export const mailRefusals = {
   'rate-limited': [429, 'Too many requests: wait and try again'],
 } as const
 
-/** The error that makes a call answer with `code` as the refusal's field. */
+/** Creates the error that makes a call answer with `code` as the refusal's field. */
 export function refuseMail(
   code: keyof typeof mailRefusals,
   details?: RefusalDetails,

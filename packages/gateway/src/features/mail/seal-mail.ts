@@ -5,7 +5,7 @@ import type { OutgoingMail } from './send-mail.ts'
 const ivBytes = 12
 const tagBytes = 16
 
-/** A mail as it lies in the database: AES-256-GCM, for its own row alone. */
+/** Encrypts a mail for the database: AES-256-GCM, bound to its row. */
 export function sealMail(hash: KeyedHash, id: string, mail: OutgoingMail): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', hash('mail'), iv).setAAD(Buffer.from(id))
@@ -13,7 +13,7 @@ export function sealMail(hash: KeyedHash, id: string, mail: OutgoingMail): strin
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-/** @throws where it was sealed under another key, for another row, or changed */
+/** Decrypts a mail. @throws when the key or row is another, or the text was changed */
 export function openMail(hash: KeyedHash, id: string, sealed: string): OutgoingMail {
   const bytes = Buffer.from(sealed, 'base64url')
   const textAt = ivBytes + tagBytes

@@ -1,4 +1,4 @@
-/** A mail as a server takes it. */
+/** A mail in the form that goes to a mail server. */
 export interface OutgoingMail {
   readonly to: string
   readonly subject: string
@@ -6,5 +6,5 @@ export interface OutgoingMail {
   readonly html: string
 }
 
-/** Sends one mail; resolves when the server took it. */
+/** Sends one mail; resolves when the server accepted it. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>

@@ -5,7 +5,9 @@ import type { SendMail } from './send-mail.ts'
 
 const waitMs = 20_000
 
-/** Sends by the operator's SMTP server; TLS is insisted on unless it runs on this machine. */
+/**
+ * Sends through the operator's SMTP server; TLS is required unless the server is on this machine.
+ */
 export function smtpMail({
   host,
   port,
@@ -25,7 +27,7 @@ export function smtpMail({
     connectionTimeout: waitMs,
     greetingTimeout: waitMs,
     socketTimeout: waitMs,
-    // A template is ours, whole: nothing in it is ever read from a disk or an address.
+    // The templates are complete: nothing in them may be loaded from disk or network.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -16,22 +16,22 @@ import { refusal } from '../../base/refuse.ts'
 import type { KeptName } from './name-store.ts'
 
 interface ResolverRequest {
-  /** The resolver, whose contract checks the signature. */
+  /** Address of the resolver contract, which verifies the signature. */
   readonly sender: string
-  /** What it asks: `resolve(name, data)` (ENSIP-10). */
+  /** Its request: `resolve(name, data)` (ENSIP-10). */
   readonly data: string
   readonly zone: string
-  /** Signs the answer. */
+  /** Private key that signs the answer. */
   readonly key: Hex
-  /** Until when the answer holds, in seconds since the epoch. */
+  /** End of the answer's validity, in seconds since the epoch. */
   readonly expires: number
   readonly find: (name: string) => Promise<KeptName | undefined>
 }
 
 const outerAbi = parseAbi(['function resolve(bytes name, bytes data)'])
 /**
- * What resolvers are asked for (ERC-137, ENSIP-5, ENSIP-7, ENSIP-9); several at once as
- * `multicall`.
+ * Supported resolver functions (ERC-137, ENSIP-5, ENSIP-7, ENSIP-9);
+ * several at once as `multicall`.
  */
 const innerAbi = parseAbi([
   'function addr(bytes32 node)',
@@ -44,9 +44,10 @@ const [maxBytes, maxCalls] = [8_192, 16]
 const addressPattern = /^0x[\da-f]{40}$/i
 
 /**
- * What a resolver passes on to its gateway (EIP-3668), answered:
- * `(bytes result, uint64 expires, bytes signature)`. Signed is EIP-191 version 0: the resolver's
- * address, `expires`, and the hashes of question and result. Names nobody has are answered as such.
+ * Answers a resolver's off-chain
+ * look-up (EIP-3668) with `(bytes result, uint64 expires, bytes signature)`.
+ * The signature is EIP-191 version 0 over the resolver's address,
+ * `expires`, and the hashes of request and result. An unregistered name gets a signed empty answer.
  * @throws a refusal: 400 `sender`, 400 `data`, 404 `name` for names of other zones
  */
 export async function answerResolver({
@@ -101,13 +102,13 @@ function resultOf(call: Hex, node: Hex, kept: KeptName | undefined, isInner = fa
     : encodeAbiParameters([{ type: 'address' }], [addressOf(60n) ?? zeroAddress])
 }
 
-/** ENSIP-5 calls a biography `description`. */
+/** ENSIP-5 calls the biography `description`. */
 function textOf(kept: KeptName | undefined, key: string): string {
   const own = key === 'description' ? 'bio' : key
   return kept && Object.hasOwn(kept.attributes, own) ? (kept.attributes[own] ?? '') : ''
 }
 
-/** A name as DNS writes it: each label behind its length. */
+/** Decodes a DNS-encoded name: each label follows its length. */
 function readDnsName(encoded: Hex): string {
   const bytes = hexToBytes(encoded)
   const labels: string[] = []

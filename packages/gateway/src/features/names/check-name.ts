@@ -5,8 +5,7 @@ const formatPattern = /^[a-z\d.-]+$/
 const [shortest, longest] = [3, 64]
 
 /**
- * The first label of a name that the zone may have, checked in this order: zone there, format,
- * length, zone.
+ * Checks a name and returns its first label, in this order: zone configured, format, length, zone.
  * @throws a refusal: 400 `name`
  */
 export function checkName(name: string, zone: string | undefined): string {
@@ -20,7 +19,7 @@ export function checkName(name: string, zone: string | undefined): string {
   return label
 }
 
-/** ENSIP-15: what is not its own normal form cannot be looked up by anybody. */
+/** ENSIP-15: a name that is not normalised cannot be looked up. */
 function isNormal(name: string): boolean {
   try {
     return normalize(name) === name

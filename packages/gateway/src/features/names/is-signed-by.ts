@@ -10,9 +10,9 @@ interface Signed {
 }
 
 /**
- * Whether an address signed a text: by its key (EIP-191), else as a contract there is or is to be
- * (ERC-1271, ERC-6492).
- * @param chain - where a contract is asked; undefined: only keys count
+ * Whether an address signed a text:
+ * by its key (EIP-191), else as a contract, deployed or not yet (ERC-1271, ERC-6492).
+ * @param chain - chain of the contract; undefined: only keys count
  * @throws a refusal: 503 when no node answers
  */
 export async function isSignedBy(

@@ -9,7 +9,7 @@ export interface KeptName {
   readonly attributes: Readonly<Record<string, string>>
   readonly registeredAt: Date
   readonly updatedAt: Date
-  /** By coin type, the oldest first. */
+  /** Addresses by coin type, oldest first. */
   readonly addresses: readonly {
     readonly coinType: number
     readonly address: Hex
@@ -19,19 +19,18 @@ export interface KeptName {
 
 export interface NewName {
   readonly name: string
-  /** What the name looks like, with its zone. */
+  /** Look of the name (see `skeletonOf`), with its zone. */
   readonly skeleton: string
   readonly owner: Hex
   readonly attributes: Readonly<Record<string, string>>
   readonly coinTypes: readonly number[]
-  /** Of the signed message. */
+  /** Time of the signed message. */
   readonly signedAt: number
   readonly at: Date
 }
 
 /**
- * What may change; `signedAt` is of the signed message (seconds), which must be newer than the last
- * one.
+ * A change of a name; `signedAt` (seconds) of the signed message must be newer than the last one.
  */
 export interface NameChange {
   readonly signedAt: number
@@ -44,14 +43,14 @@ export interface NameChange {
 export interface NameStore {
   find(name: string): Promise<KeptName | undefined>
   ownedBy(owner: Hex): Promise<readonly KeptName[]>
-  /** Which of these skeletons names have. */
+  /** Which of these skeletons belong to existing names. */
   findTaken(skeletons: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Exactly one of many at once gets a name, or a look-alike of it; an owner never more than
-   * `perOwner` of one zone.
+   * Registers a name. Of concurrent requests for a name and its look-alikes one succeeds;
+   * an owner gets at most `perOwner` names of one zone.
    */
   insert(made: NewName, perOwner: number): Promise<'made' | 'taken' | 'enough'>
-  /** False: an equally new or newer message has changed it already. */
+  /** Changes a name; false when an equally new or newer message has changed it already. */
   change(name: string, change: NameChange): Promise<boolean>
 }
 
@@ -91,7 +90,7 @@ export function nameStore(db: Sql): NameStore {
     },
     insert: ({ coinTypes, signedAt, at, ...row }, perOwner) =>
       db.transaction(async (tx) => {
-        // Two names of one owner at once would each find room for one.
+        // Without the lock, two names of one owner at once could both pass the limit.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`names of ${row.owner}`}))`)
         const zone = row.name.slice(row.name.indexOf('.'))
         const [owned] = await tx

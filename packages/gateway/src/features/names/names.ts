@@ -22,10 +22,10 @@ interface Parts {
   readonly now?: () => number
 }
 
-/** Ethereum's own coin: what resolvers ask for first. */
+/** Coin type of ether, which resolvers are asked for first. */
 const ether = 60
 
-/** The operator's zone of names; its rules are checked in a fixed order. */
+/** Creates the operator's name zone; its rules are checked in a fixed order. */
 export function createNames({ config, store, nodes, now = Date.now }: Parts): NamePort {
   const { zone, key, ttlSeconds = 0, perAddress = 1, reserved = [] } = config.names ?? {}
   const reservedSkeletons = new Set(reserved.map((label) => skeletonOf(label.toLowerCase())))
@@ -161,9 +161,9 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
 }
 
 /**
- * Where a contract that owns a name is asked for its signature: only on a chain it registered or
- * added itself. At the same address on another chain, Ethereum's included (its coin type is added
- * to every name), may stand somebody else's.
+ * The chain on which an owner contract's signature is checked:
+ * only one that the name's owner registered or added. On another chain, Ethereum
+ * included (its coin type is added to every name), the same address may belong to somebody else.
  */
 function provenChain({ owner, addresses }: KeptName, coinType: number): ChainId | undefined {
   const own = addresses.filter(({ address }) => address === owner).map((one) => one.coinType)

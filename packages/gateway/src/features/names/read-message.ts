@@ -8,13 +8,13 @@ import { z } from 'zod'
 import { refusal } from '../../base/refuse.ts'
 
 const timestamp = z.int().min(0)
-// Not a record: that would drop `__proto__` in silence, and what was signed is read whole or
-// refused.
+// A custom check and not a zod record:
+// a record drops `__proto__` silently, and a signed text must be read completely or refused.
 const attributes = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-/** Shapes of the three texts that are signed; seconds since the epoch. */
+/** Shapes of the three signed texts; times are seconds since the epoch. */
 export const messages = {
   registration: z.object({
     name: z.string().max(256),
@@ -30,7 +30,7 @@ export const messages = {
 } as const
 
 /**
- * A signed text as what it says.
+ * Parses a signed text.
  * @throws a refusal: 422
  */
 export function readMessage<S extends z.ZodType>(text: string, shape: S): z.output<S> {
@@ -48,14 +48,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** @throws a refusal: 400 `timestamp` */
+/** Checks the time of a signed text. @throws a refusal: 400 `timestamp` */
 export function checkMoment(seconds: number, nowMs: number): void {
   const age = nowMs / 1000 - seconds
   if (age > nameMessageWindowSeconds || age < -nameMessageAheadSeconds)
     throw refusal(400, 'timestamp', 'The message is too old, or of the future')
 }
 
-/** @throws a refusal: 400 `attributes` */
+/** Checks the attributes of a name. @throws a refusal: 400 `attributes` */
 export function checkAttributes(
   given: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-/** What is taken for something else at a glance, among the letters that labels are made of. */
+/** Characters and pairs of a label that look alike. */
 const alike: readonly (readonly [RegExp, string])[] = [
   [/0/g, 'o'],
   [/1/g, 'l'],
@@ -9,10 +9,7 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/^-|-$/g, ''],
 ]
 
-/**
- * What a label of letters, digits and hyphens looks like: labels with one skeleton are one to the
- * eye.
- */
+/** The look of a label of letters, digits and hyphens: labels with the same skeleton look alike. */
 export function skeletonOf(label: string): string {
   return alike.reduce((text, [shape, other]) => text.replace(shape, other), label)
 }

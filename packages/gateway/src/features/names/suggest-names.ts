@@ -4,13 +4,13 @@ import { skeletonOf } from './skeleton-of.ts'
 import { listWords } from './words.ts'
 
 const most = 5
-/** Words looked up for four that are free. */
+/** Words that are checked to find four free ones. */
 const tried = 40
 
 /**
- * The very label first and whether somebody has it (or one that looks like it), then free words
- * that begin with it.
- * @param isTaken - which of some skeletons are
+ * Suggests names: the label itself with whether it (or a look-alike) is taken,
+ * then free words that begin with it.
+ * @param isTaken - returns which of some skeletons are taken
  * @throws a refusal: 400 `name`
  */
 export async function suggestNames(

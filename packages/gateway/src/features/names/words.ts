@@ -1,4 +1,4 @@
-/** Words that may be suggested as names: short, friendly, of no brand. */
+/** Words for suggested names: short, friendly, not a brand. */
 const text = `
 able acorn adapt agile album alder alert alloy alpine amber anchor angle apple april arbor arch arctic arrow aspen aster
 atlas atom aurora autumn azure badge baker balsam bamboo banjo barley basil basket beach beacon bear beaver bell berry
@@ -24,7 +24,7 @@ thunder tide tiger timber topaz torch trail tranquil tree tulip tundra turtle tw
 venture verdant vine violet vista vivid walnut wander warm water wave west wheat whisper wild willow wind winter wise
 wonder wood wren yarrow yellow young zebra zenith zephyr zinc zinnia`
 
-/** In alphabetical order, each once. */
+/** Returns the words in alphabetical order, each once. */
 export function listWords(): readonly string[] {
   return [...new Set(text.trim().split(/\s+/))].sort()
 }

@@ -3,30 +3,27 @@ import type { Fetch } from '../../base/http/node-rounds.ts'
 import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'
 
-/** The longest answer, what a seller sells in a large country, has a tenth of it. */
+/** Most bytes of an answer; the longest one (the offers in a large country) has a tenth of it. */
 const maxBytes = 4_194_304
 
 export interface UpstreamAsk {
   readonly timeoutMs: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON; makes it a POST. */
+  /** Body that is sent as JSON; makes the request a POST. */
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * What a seller answered: a 4xx is an answer too, since it may complain of what the visitor chose.
- */
+/** The answer of a seller. A 4xx is an answer too: it may refuse the visitor's choice. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly json: unknown
 }
 
 /**
- * One call of a seller the operator named; redirects are not followed, since they would take the
- * key along.
- * @throws a refusal: 503 when it does not answer in time, with too much, with no JSON, or with a
- *   5xx
+ * Sends one request to a configured seller;
+ * redirects are not followed, because they would carry the key along.
+ * @throws a refusal: 503 when it times out, answers too much, no JSON, or a 5xx
  */
 export async function askUpstream(
   url: string,
@@ -52,7 +49,7 @@ export async function askUpstream(
     if (!bytes) throw new Error('answer too large')
     return { status: response.status, json: JSON.parse(new TextDecoder().decode(bytes)) as unknown }
   } catch (cause) {
-    // Names of errors only: an address may hold a key.
+    // Only error names: an address may contain a key.
     throw refusal(
       503,
       '',

@@ -3,9 +3,9 @@ import { refusal } from '../../base/refuse.ts'
 import type { Project } from '../../data/project-store.ts'
 
 /**
- * Whoever pays is led back to the page that asked and nowhere else: to its own origin where a
- * browser tells it, and to one that the project allows in any case.
- * @param origin of the request, as browsers name it.
+ * Checks the return address after a payment: it must have the origin of the
+ * requesting page when the browser sends one, and an origin that the project allows in any case.
+ * @param origin - origin of the request from the browser
  * @throws `returnUrl` refusal
  */
 export function checkReturn(

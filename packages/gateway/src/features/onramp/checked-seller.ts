@@ -18,22 +18,22 @@ import type { Estimate } from './estimate-quote.ts'
 
 const optionsLifeMs = 60_000
 
-/** Whether a network of the options is a chain; ids are bare on the wire. */
+/** Whether a network of the options is a chain; chain ids there are bare references. */
 export function isNetworkOf({ chain_id }: OnrampNetwork, chain: ChainId): boolean {
   return chain_id === referenceOf(chain) || chain_id === chain
 }
 
-/** What is bought, and where it goes to: the option behind an ask. */
+/** The purchase currency and network of a request, found in the seller's options. */
 interface MatchedOption {
   readonly ask: OnrampAsk
   readonly network: OnrampNetwork
 }
 
 /**
- * A seller that is asked only what it offers, whose answers are looked through, and whose options
- * are asked for once a minute. Refuses with 400 and the field at fault; a seller that contradicts
- * itself is one that does not answer.
- * @param estimate - asked where there is no offer
+ * Wraps a seller: requests are checked against its options,
+ * which are cached for a minute, and its answers are validated.
+ * Refuses with 400 and the wrong field; a seller that contradicts itself counts as not answering.
+ * @param estimate - makes an estimate when there is no offer
  */
 export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): OnrampSeller {
   const kept = boundedCache<OnrampOptions>(50, optionsLifeMs)
@@ -127,8 +127,8 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
 }
 
 /**
- * Whether a quote is one to what was asked, and adds up: a fee above the total, or another coin, is
- * no offer.
+ * Whether a quote fits the request and adds up:
+ * a fee above the total, or another coin, is no offer.
  */
 function isSound(
   quote: OnrampQuoteAnswer,

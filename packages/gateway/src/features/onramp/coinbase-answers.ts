@@ -9,13 +9,13 @@ import type {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The body, with or without the `data` around it; documentation and service differ. */
+/** The body, with or without `data` around it: documentation and service differ. */
 function bodyOf(answer: unknown): Json {
   const body = recordOf(answer)
   return 'data' in body ? recordOf(body.data) : body
 }
 
-/** What is sold, on `chains` only; a currency that can be had on none of them is left out. */
+/** Reads the options on `chains`; a currency that is sold on none of them is left out. */
 export function readCoinbaseOptions(answer: unknown, chains: readonly ChainId[]): OnrampOptions {
   const body = bodyOf(answer)
   const isServed = (id: unknown): boolean =>
@@ -47,7 +47,7 @@ export function readCoinbaseOptions(answer: unknown, chains: readonly ChainId[])
   }
 }
 
-/** An offer; its shape is checked by who asked. */
+/** Reads an offer; the caller checks its shape. */
 export function readCoinbaseQuote(answer: unknown): OnrampQuoteAnswer {
   const body = bodyOf(answer)
   return {
@@ -60,7 +60,7 @@ export function readCoinbaseQuote(answer: unknown): OnrampQuoteAnswer {
   }
 }
 
-/** The single-use token of a session; undefined where there is none. */
+/** Reads the single-use token of a session; undefined when there is none. */
 export function readCoinbaseToken(answer: unknown): string | undefined {
   const token = bodyOf(answer).token
   return typeof token === 'string' && /^[\w.~+/=-]{1,500}$/.test(token) ? token : undefined
@@ -73,7 +73,7 @@ const statuses: Readonly<Record<string, OrderStatus>> = {
   ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
 }
 
-/** How the newest purchase of a session went; `created` while there is none. */
+/** Reads the state of the newest purchase of a session; `created` while there is none. */
 export function readCoinbaseOrder(answer: unknown, id: string): OrderAnswer {
   const [newest] = listOf(bodyOf(answer).transactions)
   if (!newest) return { id, status: 'created' }
@@ -88,7 +88,7 @@ export function readCoinbaseOrder(answer: unknown, id: string): OrderAnswer {
   }
 }
 
-/** `payment_total` or `paymentTotal`, or another name it goes by. */
+/** Reads `payment_total` or `paymentTotal`, or another name of the field. */
 function fieldOf(body: Json, name: string, ...others: readonly string[]): unknown {
   const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   const found = [name, camel, ...others].find((one) => Object.hasOwn(body, one))

@@ -5,18 +5,18 @@ import { askUpstream } from './ask-upstream.ts'
 import { readCoinbaseToken } from './coinbase-answers.ts'
 import { coinbaseToken } from './coinbase-token.ts'
 
-/** Where visitors go with what a session says. */
+/** Coinbase's payment page; a session's parameters are added. */
 export const coinbasePage = 'https://pay.coinbase.com/buy/select-asset'
 
 export interface CoinbaseOptions {
   readonly fetchUpstream?: Fetch
-  /** Asked at each use; by default the key of the configuration. */
+  /** Returns the key, read at each use; default: the key of the configuration. */
   readonly keyOf?: () => Promise<string | undefined>
 }
 
 /**
- * Coinbase's developer platform, asked with the operator's key. Throws refusals: 400 where it
- * refuses, else 503.
+ * Coinbase's developer platform with the operator's key.
+ * Throws refusals: 400 when it refuses, else 503.
  */
 export interface CoinbaseApi {
   hasKey(): Promise<boolean>
@@ -26,12 +26,12 @@ export interface CoinbaseApi {
     rest: { query?: string; body?: object },
     signal?: AbortSignal,
   ): Promise<unknown>
-  /** The token of a session in which one asset may go to one wallet. */
+  /** Opens a session for one asset and one wallet, and returns its token. */
   openSession(
     session: {
       /** Bare address. */
       readonly wallet: string
-      /** As Coinbase calls them. */
+      /** Coinbase's names of the chains. */
       readonly blockchains: readonly string[]
       readonly asset: string
       readonly callerAddress?: string | undefined
@@ -81,7 +81,7 @@ function tokenOf(key: string, method: 'GET' | 'POST', url: string): string {
   try {
     return coinbaseToken(key, method, url)
   } catch {
-    // What a library says of it may hold the key.
+    // The library's error may contain the key.
     throw refusal(503, '', 'The key for Coinbase is not of its form')
   }
 }

@@ -12,13 +12,13 @@ import type { ExchangeSeller } from '../../ports/onramp-port.ts'
 import { readCoinbaseOptions, readCoinbaseOrder } from './coinbase-answers.ts'
 import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
 
-/** How a coin without a contract is written. */
+/** Contract values that mean a coin. */
 const noContract = /^(?:|0x(?:0{40}|e{40}))$/i
 
 /**
- * What a visitor holds at Coinbase, sent to their wallet from there: a session of Coinbase Onramp
- * that opens on its "send" side (docs.cdp.coinbase.com, "Generating an Onramp URL"). The visitor
- * signs in and confirms there; how it went is asked by a reference.
+ * Transfers from a visitor's Coinbase account to a wallet: a Coinbase
+ * Onramp session that opens on its "send" tab (docs.cdp.coinbase.com, "Generating an Onramp URL").
+ * The visitor signs in and confirms there; the state is read by a reference.
  */
 export function coinbaseExchange(
   config: NonNullable<Config['onramp']['coinbase']>,
@@ -72,7 +72,7 @@ export function coinbaseExchange(
   }
 }
 
-/** What Coinbase calls an asset and its chain; undefined where it does not have it there. */
+/** Coinbase's names of an asset and its chain; undefined when Coinbase does not have it there. */
 function findCoin(
   { purchaseCurrencies }: OnrampOptions,
   chain: ChainId,
@@ -91,7 +91,7 @@ function findCoin(
   return undefined
 }
 
-/** Case says nothing in hex, and everything in base58. */
+/** Case has no meaning in hex addresses, but does in base58. */
 function isSame(chain: ChainId, one: string, other: string): boolean {
   return chain.startsWith('eip155:') ? one.toLowerCase() === other.toLowerCase() : one === other
 }

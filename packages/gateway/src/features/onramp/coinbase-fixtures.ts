@@ -1,7 +1,6 @@
 /**
- * Answers as Coinbase's public documentation shows them; its own pages could not be opened from
- * here, so they were read in a public copy of the same pages (repositories
- * `Must-be-Ash/baselinks-page` and `Must-be-Ash/cli-wallet`, folder `onramp`), except where said.
+ * Answers as Coinbase's public documentation shows them, read from a public copy (repositories
+ * `Must-be-Ash/baselinks-page` and `Must-be-Ash/cli-wallet`, folder `onramp`), except where noted.
  */
 
 /**

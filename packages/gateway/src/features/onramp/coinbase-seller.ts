@@ -7,8 +7,8 @@ import { readCoinbaseOptions, readCoinbaseOrder, readCoinbaseQuote } from './coi
 import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
 
 /**
- * Coinbase Onramp. With a key: options, quotes, sessions and how they went; with an `appId` alone
- * only the address of its page, since everything else is asked with the key.
+ * Coinbase Onramp. With a key: options, quotes, sessions and their state;
+ * with only an `appId` just the address of its page, because all calls need the key.
  */
 export function coinbaseSeller(
   config: NonNullable<Config['onramp']['coinbase']>,
@@ -28,7 +28,7 @@ export function coinbaseSeller(
       chains,
     },
     async options(signal, place) {
-      // What its documentation gives as the example: without a key nobody says more.
+      // Without a key the options are the example of the documentation.
       if (!(await hasKey())) return readCoinbaseOptions(defaultOnrampOptions, chains)
       const query = new URLSearchParams({ country: place?.country ?? country })
       if (place?.subdivision) query.set('subdivision', place.subdivision)
@@ -56,8 +56,8 @@ export function coinbaseSeller(
       { wallet, network, purchaseCurrency, paymentCurrency, paymentMethod, amount, ...rest },
       signal,
     ) {
-      // Below 50 characters, and nobody else's to guess: whoever knows it may ask how the purchase
-      // went.
+      // Below 50 characters, and unguessable:
+      // anyone who knows it may read the state of the purchase.
       const reference = randomBytes(16).toString('hex')
       const blockchains = network ? [network] : []
       const search = new URLSearchParams({

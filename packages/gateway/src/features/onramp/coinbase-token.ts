@@ -1,14 +1,14 @@
 import { createPrivateKey, randomBytes, sign } from 'node:crypto'
 
-/** Heads a raw Ed25519 seed as PKCS #8 wants it (RFC 8410). */
+/** PKCS #8 header of a raw Ed25519 seed (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const lifeSeconds = 120
 
 /**
- * Bearer token for one call of Coinbase's developer platform: a JWT (EdDSA) over method, host and
- * path, good for 2 min.
+ * Creates a bearer token for one call of Coinbase's developer platform:
+ * a JWT (EdDSA) over method, host and path, valid for 2 min.
  * @param key - `<key id>:<base64 of the 64-byte Ed25519 secret>` as the portal shows the two
- * @throws any error where the key is no such key
+ * @throws any error when the key is malformed
  */
 export function coinbaseToken(
   key: string,

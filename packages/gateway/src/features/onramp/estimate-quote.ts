@@ -17,20 +17,20 @@ import { coinOf } from '../../families/families.ts'
 import type { OnrampAsk } from '../../ports/onramp-port.ts'
 import type { PricePort } from '../../ports/price-port.ts'
 
-/** More places than anybody reads would look like an offer. */
+/** Decimals of an estimate: more would look like an exact offer. */
 const shownPlaces = 6
 
-/**
- * What somebody who offers nothing would bring at the price of the market; undefined where there is
- * none.
- */
+/** Estimates a purchase at the market price; undefined without a price. */
 export type Estimate = (
   ask: OnrampAsk,
   seller: { readonly network: OnrampNetwork; readonly feePercent: number | undefined },
   signal?: AbortSignal,
 ) => Promise<OnrampQuoteAnswer | undefined>
 
-/** Estimates by our own prices, marked as such; the network fee is not known and not counted. */
+/**
+ * Creates estimates from the gateway's own prices, marked as such;
+ * the unknown network fee is left out.
+ */
 export function estimateQuote(
   { chains }: Pick<Config, 'chains'>,
   prices: Pick<PricePort, 'now'>,
@@ -45,7 +45,8 @@ export function estimateQuote(
     const contract = /^0x[\da-fA-F]{40}$/.exec(network.contract_address)?.[0]
     const isCoin = own?.nativeCurrency.symbol === purchaseCurrency
     if (!currency || !own || !(isCoin || contract)) return undefined
-    // By symbol first: the list every kit knows has a token's contract beside the coin.
+    // The coin is recognised by its symbol first:
+    // the common options list has a token contract beside the coin.
     const asset = isCoin ? coinOf(chain) : normalAsset(`${chain}/erc20:${contract}` as AssetId)
     const known = await prices
       .now([asset], currency, signal ?? AbortSignal.timeout(5_000))

@@ -1,13 +1,13 @@
 import { type AssetId, chainOf, isAssetId, namespaceOf, referenceOf } from '@latchkey/protocol'
 import { refusal } from '../../base/refuse.ts'
 
-/** Chains whose coin exchanges count under 714, not 60. */
+/** Chains whose coin has SLIP-44 number 714 at exchanges, not 60. */
 const bnbChains: readonly string[] = ['56', '204']
 
 /**
- * An asset as exchanges spell it: `slip44:60` (714 on two chains) or `erc20:` on eip155,
- * `slip44:501` or `token:` on solana.
- * @throws a refusal: 400 for anything else
+ * Reads an asset in the exchanges' spelling:
+ * `slip44:60` (714 on two chains) or `erc20:` on eip155, `slip44:501` or `token:` on solana.
+ * @throws a refusal: 400 for other assets
  */
 export function exchangeAsset(text: string): AssetId {
   if (!isAssetId(text)) throw refusal(400, 'asset', 'An asset is CAIP-19, as eip155:1/slip44:60')

@@ -3,9 +3,7 @@ import { isAddress } from 'viem'
 
 const base58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
-/**
- * Whether something can be delivered to an address of a chain; a checksum that is wrong is none.
- */
+/** Whether a chain can deliver to an address; a wrong checksum is refused. */
 export function isWalletOn(chain: ChainId, address: string): boolean {
   const namespace = namespaceOf(chain)
   if (namespace === 'eip155') return isAddress(address)

@@ -9,11 +9,12 @@ export interface SandboxPlace {
 }
 
 /**
- * One call of the sandbox; its 400 names the field at fault as ours does, its 404 is `undefined`.
+ * Makes one call to the sandbox;
+ * its 400 becomes a refusal with the same field, its 404 `undefined`.
  */
 export type AskSandbox = (path: string, body?: object, signal?: AbortSignal) => Promise<unknown>
 
-/** How the sandbox (`apps/sandbox`) is asked. */
+/** Creates the client of the sandbox (`apps/sandbox`). */
 export function askSandbox(
   { url, timeoutMs, key }: SandboxPlace,
   fetchUpstream: Fetch = fetch,

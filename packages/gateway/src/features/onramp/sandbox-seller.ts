@@ -11,7 +11,7 @@ import { refusal } from '../../base/refuse.ts'
 import type { OnrampSeller } from '../../ports/onramp-port.ts'
 import { askSandbox } from './sandbox-api.ts'
 
-/** The card page of `apps/sandbox`: no money moves, coins of a local chain do. */
+/** The card page of `apps/sandbox`: it moves coins of a local chain but no money. */
 export function sandboxSeller(
   config: NonNullable<Config['onramp']['sandbox']>,
   fetchUpstream?: Fetch,
@@ -27,7 +27,7 @@ export function sandboxSeller(
       chains: config.chains,
       isSandbox: true,
     },
-    // Looked through by `checkedSeller`.
+    // `checkedSeller` validates the answer.
     options: async (signal) => (await ask('/api/options', undefined, signal)) as OnrampOptions,
     quote: async (wish, signal) => (await ask('/api/quote', wish, signal)) as OnrampQuoteAnswer,
     async start({ callerAddress: _, ...wish }, signal) {

@@ -4,8 +4,8 @@ import type { OnrampPlace, OnrampPort, OnrampSeller } from '../../ports/onramp-p
 import { isNetworkOf } from './checked-seller.ts'
 
 /**
- * A seller by its name on the wire, by default the first.
- * @throws a refusal: 400 for a name nobody has, 503 where nobody sells anything
+ * Finds a seller by its provider id; default: the first.
+ * @throws a refusal: 400 for an unknown id, 503 when no seller is configured
  */
 export function sellerOf({ sellers }: OnrampPort, name: string | undefined): OnrampSeller {
   const seller = name === undefined ? sellers.values().next().value : sellers.get(name)
@@ -16,7 +16,7 @@ export function sellerOf({ sellers }: OnrampPort, name: string | undefined): Onr
 }
 
 /**
- * The chain a seller calls by this name, or the first it delivers `wish` on.
+ * Finds the chain that a seller calls by this name, or the first on which it delivers `wish`.
  * @throws a refusal: 400
  */
 export async function chainOfNetwork(
@@ -29,7 +29,7 @@ export async function chainOfNetwork(
   if (sold.length === 0)
     throw refusal(400, 'purchaseCurrency', `${seller.provider.name} does not sell this`)
   const places = sold.flatMap(({ networks }) => networks)
-  // `ethereum` and `ethereum-mainnet` are one to those who name networks.
+  // `ethereum` and `ethereum-mainnet` mean the same network.
   const named = places.find(
     ({ name }) => network === undefined || name === network || name.startsWith(`${network}-`),
   )

@@ -8,37 +8,37 @@ import { operatorKeys } from '../../data/operator-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import { Fault } from './fault.ts'
 
-/** Who asks. */
+/** The authenticated caller. */
 export interface Operator {
   readonly label: string
   readonly scope: OperatorScope
-  /** Null for the operator's own token. */
+  /** Id of the key; null for the operator's own token. */
   readonly keyId: string | null
 }
 
 export interface Authorizer {
   /**
-   * Whose token an `Authorization` header holds.
-   * @param caller - address, for the limit on failures only
+   * Authenticates an `Authorization` header.
+   * @param caller - network address, for the limit on failures only
    * @throws a fault: `token-missing`, `token-invalid`, `token-revoked`, `rate-limited`
    */
   authorize(header: string | undefined, caller: string): Promise<Operator>
-  /** Whether a key is still good; asked again while a stream is open. */
+  /** Whether a key is still valid; checked again while a stream is open. */
   isGood(keyId: string | null): Promise<boolean>
 }
 
 const usedEveryMs = 60_000
 const loggingIn = 'Sign in with the operator token or a key that is in force'
 
-/** SHA-256 of a token: what is kept of a key, and what is compared. */
+/** SHA-256 of a token, which is stored and compared. */
 export function hashOf(token: string): Hex {
   return `0x${createHash('sha256').update(token).digest('hex')}`
 }
 
 /**
- * Ten wrong tokens from one address (an IPv6 network of 64 bits is one), then one every two
- * seconds. Meanwhile only tokens that were right here before pass: whoever shares the operator's
- * address must not lock the operator out.
+ * Limits wrong tokens to ten from one address (an IPv6 network of 64 bits is one),
+ * then one every two seconds. Meanwhile tokens that were accepted before still pass:
+ * others at the operator's address must not lock the operator out.
  */
 export function createAuthorizer(
   db: Sql,
@@ -46,7 +46,7 @@ export function createAuthorizer(
   failures: TokenBucket = tokenBucket({ capacity: 10, refillPerSecond: 0.5 }),
 ): Authorizer {
   const own = hashOf(token)
-  // Hashes of keys: as many as there are at most, since only right ones come in.
+  // Hashes of accepted tokens: bounded by the number of keys.
   const known = new Set<string>([own])
   const identifyOperator = async (given: string): Promise<Operator> => {
     const hash = hashOf(given)
@@ -71,7 +71,7 @@ export function createAuthorizer(
         throw new Fault('rate-limited', 'Too many wrong tokens', `Wait ${waitS} s`, { waitS })
       const operator = await identifyOperator(given)
       known.add(hash)
-      // Only failures cost.
+      // Only failures are counted, so the token is returned.
       if (waitS === 0) failures.take(key, -1)
       return operator
     },

@@ -9,11 +9,13 @@ import type { OperatorSettings, SettingPath } from '../../ports/operator-setting
 import { Fault } from './fault.ts'
 
 interface Entry {
-  /** What the configuration says; undefined where it has no place for it. */
+  /**
+   * Reads the value from the configuration; undefined when the configuration has no such section.
+   */
   readonly in: (config: Config) => { readonly value: string | undefined } | undefined
   readonly shape: z.ZodType<string, string>
   readonly isSecret: boolean
-  /** In force while the database cannot be asked; else what the configuration says. */
+  /** Value while the database is unreachable; default: the value of the configuration. */
   readonly unknown?: string
 }
 
@@ -56,7 +58,7 @@ const entries: Readonly<Record<SettingPath, Entry>> = {
     unknown: 'false',
   },
 }
-/** As text: the driver would read a key of digits alone as a number. */
+/** Read as text: the driver would turn a key of digits into a number. */
 const value = sql<string | null>`${settings.value} #>> '{}'`
 const paths = Object.keys(entries) as readonly SettingPath[]
 const cacheMs = 3_000
@@ -65,19 +67,21 @@ const cacheMs = 3_000
 export const settingShape = z.strictObject({ value: visible })
 
 export interface DatabaseSettings extends OperatorSettings {
-  /** What is set, never a secret. */
+  /** Lists which settings are set, never a secret's value. */
   list(): Promise<OperatorSetting[]>
   /**
-   * @throws a fault: `not-found` for a path that is not edited here, `invalid` for a value it
-   *   cannot have
+   * Sets a value.
+   * @throws a fault: `not-found` for a path that cannot be edited here,
+   * `invalid` for an invalid value
    */
   set(path: string, value: string): Promise<void>
-  /** Back to the configuration. */
+  /** Removes a value, so that the configuration applies again. */
   clear(path: string): Promise<void>
 }
 
 /**
- * What the dashboard sets, in table `settings`; other replicas see a change within three seconds.
+ * Values that the dashboard set, in table `settings`;
+ * other replicas see a change within three seconds.
  */
 export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
   const cache = boundedCache<{ readonly value: string | undefined }>(paths.length, cacheMs)

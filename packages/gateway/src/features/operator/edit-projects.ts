@@ -19,9 +19,9 @@ const withUniqueFeatures = <
     error: 'names a feature twice',
   }) as unknown as S
 
-/** Body of `POST /operator/v1/projects`: a project as in the file. */
+/** Body of `POST /operator/v1/projects`: a project as in the configuration file. */
 export const newProjectShape = withUniqueFeatures(projectSchema)
-/** Body of `PUT /operator/v1/projects/{id}`: all of it but its name. */
+/** Body of `PUT /operator/v1/projects/{id}`: a whole project without its id. */
 export const projectShape = withUniqueFeatures(projectSchema.omit({ id: true }))
 
 type Edit = z.output<typeof projectShape>
@@ -29,7 +29,7 @@ type Edit = z.output<typeof projectShape>
 const mostProjects = 1_000
 const findIt = 'Look at the list of projects'
 
-/** Every project, by name: one statement, however many there are. */
+/** Lists every project by id, in one statement. */
 export async function listProjects(db: Sql): Promise<OperatorProject[]> {
   const selectList = (table: typeof origins | typeof features, item: SQL): SQL<string> =>
     sql<string>`(select coalesce(jsonb_agg(${item}), '[]') from ${table} where ${table.projectId} = "projects"."id")::text`
@@ -70,9 +70,7 @@ function operatorProjectOf(
   }
 }
 
-/**
- * @throws a fault `not-found`
- */
+/** Finds a project. @throws a fault `not-found` */
 export async function findOperatorProject(db: Sql, id: string): Promise<OperatorProject> {
   const [row] = await db.select().from(projects).where(eq(projects.id, id))
   if (!row) throw new Fault('not-found', 'There is no such project', findIt)
@@ -80,8 +78,8 @@ export async function findOperatorProject(db: Sql, id: string): Promise<Operator
 }
 
 /**
- * Makes a project.
- * @param isDevelopment - else the name `demo` is refused, as in the file
+ * Creates a project.
+ * @param isDevelopment - whether the id `demo` is allowed, as in the file
  * @throws a fault: `exists`, `invalid`
  */
 export async function createProject(
@@ -112,8 +110,8 @@ export async function createProject(
 }
 
 /**
- * Replaces what a project allows; from now on the file no longer changes it. A closed one is open
- * again.
+ * Replaces the settings of a project; from then on the file no longer changes it.
+ * A closed project is opened again.
  * @throws a fault `not-found`
  */
 export async function changeProject(db: Sql, id: string, edit: Edit): Promise<OperatorProject> {
@@ -132,14 +130,14 @@ export async function changeProject(db: Sql, id: string, edit: Edit): Promise<Op
 }
 
 /**
- * Removes a project with its events; a project of the file stays away at the next start, too.
+ * Deletes a project with its events; a project of the file stays deleted at the next start.
  * @throws a fault `not-found`
  */
 export async function deleteProject(db: Sql, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [gone] = await tx.delete(projects).where(eq(projects.id, id)).returning()
     if (!gone) throw new Fault('not-found', 'There is no such project', findIt)
-    // Not in the file: should it be named there once more, it is meant.
+    // A project that is no longer in the file may return when the file names it again.
     if (gone.source === 'closed') return
     const row = { value: true, changedAt: new Date() }
     await tx

@@ -14,12 +14,12 @@ const statuses: Readonly<Record<OperatorFaultCode, ContentfulStatusCode>> = {
   'server-error': 500,
 }
 
-/** A refused call of the operator: code, field at fault, reason and what to do. */
+/** A refused operator call: code, wrong field, reason and fix. */
 export class Fault extends Error {
   override readonly name = 'Fault'
   readonly status: ContentfulStatusCode
   readonly body: OperatorFault
-  /** Seconds to wait, where that helps. */
+  /** Seconds until a retry makes sense; undefined when a retry does not help. */
   readonly waitS: number | undefined
 
   constructor(
@@ -39,7 +39,7 @@ export class Fault extends Error {
   }
 }
 
-/** `error` if it is a fault. */
+/** Returns `error` if it is a fault. */
 export function asFault(error: unknown): Fault | undefined {
   return (error as Fault | null)?.name === 'Fault' ? (error as Fault) : undefined
 }

@@ -6,8 +6,8 @@ import { Fault } from './fault.ts'
 import { plainText } from './read-emails.ts'
 
 /**
- * Body of `POST /operator/v1/projects/{id}/emails/forget`: one account's address, or an address at
- * all accounts that gave it.
+ * Body of `POST /operator/v1/projects/{id}/emails/forget`:
+ * the account whose address is deleted, or an address to delete from all accounts.
  */
 export const forgetShape = z.union([
   z.strictObject({ account: z.string().min(1).max(256).regex(plainText) }),
@@ -15,7 +15,7 @@ export const forgetShape = z.union([
 ])
 
 /**
- * Deletes what a visitor gave, and codes that are on their way there: none brings it back.
+ * Deletes captured addresses, and pending codes that would store them again.
  * @throws a fault `not-found`
  */
 export async function forgetEmails(

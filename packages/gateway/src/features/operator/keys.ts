@@ -18,15 +18,15 @@ export const keyShape = z.strictObject({
   scope: z.enum(['read', 'write'], 'must be read or write'),
 })
 
-/** Kept for the record when revoked, so there is an end. */
+/** Most keys: revoked keys are kept for the record. */
 const limit = 1_000
 
-/** Every key, the newest first. */
+/** Lists every key, newest first. */
 export async function listKeys(db: Sql): Promise<OperatorKey[]> {
   return (await db.select().from(operatorKeys).orderBy(desc(operatorKeys.madeAt))).map(describeKey)
 }
 
-/** Makes a key; its token is in the answer and nowhere else. */
+/** Creates a key; its token is only in this answer. */
 export async function makeKey(
   db: Sql,
   { label, scope }: z.output<typeof keyShape>,
@@ -48,7 +48,7 @@ export async function makeKey(
 }
 
 /**
- * Takes a key out of force, at once and for good.
+ * Revokes a key at once and permanently.
  * @throws a fault `not-found`
  */
 export async function revokeKey(db: Sql, id: string): Promise<void> {

@@ -40,7 +40,7 @@ export interface OperatorAppOptions {
   /** Address of the caller, for the limit on wrong tokens only. */
   readonly callerOf: (context: Context) => string
   readonly isDevelopment: boolean
-  /** Ends the live tails. */
+  /** Stops the live views. */
   readonly signal: AbortSignal
 }
 
@@ -51,8 +51,8 @@ interface Env {
 const mostTails = 50
 
 /**
- * Everything under `/operator/v1/`: for the holder of a token, from pages of this gateway and
- * programs; no cookies, no CORS.
+ * The routes under `/operator/v1/`:
+ * for holders of a token, from pages of this gateway and programs; no cookies, no CORS.
  */
 export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   const { db, authorizer, settings, log } = options
@@ -139,7 +139,7 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     })
   })
 
-  // Who gave which address is for the operator, not for every key that may draw a dashboard.
+  // Captured addresses need a writing key: a read-only key may only draw the dashboard.
   app.get('/v1/projects/:id/emails', requireWrite, async (context) => {
     const { id } = await findOperatorProject(db, context.req.param('id'))
     return context.json(await readEmails(db, id, context.req.query()))
@@ -167,12 +167,12 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     return context.body(null, 204)
   })
 
-  // Who signed in when, likewise.
+  // The sign-in log needs a writing key too.
   app.get('/v1/vault/audit', requireWrite, async (context) =>
     context.json(await readAudit(db, context.req.query())),
   )
 
-  // Each decides over somebody's wallet: never a key that may only read.
+  // Recovery requests decide about wallets, so they need a writing key.
   app.get('/v1/vault/recoveries', requireWrite, async (context) =>
     context.json(await listRequests(db)),
   )

@@ -18,7 +18,7 @@ import {
 import { auditQuery } from './read-audit.ts'
 import { emailsQuery } from './read-emails.ts'
 
-/** One call of the operator API, for its OpenAPI document. */
+/** One call of the operator API in its OpenAPI document. */
 export interface OperatorCall {
   readonly method: 'get' | 'post' | 'put' | 'delete'
   readonly path: string
@@ -26,20 +26,20 @@ export interface OperatorCall {
   readonly status: 200 | 201 | 204
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** Absent where nothing is answered, or no JSON. */
+  /** Shape of the answer; absent without a JSON answer. */
   readonly answer?: z.ZodType
-  /** Media type of the answer, where it is not JSON. */
+  /** Media type of the answer when it is not JSON. */
   readonly type?: string
-  /** A key that may only read is refused. */
+  /** Whether a read-only key is refused. */
   readonly isWriting: boolean
-  /** Statuses of its own refusals. */
+  /** HTTP statuses of its own refusals. */
   readonly refusals: readonly number[]
 }
 
 const reading = { method: 'get', status: 200, isWriting: false, refusals: [] } as const
 const writing = { isWriting: true, refusals: [] } as const
 
-/** Every call of the operator API; a test holds it against what is served. */
+/** Every call of the operator API; a test compares the list with the served routes. */
 export const operatorCalls: readonly OperatorCall[] = [
   { ...reading, path: '/v1/session', summary: 'Whose token this is', answer: sessionAnswer },
   {

@@ -3,25 +3,25 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** Shorter ones could be guessed. */
+/** Shortest token that cannot be guessed. */
 const minLength = 32
 const fileName = 'operator-token'
 
-/** The operator's own token; `path` is where it lies, absent where the environment gave it. */
+/** The operator's own token; `path` is its file, absent when the environment supplies the token. */
 export interface OperatorToken {
   readonly token: string
   readonly path?: string
 }
 
-/** A token that cannot be guessed: 32 random bytes. */
+/** Creates a random token of 32 bytes. */
 export function makeToken(): string {
   return `lko_${randomBytes(32).toString('base64url')}`
 }
 
 /**
- * The operator's token: `LATCHKEY_OPERATOR_TOKEN`, else the one in the data folder, made at the
- * first start.
- * @throws `config-invalid` where it is too short or the file cannot be used
+ * Reads the operator's token:
+ * `LATCHKEY_OPERATOR_TOKEN`, else the file in the data folder, created at the first start.
+ * @throws `config-invalid` when the token is too short or the file is unusable
  */
 export function operatorToken(dataDir: string, env: NodeJS.ProcessEnv): OperatorToken {
   const given = env.LATCHKEY_OPERATOR_TOKEN?.trim()
@@ -31,7 +31,7 @@ export function operatorToken(dataDir: string, env: NodeJS.ProcessEnv): Operator
   if (kept) return { token: checkToken(kept, path), path }
   const token = makeToken()
   try {
-    // `wx`: of two that start at once, one makes it and the other reads it.
+    // `wx`: of two processes that start at once, one creates the file and the other reads it.
     writeFileSync(path, `${token}\n`, { mode: 0o600, flag: 'wx' })
     return { token, path }
   } catch (cause) {

@@ -5,7 +5,7 @@ import type { Sql } from '../../data/sql.ts'
 import { vaultAudit } from '../../data/vault-schema.ts'
 import { Fault } from './fault.ts'
 
-/** What a page of the audit log is asked for by. */
+/** Query of a page of the audit log. */
 export const auditQuery = z.strictObject({
   account: z
     .string()
@@ -20,8 +20,7 @@ export const auditQuery = z.strictObject({
 })
 
 /**
- * The vault's audit log, the newest line first; a page ends where the next begins, also while lines
- * are written.
+ * Reads the vault's audit log, newest line first; the cursor stays correct while lines are added.
  * @throws a fault: `invalid`
  */
 export async function readAudit(db: Sql, query: Record<string, string>): Promise<AuditPage> {

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { readText } from '../../base/http/read-text.ts'
 import { Fault } from './fault.ts'
 
-/** More than the largest project that its own limits allow. */
+/** Larger than the largest valid project. */
 const limitBytes = 262_144
 
 /**
- * The JSON body of a call by its shape.
- * @throws a fault `invalid` that names the field
+ * Reads the JSON body of a call.
+ * @throws a fault `invalid` with the field
  */
 export async function readBody<S extends z.ZodType>(
   request: HonoRequest,

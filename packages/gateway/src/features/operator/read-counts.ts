@@ -6,7 +6,7 @@ import { dayMs, type TimeRange } from './time-range.ts'
 
 export type Dimension = '' | 'wallet' | 'namespace' | 'platform' | 'device' | 'code'
 
-/** How often something came in the whole range. */
+/** The count of an event over the whole range. */
 export interface Total {
   readonly event: string
   readonly dimension: Dimension
@@ -15,8 +15,8 @@ export interface Total {
 }
 
 /**
- * How often something came in one step of it; what is no error has no code, what is counted by code
- * alone no event.
+ * The count of an event in one step of the range.
+ * An event without an error has no code; a count by code alone has no event.
  */
 export interface Point {
   readonly at: number
@@ -28,11 +28,14 @@ export interface Point {
 export interface CountsRequest {
   readonly projectId: string
   readonly range: TimeRange
-  /** Whole days are read before this moment, hours from it on. */
+  /** Before this time whole days are read, from it on hours. */
   readonly split: number
 }
 
-/** Hostile pages may make up wallets and codes: only the most frequent come out of the database. */
+/**
+ * Most rows from the database:
+ * hostile pages can invent wallets and codes, so only the most frequent are read.
+ */
 const mostTotals = 5_000
 
 const momentOf = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`
@@ -42,7 +45,7 @@ const listOf = (values: readonly string[]): SQL =>
     sql`, `,
   )
 
-/** Which whole days are complete: the first moment that is not; undefined where none is. */
+/** The first time that is not covered by a complete day; undefined without complete days. */
 export async function completeUntil(db: Sql, projectId: string): Promise<number | undefined> {
   const [row] = await rowsOf<{ day: number | null }>(
     db,
@@ -52,7 +55,9 @@ export async function completeUntil(db: Sql, projectId: string): Promise<number 
   return row?.day == null ? undefined : row.day * 1_000 + dayMs
 }
 
-/** Totals of the events, of the dimensions of those in `detailed`, and of every error code. */
+/**
+ * Reads the totals of events, of the dimensions of events in `detailed`, and of every error code.
+ */
 export async function readTotals(
   db: Sql,
   { projectId, range, split }: CountsRequest,
@@ -75,7 +80,7 @@ export async function readTotals(
   )
 }
 
-/** The same by step: of the events, and of the error codes named. */
+/** Reads the counts per step, of the events and of the given error codes. */
 export async function readSeries(
   db: Sql,
   { projectId, range, split }: CountsRequest,
@@ -107,8 +112,8 @@ const inDays = (projectId: string, from: number, until: number): SQL =>
   sql`project_id = ${projectId} and day >= ${momentOf(from)} and day < ${momentOf(until)}`
 
 /**
- * Rows of `event_counts` chosen by `where`, summed for each dimension alone, as `event_days` has
- * them.
+ * Selects rows of `event_counts` and sums them by each dimension alone,
+ * in the form of `event_days`.
  */
 export function byDimension(where: SQL): SQL {
   return sql`select day, event, dimension, value, count from (
@@ -122,7 +127,7 @@ export function byDimension(where: SQL): SQL {
   ) as sums where dimension = '' or value <> ''`
 }
 
-/** Rows of a query; every driver answers `rows`, the dialect's type does not know. */
+/** Rows of a query; every driver returns `rows`, although the type of the dialect lacks it. */
 export async function rowsOf<Row>(db: Sql, query: SQL): Promise<Row[]> {
   return ((await db.execute(query)) as unknown as { readonly rows: Row[] }).rows
 }

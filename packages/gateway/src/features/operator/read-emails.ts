@@ -5,12 +5,12 @@ import { capturedEmails } from '../../data/email-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import { Fault } from './fault.ts'
 
-/** The database takes no U+0000. */
+/** Text without control characters: PostgreSQL rejects U+0000. */
 export const plainText: RegExp = /^\P{Cc}*$/u
 
-/** What a page of addresses is asked for by. */
+/** Query of a page of captured addresses. */
 export const emailsQuery = z.strictObject({
-  /** Part of an address or of an account, in any case. */
+  /** Part of an email address or an account, in any case. */
   search: z.string().max(320).regex(plainText).optional(),
   /** `next` of the page before. */
   cursor: z
@@ -23,8 +23,8 @@ export const emailsQuery = z.strictObject({
 type EmailsRequest = z.output<typeof emailsQuery>
 
 /**
- * Addresses that visitors of a project gave, the newest first; a page ends where the next begins,
- * also while others are given.
+ * Reads the captured addresses of a project, newest first;
+ * the cursor stays correct while addresses are added.
  * @throws a fault: `invalid`
  */
 export async function readEmails(
@@ -46,7 +46,7 @@ export async function readEmails(
   return { ...page, total }
 }
 
-/** All addresses of a project as CSV (RFC 4180), page by page. */
+/** All captured addresses of a project as CSV (RFC 4180), read page by page. */
 export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const where = conditionFor(project, {})
@@ -67,8 +67,8 @@ export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableSt
 }
 
 /**
- * A visitor chose the address, a page the account: what would begin a formula in a spreadsheet gets
- * an apostrophe before it.
+ * Visitors choose the address, and pages the account:
+ * text that would start a spreadsheet formula gets a leading apostrophe.
  */
 function spellCell(text: string): string {
   const plain = /^[=+\-@]/.test(text) ? `'${text}` : text

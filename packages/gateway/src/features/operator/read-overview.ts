@@ -18,7 +18,7 @@ import {
 } from './read-counts.ts'
 import { dayMs, floorToUnit, stepsOf, type TimeRange, timeRange } from './time-range.ts'
 
-/** Which events stand for what the overview counts. */
+/** Events that the overview counts. */
 const counted = {
   opens: ['MODAL_OPEN'],
   connects: ['CONNECT_SUCCESS'],
@@ -55,7 +55,7 @@ const summed = [
 ]
 const [mostNames, mostCodes, longestName] = [12, 6, 64]
 
-/** What the dashboard shows of a project: from the counts alone, never from the events. */
+/** Reads the overview of a project, from the counts only, never from the events. */
 export async function readOverview(
   db: Sql,
   projectId: string,
@@ -96,7 +96,7 @@ export async function readOverview(
   }
 }
 
-/** Visits by furthest step, each counted in every step it passed. */
+/** Counts visits by step; a visit counts in every step it passed. */
 async function readFunnel(
   db: Sql,
   projectId: string,
@@ -144,7 +144,7 @@ function sharesOf(totals: readonly Total[], dimension: Dimension): OverviewShare
     .sort((left, right) => right.count - left.count || (left.name < right.name ? -1 : 1))
 }
 
-/** The rest becomes one row, with an empty name. */
+/** Keeps the largest shares; the rest becomes one row with an empty name. */
 function keepLargest(all: readonly OverviewShare[]): OverviewShare[] {
   const rest = all.slice(mostNames).reduce((sum, { count }) => sum + count, 0)
   return [...all.slice(0, mostNames).map(cutName), ...(rest > 0 ? [{ name: '', count: rest }] : [])]

@@ -7,13 +7,13 @@ import { byDimension, completeUntil, rowsOf } from './read-counts.ts'
 import { dayMs, floorToUnit } from './time-range.ts'
 
 const everyMs = 600_000
-/** What came at the end of a day may be written a little later. */
+/** Milliseconds of slack: the last events of a day may be written a little later. */
 const slackMs = 600_000
-/** Days summed in one transaction. */
+/** Days summed per transaction. */
 const daysAtOnce = 3
 
 /**
- * Brings `event_days` up to the last day of UTC that is over.
+ * Completes `event_days` up to the last finished day (UTC).
  * @param now - milliseconds since the epoch
  */
 export async function rollUp(db: Sql, now: number, signal?: AbortSignal): Promise<void> {
@@ -60,8 +60,8 @@ async function rollUpDays(db: Sql, projectId: string, from: number, to: number):
 }
 
 /**
- * Keeps `event_days` complete: at the start and every ten minutes, in one process of all that share
- * the database.
+ * Keeps `event_days` complete:
+ * at start and every ten minutes, in one process of all that share the database.
  */
 export function startRollUp(
   { db, tryLock }: Pick<Database, 'db' | 'tryLock'>,

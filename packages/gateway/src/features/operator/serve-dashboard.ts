@@ -39,10 +39,7 @@ interface File {
   readonly type: string
 }
 
-/**
- * The built dashboard under `/dashboard/`, read once: only files that were there at the start have
- * an address.
- */
+/** Serves the built dashboard under `/dashboard/`, read once at the start. */
 export function serveDashboard(folder: string): Hono {
   const files = readFiles(folder)
   const app = new Hono()

@@ -21,19 +21,20 @@ export interface StartOperatorOptions {
   readonly callerOf: (context: Context) => string
 }
 
-/** Dashboard and operator API of a running gateway. */
+/** The dashboard and operator API of a running gateway. */
 export interface StartedOperator {
-  /** `/dashboard/*` and `/operator/v1/*`. */
+  /** Routes `/dashboard/*` and `/operator/v1/*`. */
   readonly app: Hono
-  /** Where the token lies; absent where the environment gave it. */
+  /** File of the token; absent when the environment supplies the token. */
   readonly tokenPath: string | undefined
-  /** Ends live tails and sums. */
+  /** Stops the live views and the daily sums. */
   stop(): Promise<void>
 }
 
 /**
- * Starts what the operator sees. `LATCHKEY_GATEWAY_DASHBOARD` names another folder of built files.
- * @throws `config-invalid` where the token is too short or cannot be kept
+ * Starts the dashboard and operator API.
+ * `LATCHKEY_GATEWAY_DASHBOARD` names another folder of built files.
+ * @throws `config-invalid` when the token is too short or cannot be stored
  */
 export function startOperator(options: StartOperatorOptions): StartedOperator {
   const { dataDir, env, database, log } = options

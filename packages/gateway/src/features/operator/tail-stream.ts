@@ -1,26 +1,28 @@
 import type { OperatorTailEvent } from '@latchkey/protocol'
 import type { TailEvent, TailListener } from '../../ports/analytics-port.ts'
 
-/** How the events of one project are heard as they are stored. */
+/** Subscribes to the events of one project as they are stored. */
 export type ListenTail = (projectId: string, listener: TailListener) => () => void
 
 const beatMs = 15_000
-/** Events that a slow reader may fall behind by; more are dropped, and how many is said. */
+/** Most waiting events of a slow reader; further ones are dropped, and their number is reported. */
 const mostWaiting = 500
 
 export interface TailStreamOptions {
   readonly listen: (listener: TailListener) => () => void
-  /** Asked at every beat: a revoked key hears no more. */
+  /**
+   * Whether the key is still valid, checked at every heartbeat: a revoked key gets no more events.
+   */
   readonly isAllowed: () => Promise<boolean>
-  /** Ends with the client or the gateway. */
+  /** Aborted when the client disconnects or the gateway stops. */
   readonly signal: AbortSignal
   readonly onEnd: () => void
   readonly beatMs?: number
 }
 
 /**
- * Server-Sent Events: `event` with one event each, `dropped` with a number, and a comment every 15
- * s.
+ * Server-Sent Events: `event` with one event each,
+ * `dropped` with a number, and a comment every 15 s.
  */
 export function tailStream(options: TailStreamOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -53,7 +55,7 @@ export function tailStream(options: TailStreamOptions): ReadableStream<Uint8Arra
           try {
             controller.close()
           } catch {
-            // Closed by the reader already.
+            // The reader closed the stream already.
           }
         }
         options.signal.addEventListener('abort', state.end)

@@ -6,10 +6,10 @@ import { vaultAccounts, vaultAudit, vaultDevices, vaultRequests } from '../../da
 import { unfreezeAccount } from '../accounts/protect/freeze.ts'
 import { Fault } from './fault.ts'
 
-/** More than anybody looks through; confirm or refuse some first. */
+/** Most requests in the list; the operator must handle some to see the others. */
 const mostListed = 500
 
-/** Devices that ask the operator to open a wallet, the oldest request first. */
+/** Lists the devices that wait for the operator to open a wallet, oldest request first. */
 export async function listRequests(db: Sql): Promise<VaultRequestsPage> {
   const rows = await db
     .select({ request: vaultRequests, label: vaultDevices.label, site: vaultDevices.site })
@@ -37,7 +37,7 @@ export async function listRequests(db: Sql): Promise<VaultRequestsPage> {
   return { requests }
 }
 
-/** The operator says that whoever told this number is the owner. @throws a fault: `not-found` */
+/** Confirms that the visitor with this number is the owner. @throws a fault: `not-found` */
 export async function confirmRequest(db: Sql, number: string): Promise<void> {
   const at = Date.now()
   const confirmed = await db
@@ -48,7 +48,7 @@ export async function confirmRequest(db: Sql, number: string): Promise<void> {
   await noteAudit(db, at, 'recovery-confirmed by operator', confirmed[0])
 }
 
-/** @throws a fault: `not-found` */
+/** Refuses a request. @throws a fault: `not-found` */
 export async function refuseRequest(db: Sql, number: string): Promise<void> {
   const refused = await db
     .delete(vaultRequests)
@@ -57,7 +57,9 @@ export async function refuseRequest(db: Sql, number: string): Promise<void> {
   await noteAudit(db, Date.now(), 'recovery-stopped by operator', refused[0])
 }
 
-/** For an owner who cannot do it by a device that holds the wallet. @throws a fault: `not-found` */
+/**
+ * Unfreezes an account for an owner who has no device with the wallet. @throws a fault: `not-found`
+ */
 export async function unfreezeByOperator(db: Sql, account: string): Promise<void> {
   const [known] = await db
     .select({ id: vaultAccounts.id })
@@ -73,7 +75,8 @@ export async function unfreezeByOperator(db: Sql, account: string): Promise<void
 }
 
 /**
- * Written before the call is answered: what the operator decided stands where the visitor reads it.
+ * Writes the audit line before the call is answered,
+ * so that the visitor can read the operator's decision.
  */
 async function noteAudit(
   db: Sql,

@@ -10,7 +10,7 @@ import { spotPrices } from './spot-prices.ts'
 import type { UsdSource } from './usd-source.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
-/** A window is cut into at most this many moments, however often pools are read. */
+/** Most moments of a window, however often pools are read. */
 const maxMoments = 500
 const hourMs = 3_600_000
 
@@ -21,7 +21,7 @@ export interface PoolParts {
   readonly log: { error(fields: object, message: string): void }
   /** Milliseconds since the epoch. */
   readonly now?: () => number
-  /** Longest wait for pools to be read; what comes later is there for the next answer. */
+  /** Milliseconds that an answer waits for the pools; later readings serve the next answer. */
   readonly patienceMs?: number
 }
 
@@ -33,9 +33,9 @@ interface State {
 }
 
 /**
- * Prices by the pools of one chain: read at most every `everyMs` and only while somebody asks; the
- * median over `windowMs` of what all replicas saw. A pool that is not believed at the newest
- * reading has no say at all.
+ * Prices from the pools of one chain: read at most every `everyMs` and only on demand;
+ * the price is the median over `windowMs` of the readings of all replicas.
+ * A pool that the newest reading rejects is ignored completely.
  */
 export function chainPools(parts: PoolParts, chain: string): UsdSource {
   const { config, nodes, points, log, now = Date.now, patienceMs = 2_500 } = parts
@@ -43,9 +43,9 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
   const pools = config.prices.pools.filter((pool) => pool.chain === chain)
   const minLiquidity = parseRatio(`${minLiquidityUsd}`) as Ratio
   const assets = [...new Set(pools.map(({ asset }) => normalAsset(asset)))]
-  /** What replicas see in one moment is one point. */
+  /** Readings of several replicas within this time are one point. */
   const momentMs = Math.max(everyMs, Math.ceil(windowMs / maxMoments))
-  /** An older reading than this is no news any more. */
+  /** A reading older than this is not used. */
   const staleMs = Math.max(3 * everyMs, Math.min(windowMs, hourMs))
   const state: State = {
     triedAt: Number.NEGATIVE_INFINITY,
@@ -76,8 +76,8 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
   }
 
   /**
-   * Records, and answers what the window holds; a database that fails costs the window, not the
-   * price.
+   * Records the points and returns those of the window;
+   * when the database fails, only the window is lost, not the price.
    */
   async function rememberPrices(seen: readonly AssetPoint[]): Promise<readonly AssetPoint[]> {
     try {
@@ -91,8 +91,8 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
     }
   }
 
-  // Far from now in either direction: a clock that was set back must not keep old prices for as
-  // long.
+  // The distance from now counts in both directions:
+  // after the clock is set back, old prices must not stay valid.
   function refreshPrices(): Promise<void> | undefined {
     if (!state.reading && Math.abs(now() - state.triedAt) >= everyMs) {
       state.triedAt = now()
@@ -124,8 +124,8 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
 }
 
 /**
- * The points that count: the window's, of sources believed now, and what was just seen where the
- * window has nothing.
+ * The points of the median:
+ * the window's points of accepted sources, and the new points of assets without any in the window.
  */
 function countedPoints(
   seen: readonly PricePoint[],

@@ -10,9 +10,9 @@ export interface FetchLimits {
 }
 
 /**
- * The text of a JSON answer of an upstream the operator named; redirects are not followed, since
- * they would take the key along.
- * @throws any error: not answered in time, no 200, too large, or no JSON
+ * Fetches the text of a JSON answer from a configured upstream;
+ * redirects are not followed, because they would carry the key along.
+ * @throws any error: a timeout, a status other than 200, too much data, or no JSON
  */
 export async function fetchText(
   url: string,

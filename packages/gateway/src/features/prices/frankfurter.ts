@@ -3,19 +3,19 @@ import { memberSpans } from '../../base/http/json-spans.ts'
 import { compareRatios, parseRatio, type Ratio } from '../../base/money/ratio.ts'
 import { fiatCurrencies } from './rates.ts'
 
-/** What is asked, after the address of the upstream. */
+/** Path and query of the request, after the upstream's address. */
 export const ratesPath = `latest?base=USD&symbols=${fiatCurrencies.join(',').toUpperCase()}`
 
 const least: Ratio = { num: 1n, den: 10n ** 6n }
 const most: Ratio = { num: 10n ** 6n, den: 1n }
 const dayMs = 86_400_000
-/** Longest pause between two working days of central banks, with room. */
+/** Longest pause between two working days of central banks, with slack, in milliseconds. */
 const oldestMs = 10 * dayMs
 
 /**
- * Rates for one US dollar in an answer as Frankfurter gives it (`{ amount, base, date, rates }`),
- * digits as they were sent; what is no plausible rate is left out.
- * @throws any error: another base or amount, an old date, or no such answer at all
+ * Reads the rates for one US dollar from an answer of
+ * Frankfurter (`{ amount, base, date, rates }`), with all digits; implausible rates are left out.
+ * @throws any error: another base or amount, an old date, or a malformed answer
  */
 export function readRates(text: string, now: number): ReadonlyMap<Currency, Ratio> {
   if (!text.trimStart().startsWith('{')) throw new Error('no rates')

@@ -3,22 +3,19 @@ import { memberSpans } from '../../base/http/json-spans.ts'
 import { contractOf } from '../../base/money/asset.ts'
 import { compareRatios, parseRatio, type Ratio } from '../../base/money/ratio.ts'
 
-/** What an upstream calls a chain, and its coin. */
+/** The upstream's ids of a chain and its coin. */
 export interface Platform {
   readonly id: string
   readonly coin: string | undefined
 }
 
-/**
- * One thing to ask for: the path after the address of the upstream, and which assets each key of
- * the answer is about.
- */
+/** One request: the path after the upstream's address, and the assets of each key of the answer. */
 export interface GeckoAsk {
   readonly path: string
   readonly assets: ReadonlyMap<string, readonly AssetId[]>
 }
 
-/** SLIP-44 coin 0 on its own chain, and what the upstream calls it. */
+/** Bitcoin on its own chain, with the upstream's id. */
 export const bitcoin: { readonly asset: AssetId; readonly id: string } = {
   asset: 'bip122:000000000019d6689c085ae165831e93/slip44:0',
   id: 'bitcoin',
@@ -30,10 +27,10 @@ const options = 'vs_currencies=usd&include_last_updated_at=true&precision=full'
 const least: Ratio = { num: 1n, den: 10n ** 30n }
 const most: Ratio = { num: 10n ** 12n, den: 1n }
 const dayMs = 86_400_000
-/** A clock may be wrong by this much. */
+/** Tolerated error of a clock in milliseconds. */
 const aheadMs = 600_000
 
-/** The chains of `GET /asset_platforms`: no name of a chain needs to be known here. */
+/** Reads the chains of `GET /asset_platforms`, so that no chain id is hard-coded. */
 export function readPlatforms(text: string): ReadonlyMap<ChainId, Platform> {
   const list: unknown = JSON.parse(text)
   if (!Array.isArray(list)) throw new Error('no list of platforms')
@@ -50,10 +47,7 @@ export function readPlatforms(text: string): ReadonlyMap<ChainId, Platform> {
   )
 }
 
-/**
- * The calls that ask for all of `assets`: one for the coins, and one a platform for each hundred
- * tokens.
- */
+/** The requests for all of `assets`: one for the coins, and one per platform and hundred tokens. */
 export function asksFor(
   assets: readonly AssetId[],
   platforms: ReadonlyMap<ChainId, Platform>,
@@ -101,8 +95,8 @@ function groupAssets(
 }
 
 /**
- * Prices of one answer, digits as they were sent; what was not asked for, is old, or is no price is
- * left out.
+ * Reads the prices of one answer, with all digits;
+ * unrequested, old and invalid prices are left out.
  */
 export function readGeckoPrices(
   text: string,

@@ -1,6 +1,6 @@
 import { compareRatios, type Ratio } from '../../base/money/ratio.ts'
 
-/** What an asset was worth at one moment, by one source. */
+/** The price of an asset at one time, from one source. */
 export interface PricePoint {
   /** US dollars for one whole unit. */
   readonly usd: Ratio
@@ -10,8 +10,9 @@ export interface PricePoint {
 }
 
 /**
- * The middle one of `points`, never a mean: always a price that was seen. Of two middle ones the
- * earlier, since what somebody wants to move is moved last; of one moment the lower.
+ * The middle one of `points`, never a mean, so it is a price that was observed.
+ * Of two middle points the earlier one is taken, because a manipulated price is the latest;
+ * of one time the lower.
  */
 export function medianPoint(points: readonly PricePoint[]): PricePoint | undefined {
   const sorted = [...points].sort((a, b) => compareRatios(a.usd, b.usd))

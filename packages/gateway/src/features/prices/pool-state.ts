@@ -3,10 +3,10 @@ import type { Config } from '../../base/config/schema.ts'
 import { contractOf } from '../../base/money/asset.ts'
 import { divideRatios, type Ratio, ratioOfUnits } from '../../base/money/ratio.ts'
 
-/** A pool as the operator lists it. */
+/** A pool in the configuration. */
 export type Pool = Config['prices']['pools'][number]
 
-/** A Uniswap-v2-shaped pool as the chain has it; addresses in lower case. */
+/** The on-chain state of a Uniswap-v2 pool; addresses in lower case. */
 export interface PoolState {
   readonly token0: Hex
   readonly token1: Hex
@@ -15,8 +15,8 @@ export interface PoolState {
 }
 
 /**
- * What a pool says: one whole unit of its asset in units of `against`, and how much of that stands
- * behind it.
+ * The quote of a pool: one whole unit of its asset in units of `against`,
+ * and the amount of `against` in the pool.
  */
 export interface PoolQuote {
   readonly price: Ratio
@@ -24,7 +24,7 @@ export interface PoolQuote {
 }
 
 /**
- * The quote of one pool, or nothing when it is empty or holds other tokens than the operator said.
+ * Computes the quote of one pool; undefined when it is empty or holds other tokens than configured.
  * @param decimals - of `asset` and of `against`
  */
 export function quotePool(
@@ -44,7 +44,7 @@ export function quotePool(
   return { price: divideRatios(depth, ratioOfUnits(own, decimals.asset)), depth }
 }
 
-/** A coin is in the pool in its wrapped form, whose address is whatever the other token is not. */
+/** The coin is in the pool as its wrapped token: the token that is not the other configured one. */
 function findPlace(
   tokens: readonly Hex[],
   assetToken: Hex | undefined,

@@ -4,25 +4,24 @@ import { pricePoints } from '../../data/price-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import type { PricePoint } from './median.ts'
 
-/** A point of an asset, or of a currency (`iso4217:eur`). */
+/** A price point of an asset, or of a currency (`iso4217:eur`). */
 export type AssetPoint = PricePoint & { readonly asset: string }
 
-/** What was seen, kept in the database all replicas share. */
+/** Recorded prices in the database that all replicas share. */
 export interface PricePoints {
-  /** A point of the same asset, source and moment stays as it is. */
+  /** Records points; an existing point of the same asset, source and time stays as it is. */
   record(points: readonly AssetPoint[]): Promise<void>
   since(assets: readonly string[], at: number): Promise<readonly AssetPoint[]>
   /**
-   * At most `perAsk` points of each ask that lie within `withinMs` of its moment, the nearest
-   * first.
+   * At most `perAsk` points per request within `withinMs` milliseconds of its time, nearest first.
    */
   near(
     asks: readonly { readonly asset: string; readonly at: number }[],
     withinMs: number,
   ): Promise<readonly (readonly PricePoint[])[]>
   /**
-   * Leaves of everything older than `fineMs` one point an hour, the hour's median, and nothing
-   * older than `keepMs`.
+   * Reduces points older than `fineMs` to one per hour,
+   * the median, and deletes points older than `keepMs`.
    */
   thinOut(now: number, fineMs: number, keepMs: number): Promise<void>
 }

@@ -16,7 +16,7 @@ import { assetsOf } from './rates.ts'
 import type { UsdSource } from './usd-source.ts'
 
 const hourMs = 3_600_000
-/** Banks rest at week-ends and longer at feasts. */
+/** Milliseconds: central banks publish no rates at week-ends and longer holidays. */
 const rateWithinMs = 4 * 24 * hourMs
 
 interface Ask {
@@ -26,7 +26,7 @@ interface Ask {
 
 interface Parts {
   readonly config: Pick<Config, 'chains' | 'prices' | 'upstreams'>
-  /** Asked in this order: the next one for what is still missing. */
+  /** Price sources in order: the next one is used for missing prices. */
   readonly sources: readonly UsdSource[]
   readonly rates: RatePort
   readonly points: Pick<PricePoints, 'near'>
@@ -35,8 +35,8 @@ interface Parts {
 }
 
 /**
- * Prices in the nine currencies: dollars by the sources, other money by rates; the past by what was
- * recorded, the last hour also by what is seen now.
+ * Prices in the nine currencies: dollar prices of the sources, converted by exchange rates.
+ * Past prices come from recorded points, those of the last hour also from current ones.
  */
 export function createPrices({ config, sources, rates, points, now = Date.now }: Parts): PricePort {
   const dollars = new Set(config.prices.dollars.map(normalAsset))
@@ -73,7 +73,7 @@ export function createPrices({ config, sources, rates, points, now = Date.now }:
         ? { usd: { num: 1n, den: 1n }, at, source: 'dollars' }
         : nearestPoint(found[place] ?? [], at),
     )
-    // What happened just now may be older than the first price that was seen.
+    // A transaction of this moment may be older than the first recorded price.
     const isNews = ({ at }: Ask, place: number): boolean =>
       !seen[place] && Math.abs(now() - at) <= hourMs
     const missing = asks.filter(isNews).map(({ asset }) => asset)
@@ -86,7 +86,7 @@ export function createPrices({ config, sources, rates, points, now = Date.now }:
     )
   }
 
-  /** The median of the window before, else of the nearest moment. */
+  /** The median of the window before, else of the nearest time. */
   function nearestPoint(list: readonly PricePoint[], at: number): PricePoint | undefined {
     const window = list.filter((point) => point.at <= at && at - point.at <= config.prices.windowMs)
     return medianPoint(
@@ -121,7 +121,7 @@ export function createPrices({ config, sources, rates, points, now = Date.now }:
   }
 }
 
-/** Several sources as one. */
+/** Combines several sources into one. */
 export function combineSources(sources: readonly UsdSource[]): UsdSource {
   return {
     async pricesNow(assets, signal) {

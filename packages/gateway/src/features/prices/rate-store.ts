@@ -5,13 +5,13 @@ import { currencyRates } from '../../data/price-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 
 export interface KnownRate {
-  /** How much of the currency one US dollar is. */
+  /** Amount of the currency that equals one US dollar. */
   readonly perUsd: Ratio
-  /** When it was fetched, milliseconds since the epoch. */
+  /** When the rate was fetched, milliseconds since the epoch. */
   readonly at: number
 }
 
-/** The newest rates, kept where all replicas find them. */
+/** The newest exchange rates, shared by all replicas. */
 export interface RateStore {
   read(): Promise<ReadonlyMap<Currency, KnownRate>>
   write(rates: ReadonlyMap<Currency, KnownRate>): Promise<void>

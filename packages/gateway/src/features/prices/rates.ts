@@ -10,12 +10,15 @@ import type { UsdSource } from './usd-source.ts'
 
 const one: Ratio = { num: 1n, den: 1n }
 
-/** Currencies of states, which rates are fetched for. */
+/** Government currencies, whose rates are fetched. */
 export const fiatCurrencies: readonly Currency[] = currencies.filter(
   (currency) => currency !== 'usd' && currency !== 'btc' && currency !== 'eth',
 )
 
-/** Assets that one unit of `currency` may be, the surest first; none for the money of states. */
+/**
+ * Assets that represent one unit of `currency`, most reliable first;
+ * none for government currencies.
+ */
 export function assetsOf(
   currency: Currency,
   { chains, prices }: Pick<Config, 'chains' | 'prices'>,
@@ -32,9 +35,9 @@ export function assetsOf(
 }
 
 /**
- * Rates of all nine currencies: fixed ones of the operator, an upstream's newer ones over them, and
- * coins by their price.
- * @param upstream - absent where the operator configured none
+ * Rates of all nine currencies:
+ * the operator's fixed rates, replaced by an upstream's newer ones; coins by their price.
+ * @param upstream - absent when none is configured
  */
 export function createRates(
   config: Pick<Config, 'chains' | 'prices'>,

@@ -23,9 +23,8 @@ const maxDecimals = 36
 type ChainReading = Pick<Reading, 'states'> & { readonly decimals: ReadonlyMap<AssetId, number> }
 
 /**
- * Every pool of one chain, and the decimals of tokens the operator does not list, in one node round
- * trip.
- * @throws a refusal: 503 when no node of the chain answers as it should
+ * Reads every pool of one chain, and the decimals of unlisted tokens, in one node round trip.
+ * @throws a refusal: 503 when no node of the chain gives a usable answer
  */
 export async function readPools(
   { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,
@@ -57,7 +56,7 @@ export async function readPools(
   return { states: new Map(states), decimals: new Map(told) }
 }
 
-/** What is known of decimals: the operator's lists, then what contracts said. */
+/** Known decimals: from the operator's lists, then from contracts. */
 export function decimalsIn(
   { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,
   told: ReadonlyMap<AssetId, number>,

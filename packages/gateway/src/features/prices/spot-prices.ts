@@ -5,22 +5,22 @@ import { compareRatios, multiplyRatios, type Ratio } from '../../base/money/rati
 import { medianPoint, type PricePoint } from './median.ts'
 import { type Pool, type PoolQuote, type PoolState, quotePool } from './pool-state.ts'
 
-/** One moment of the operator's pools. */
+/** One reading of the operator's pools. */
 export interface Reading {
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** By pool address in lower case; a pool that could not be read is absent. */
+  /** Pool states by lower-case address; an unreadable pool is absent. */
   readonly states: ReadonlyMap<Hex, PoolState>
-  /** Of an asset by its id; undefined when unknown. */
+  /** Decimals of an asset by its id; undefined when unknown. */
   readonly decimalsOf: (asset: AssetId) => number | undefined
 }
 
 const one: Ratio = { num: 1n, den: 1n }
 
 /**
- * What each asset is worth by each pool that is believed in this reading: chained through `against`
- * up to a dollar coin. A pool with too little on its `against` side gives nothing, and so does what
- * hangs on it alone.
+ * The dollar price of each asset from each accepted pool of a reading,
+ * chained through `against` to a dollar coin. A
+ * pool with too little on its `against` side is ignored, together with assets that only it prices.
  */
 export function spotPrices(
   pools: readonly Pool[],
@@ -34,7 +34,7 @@ export function spotPrices(
   const pointsOf = (asset: AssetId): readonly PricePoint[] => {
     const known = found.get(asset)
     if (known) return known
-    // Stands while its own pools are looked at: a ring of pools ends here.
+    // The empty entry ends the recursion in a ring of pools.
     found.set(asset, [])
     const points = pools.filter((pool) => normalAsset(pool.asset) === asset).flatMap(pointOf)
     found.set(asset, points)
@@ -65,7 +65,7 @@ export function spotPrices(
   return found
 }
 
-/** Tokens whose decimals must be known for these pools. */
+/** Tokens whose decimals these pools need. */
 export function tokensOf(pools: readonly Pool[]): readonly Hex[] {
   return [
     ...new Set(

@@ -25,13 +25,10 @@ interface Parts {
 }
 
 const hourMs = 3_600_000
-/** How long one point an hour is kept: what a history page may ask for. */
+/** Milliseconds that hourly points are kept: the past that a history page can request. */
 const keepMs = 2 * 365 * 24 * hourMs
 
-/**
- * Prices as the operator configured them; nothing is read, and nothing tidied, before somebody
- * asks.
- */
+/** Creates the configured price sources; nothing is read or cleaned up before the first request. */
 export function startPrices({
   config,
   db,
@@ -78,7 +75,7 @@ export function startPrices({
   })
 }
 
-/** The same, thinned out once an hour while it is written to. */
+/** The same store, thinned out once an hour while it is written to. */
 function keepTidy(points: PricePoints, fineMs: number, log: Parts['log']): PricePoints {
   const state = { tidiedAt: Number.NEGATIVE_INFINITY }
   return {

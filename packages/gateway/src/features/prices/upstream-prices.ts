@@ -19,35 +19,35 @@ import { waitUntilSettled } from './wait-until-settled.ts'
 export interface UpstreamParts {
   readonly upstream: NonNullable<Config['upstreams']['prices']>
   /**
-   * The key in force, asked at each use since the dashboard may change it; by default the
-   * configuration's.
+   * Returns the current key, read at each use because the dashboard may change it;
+   * default: the key of the configuration.
    */
   readonly keyOf?: (() => Promise<string | undefined>) | undefined
   readonly prices: Pick<Config['prices'], 'windowMs' | 'everyMs'>
   /**
-   * Assets whose prices are kept for later: the operator's own, since anybody may ask for any
-   * other.
+   * Whether prices of an asset are recorded:
+   * only the operator's own assets, because anybody may request others.
    */
   readonly isKept: (asset: AssetId) => boolean
   readonly points: Pick<PricePoints, 'record'>
   readonly log: { error(fields: object, message: string): void }
   readonly fetchUpstream?: Fetch
   readonly now?: () => number
-  /** Longest wait for an answer; what comes later is there for the next one. */
+  /** Milliseconds that an answer waits for the upstream; later prices serve the next answer. */
   readonly patienceMs?: number
 }
 
 const dayMs = 86_400_000
-/** An upstream that failed is left alone for this long. */
+/** Milliseconds without requests after the upstream failed. */
 const restMs = 30_000
 const assetsLimit = 5_000
 const pointsLimit = 500
 const source = 'upstream'
 
 /**
- * Prices by an upstream that speaks as CoinGecko does (`/asset_platforms`, `/simple/price`,
- * `/simple/token_price/{id}`). Each asset is asked for at most every `everyMs` and only while
- * somebody asks; the median over `windowMs` is what counts.
+ * Prices from an upstream with CoinGecko's API (`/asset_platforms`, `/simple/price`,
+ * `/simple/token_price/{id}`). Each asset is requested at most every `everyMs` and only on demand;
+ * the price is the median over `windowMs`.
  */
 export function upstreamPrices(parts: UpstreamParts): UsdSource {
   const { upstream, log, fetchUpstream = fetch, now = Date.now, patienceMs = 2_500 } = parts
@@ -69,7 +69,7 @@ export function upstreamPrices(parts: UpstreamParts): UsdSource {
 
   async function fetchPath(path: string): Promise<string> {
     const url = `${upstream.url.replace(/\/+$/, '')}/${path}`
-    // The vendor has two hosts with a header each; the key never stands in an address.
+    // The vendor has two hosts with different header names; the key is never part of an address.
     const name = new URL(url).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
     const key = parts.keyOf ? await parts.keyOf() : upstream.key
     const headers = key ? { [name]: key } : {}

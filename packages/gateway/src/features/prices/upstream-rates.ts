@@ -18,8 +18,8 @@ import { waitUntilSettled } from './wait-until-settled.ts'
 interface Parts {
   readonly upstream: NonNullable<Config['upstreams']['rates']>
   /**
-   * The key in force, asked at each use since the dashboard may change it; by default the
-   * configuration's.
+   * Returns the current key, read at each use because the dashboard may change it;
+   * default: the key of the configuration.
    */
   readonly keyOf?: (() => Promise<string | undefined>) | undefined
   readonly store: RateStore
@@ -27,23 +27,20 @@ interface Parts {
   readonly log: { error(fields: object, message: string): void }
   readonly fetchUpstream?: Fetch
   readonly now?: () => number
-  /** Longest wait for an answer; what comes later is there for the next one. */
+  /** Milliseconds that an answer waits for the upstream; later rates serve the next answer. */
   readonly patienceMs?: number
 }
 
 const hourMs = 3_600_000
-/** After this without news a rate is no longer told. */
+/** Milliseconds after which an old rate is no longer used. */
 const goodMs = 48 * hourMs
 const restMs = 60_000
-/**
- * Money of states does not move by more than this within two days; an upstream that says so is not
- * believed.
- */
+/** Largest plausible change of a government currency within two days; a larger one is ignored. */
 const jump: Ratio = { num: 3n, den: 2n }
 
 /**
- * Rates by an upstream, fetched at most once an hour by all replicas together, and only while
- * somebody asks.
+ * Rates from an upstream,
+ * fetched at most once an hour by all replicas together, and only on demand.
  */
 export function upstreamRates(parts: Parts): RatePort {
   const { upstream, store, log, fetchUpstream = fetch, now = Date.now, patienceMs = 2_500 } = parts

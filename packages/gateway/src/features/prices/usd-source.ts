@@ -1,11 +1,11 @@
 import type { AssetId } from '@latchkey/protocol'
 import type { PricePoint } from './median.ts'
 
-/** Knows what assets are worth in US dollars: pools on a chain, or an upstream. */
+/** A source of US-dollar prices: pools on a chain, or an upstream. */
 export interface UsdSource {
   /**
-   * By normal asset id (`normalAsset`); what has no trustworthy price is absent. `at` is of the
-   * newest point, `source` of the one chosen.
+   * Current prices by normalised asset id (`normalAsset`); an asset without a trustworthy
+   * price is absent. `at` is the time of the newest point, `source` that of the chosen one.
    */
   pricesNow(
     assets: readonly AssetId[],

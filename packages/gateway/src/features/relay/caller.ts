@@ -8,14 +8,14 @@ import type { RelayMessage } from './store/relay-store.ts'
 
 const fetchBytes = 524_288
 /**
- * Of what was fetched and not acknowledged: beyond it nothing more is given until the client comes
- * again.
+ * Most messages that a client fetched without acknowledging them;
+ * above it the relay gives no more until the client reconnects.
  */
 const maxFetched = 10_000
 
 /**
- * What the methods do for one client.
- * @param subscriptions - topic → id, of this socket; changed here only
+ * Creates the operations that the RPC methods use for one client.
+ * @param subscriptions - topic → subscription id of this socket; changed only here
  */
 export function makeCaller(
   { did, address }: Client,
@@ -25,7 +25,7 @@ export function makeCaller(
 ): Caller {
   const { store, topics, clients, metrics, log, now } = shared
   const fetched = new Set<string>()
-  // The store keeps whom a message counts for: not as an address.
+  // The store keeps a hash instead of the address whose share a message uses.
   const holder = hash('sha256', `relay ${address}`, 'base64url').slice(0, 16)
 
   const denyCall = (
@@ -42,7 +42,7 @@ export function makeCaller(
     const startedAt = performance.now()
     const appended = await store.append(message).catch((error: unknown) => {
       log.error({ code: (error as { code?: unknown } | null)?.code }, 'relay store keeps nothing')
-      // A full disk above all: the publisher must know that nothing was kept, and may try again.
+      // The publisher must learn of a full disk or another failure, so that it can retry.
       throw denyCall('store', -32000, 'The relay cannot keep messages now')
     })
     metrics.timeStored(performance.now() - startedAt)

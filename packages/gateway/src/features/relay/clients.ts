@@ -6,7 +6,7 @@ export interface ClientLimits {
   readonly subscriptionsPerAddress: number
   readonly subscriptionsPerClient: number
   readonly publish: {
-    /** How many times the limits of one client those of an address are. */
+    /** Limits of a network address, as a multiple of the limits of a client. */
     readonly perAddress: number
     readonly capacity: number
     readonly refillPerSecond: number
@@ -15,24 +15,24 @@ export interface ClientLimits {
   }
 }
 
-/** Whose socket it is. */
+/** The client of one socket. */
 export interface Client {
   readonly did: string
-  /** Key of the network it came from (`callerKey`). */
+  /** Key of its network address (`callerKey`). */
   readonly address: string
 }
 
 /**
- * What each client and each address uses up. A client makes as many names for itself as it likes,
- * addresses it does not.
+ * Usage of each client and each network address.
+ * Limits per address are needed because a client can create any number of identities.
  */
 export interface Clients {
-  /** False: no more of this client, or of this address. */
+  /** Admits a client; false when the client or its address has too many sockets. */
   enter(client: Client): boolean
   leave(client: Client): void
-  /** False: too many; nothing was added. */
+  /** Counts subscriptions; false when there are too many, and nothing is added. */
   addSubscriptions(client: Client, count: number): boolean
-  /** Seconds to wait; 0 when it may publish. */
+  /** Counts a publication; returns the seconds to wait, 0 when it may be published. */
   charge(client: Client, messages: number, bytes: number): number
 }
 

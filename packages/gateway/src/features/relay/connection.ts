@@ -8,23 +8,26 @@ import type { Wire } from './wire.ts'
 
 /** One client's socket, from upgrade to close. */
 export interface Connection {
-  /** A text frame of the client. */
+  /** Handles a text frame of the client. */
   receiveFrame(text: string): void
-  /** Reads all its mailboxes again. */
+  /** Reads all mailboxes of the client again. */
   flush(): void
-  /** The socket has written what it held. */
+  /** Called when the socket has sent its buffer. */
   resumeSending(): void
-  /** About once a second. */
+  /** Called about once a second. */
   tick(): void
-  /** After the socket closed. */
+  /** Called after the socket closed. */
   end(): void
 }
 
-/** Calls of one client that may be in the making; beyond it nothing is read from its socket. */
+/** Most calls of one client in progress; above it nothing is read from its socket. */
 const maxRunning = 64
 const maxBuffered = 4 * 1_048_576
 
-/** @param shared - what all connections of a relay have in common */
+/**
+ * Creates a connection.
+ * @param shared - state that all connections of a relay share
+ */
 export function makeConnection(client: Client, wire: Wire, shared: Shared): Connection {
   const { did } = client
   const { store, metrics, log, now } = shared
@@ -67,7 +70,7 @@ export function makeConnection(client: Client, wire: Wire, shared: Shared): Conn
     }
   }
   /**
-   * A client that asks faster than it is served, or does not read its answers, is not read from.
+   * Stops reading from a client that sends faster than it is served, or does not read its answers.
    */
   const balanceReading = (): void => {
     const isOver = state.running >= maxRunning || wire.bufferedBytes > maxBuffered

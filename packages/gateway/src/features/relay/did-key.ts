@@ -1,10 +1,11 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const prefix = 'did:key:z'
-/** 34 bytes never take more. */
+/** Longest base58 text of the 34 bytes. */
 const maxLength = 48
 
 /**
- * The Ed25519 public key of a `did:key` (multicodec ed 01, base58btc); undefined where it is none.
+ * Returns the Ed25519 public key of a `did:key` (multicodec ed 01, base58btc);
+ * undefined for any other text.
  */
 export function publicKeyOf(did: string): Uint8Array | undefined {
   if (!did.startsWith(prefix)) return undefined

@@ -1,6 +1,9 @@
 import { memberSpans } from '../../base/http/json-spans.ts'
 
-/** One text frame of a client. Ids are raw JSON, since 19 digits do not survive a number. */
+/**
+ * One text frame of a client.
+ * Ids are raw JSON, because ids of 19 digits do not fit a JavaScript number.
+ */
 export type Frame =
   | {
       readonly kind: 'call'
@@ -8,13 +11,13 @@ export type Frame =
       readonly method: string
       readonly params: unknown
     }
-  /** To a push of ours. */
+  /** Answer to a push of the relay. */
   | { readonly kind: 'answer'; readonly id: string; readonly isResult: boolean }
   | { readonly kind: 'invalid'; readonly id: string; readonly code: -32700 | -32600 }
 
 const maxIdLength = 256
 
-/** Takes a frame apart; never throws. */
+/** Parses a frame; never throws. */
 export function readFrame(text: string): Frame {
   const value = parseJson(text)
   if (value === undefined) return { kind: 'invalid', id: 'null', code: -32700 }
@@ -32,7 +35,7 @@ export function readFrame(text: string): Frame {
 
 function rawId(text: string, id: string | number): string {
   const usual = JSON.stringify(id)
-  // Where nearly every client puts it; spares a second walk through the frame.
+  // Nearly every client writes the id first; this check avoids a second scan of the frame.
   if (text.startsWith(`{"id":${usual},`)) return usual
   return memberSpans(text).get('id') as string
 }

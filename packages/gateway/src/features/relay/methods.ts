@@ -2,11 +2,11 @@ import type { Publication } from './read-params.ts'
 import { InvalidParams, readList, readObject, readPublication, readTopic } from './read-params.ts'
 import type { RelayMessage } from './store/relay-store.ts'
 
-/** What a method may do for the client that calls it. */
+/** The operations that a method may use for the calling client. */
 export interface Caller {
-  /** Throws `Denied`. */
+  /** Publishes messages. Throws `Denied`. */
   publish(publications: readonly Publication[]): Promise<void>
-  /** Subscription ids in order; throws `Denied`. */
+  /** Subscribes to topics; returns the subscription ids in order. Throws `Denied`. */
   subscribe(topics: readonly string[]): Promise<readonly string[]>
   unsubscribe(topics: readonly string[]): void
   fetchMessages(
@@ -15,7 +15,7 @@ export interface Caller {
   acknowledgeMessage(topic: string, hash: string): void
 }
 
-/** A call that is understood and not granted: becomes a JSON-RPC error. */
+/** Thrown for a valid call that is refused: it becomes a JSON-RPC error. */
 export class Denied extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -26,7 +26,7 @@ export class Denied extends Error {
 
 export interface Reply {
   readonly result: unknown
-  /** Topics whose mailboxes are pushed once the answer is out. */
+  /** Topics whose mailboxes are pushed after the answer is sent. */
   readonly flush?: readonly string[]
 }
 
@@ -65,7 +65,7 @@ const methods: Readonly<Record<string, Method>> = {
   async irn_batchFetchMessages(caller, { topics }) {
     return { result: spellFetched(await caller.fetchMessages(readList(topics, readTopic))) }
   },
-  /** How what was fetched, not pushed, is acknowledged. */
+  /** Acknowledges fetched messages; pushed ones are acknowledged by the answer to the push. */
   async irn_batchReceive(caller, { receipts }) {
     for (const { topic, message_id } of readList(receipts, readObject)) {
       caller.acknowledgeMessage(readTopic(topic), readTopic(message_id))
@@ -104,7 +104,7 @@ const methods: Readonly<Record<string, Method>> = {
   },
 }
 
-/** Undefined: no such method. Throws `InvalidParams` or `Denied`. */
+/** Calls a method; undefined for an unknown method. Throws `InvalidParams` or `Denied`. */
 export function callMethod(
   name: string,
   caller: Caller,
@@ -130,7 +130,10 @@ function spellFetched({
   }
 }
 
-/** Code and words of the JSON-RPC error for what a method threw; undefined for a fault of ours. */
+/**
+ * Returns code and message of the JSON-RPC error for a thrown error;
+ * undefined for an internal error.
+ */
 export function errorOf(
   thrown: unknown,
 ): { readonly code: number; readonly message: string } | undefined {

@@ -1,4 +1,4 @@
-/** Why something was refused. */
+/** Reasons of refusals. */
 export type Refused =
   | 'token'
   | 'connections'
@@ -10,16 +10,16 @@ export type Refused =
   | 'store'
   | 'stuck'
 
-/** Figures of a relay; no addresses, no clients, no topics. */
+/** Counters of a relay; without addresses, clients or topics. */
 export interface RelayMetrics {
   countPublished(bytes: number): void
   countDuplicate(): void
   countDelivered(bytes: number): void
   countAcknowledged(): void
   countRefused(reason: Refused): void
-  /** How long the store took to keep a message. */
+  /** Records how many milliseconds the store needed to keep a message. */
   timeStored(ms: number): void
-  /** Prometheus text, gauges included. */
+  /** Returns Prometheus text, gauges included. */
   render(gauges: Readonly<Record<string, number>>): string
 }
 

@@ -12,7 +12,9 @@ import {
 type Room = Pick<Config['relay'], 'maxBytes'> &
   Partial<Pick<Config['relay'], 'bytesPerAddress' | 'bytesPerClient'>>
 
-/** Where nothing is said of it, one network may fill a quarter, one client an eighth. */
+/**
+ * Limits of the store; by default one network address may fill a quarter and one client an eighth.
+ */
 export function storeLimits({ maxBytes, bytesPerAddress, bytesPerClient }: Room): StoreLimits {
   return {
     ...topicLimits,
@@ -22,7 +24,7 @@ export function storeLimits({ maxBytes, bytesPerAddress, bytesPerClient }: Room)
   }
 }
 
-/** The mailboxes the operator chose. A client library is loaded only where it is needed. */
+/** Opens the configured mailbox store; a client library is loaded only when it is used. */
 export async function openStore(
   { relay, redisUrl }: Config,
   dataDir: string,

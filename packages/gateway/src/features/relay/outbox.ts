@@ -2,7 +2,7 @@ import type { RelayMetrics } from './metrics.ts'
 import type { RelayMessage, RelayStore } from './store/relay-store.ts'
 import type { Wire } from './wire.ts'
 
-/** Beyond any of these a client gets no more pushes; what comes meanwhile stays in its mailbox. */
+/** Limits of unacknowledged pushes to a client; above one, new messages stay in the mailbox. */
 export const windows = { bufferedBytes: 1_048_576, messages: 256, bytes: 4 * 1_048_576 } as const
 const readBytes = 262_144
 const stuckMs = 60_000
@@ -16,31 +16,30 @@ export interface OutboxOptions {
   readonly did: string
   readonly wire: Wire
   readonly store: RelayStore
-  /** Undefined when the topic is not subscribed any more. */
+  /** Subscription id of a topic; undefined when the client is no longer subscribed. */
   readonly subscriptionOf: (topic: string) => string | undefined
   readonly metrics: RelayMetrics
   readonly now: () => number
   readonly onError: (error: unknown) => void
 }
 
-/** Pushes to one client, never more than it takes. */
+/** Pushes messages to one client, within the limits of `windows`. */
 export interface Outbox {
-  /** A new message of a subscribed topic. */
+  /** Offers a new message of a subscribed topic. */
   offer(message: RelayMessage): void
-  /** Pushes nothing of this topic until `flush`: the answer to its subscription comes first. */
+  /** Delays pushes of this topic until `flush`: the subscription's answer is sent first. */
   hold(topic: string): void
-  /** Pushes what waits in the mailbox of a topic. */
+  /** Pushes the waiting messages of a topic's mailbox. */
   flush(topic: string): void
-  /** Of topics whose subscription was not answered as usual. */
+  /** Pushes the topics that are still held because their subscription got no normal answer. */
   flushHeld(): void
   forget(topic: string): void
-  /** The client answered a push; `id` is raw JSON. */
+  /** Handles the client's answer to a push; `id` is raw JSON. */
   settlePush(id: string, isAcknowledged: boolean): void
-  /** Room may have come: pushes on. */
+  /** Continues pushing when there is room again. */
   resume(): void
   /**
-   * Called about once a second; true when the client has taken nothing for 60 s although something
-   * waits.
+   * Called about once a second; true when messages wait and the client has accepted none for 60 s.
    */
   isStuck(): boolean
   end(): void
@@ -151,7 +150,7 @@ export function makeOutbox({
     offer(message) {
       const { topic, publisher } = message
       if (publisher === did || state.isEnded || held.has(topic)) return
-      // Behind others of its topic, or while that mailbox is being read: read it again instead.
+      // Earlier messages wait, or the mailbox is being read: it is read again, to keep the order.
       if (!isFull() && state.reading !== topic && !waiting.has(topic)) return pushMessage(message)
       waiting.add(topic)
       void pushWaiting()

@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto'
 import type { RelayMessage } from './store/relay-store.ts'
 
-/** What a client wants published, not yet stamped. */
+/** A message to publish, before the relay adds publisher and time. */
 export interface Publication {
   readonly topic: string
   readonly message: string
-  /** Seconds. */
+  /** Lifetime of the message in seconds. */
   readonly ttl: number
   readonly tag: number
   readonly attestation?: string
 }
 
-/** Thrown while parameters are read; becomes -32602. */
+/** Thrown for invalid parameters; becomes JSON-RPC error -32602. */
 export class InvalidParams extends Error {}
 
-/** Of irn_batchPublish and its like. */
+/** Most items of irn_batchPublish and similar methods. */
 export const maxBatch = 500
 const maxTopicLength = 128
 const maxTtlS = 30 * 86_400
-/** Where nobody but the publisher listens. */
+/** Longest lifetime, in seconds, of a message on a topic to which only its publisher listens. */
 const maxUnheardTtlS = 7 * 86_400
 const maxAttestationLength = 16_384
 
@@ -40,7 +40,7 @@ export function readObject(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** Unknown fields (tvf, correlationId, …) are dropped here and neither kept nor passed on. */
+/** Reads a publication; unknown fields (tvf, correlationId, …) are dropped. */
 export function readPublication(value: unknown): Publication {
   const { topic, message, ttl, tag = 0, attestation } = readObject(value)
   if (typeof message !== 'string' || message.length === 0)
@@ -59,11 +59,11 @@ export function readPublication(value: unknown): Publication {
   return isAttested ? { ...read, attestation } : read
 }
 
-/** Who publishes, and when. */
+/** Publisher and time of a publication. */
 interface Stamp {
   readonly publisher: string
   readonly holder: string
-  /** Whether somebody else listens to the topic. */
+  /** Whether another client listens to the topic. */
   readonly isAwaited: boolean
   /** Milliseconds since the epoch. */
   readonly now: number

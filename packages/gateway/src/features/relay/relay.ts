@@ -13,42 +13,42 @@ import type { Wire } from './wire.ts'
 export interface RelayOptions {
   readonly openStore: (listener: StoreListener) => Promise<RelayStore>
   readonly limits: ClientLimits
-  /** Addresses it is reached by, where tokens must name one. */
+  /** Addresses of the relay; when given, a token must name one of them. */
   readonly urls?: readonly string[]
-  /** What its store may hold. */
+  /** Most bytes of the store. */
   readonly maxBytes?: number
   readonly log: Log
   readonly now?: () => number
 }
 
-/** The status of a refused upgrade, or a claim to a place for one socket. */
+/** The HTTP status of a refused upgrade, or the permission to open one socket. */
 export type Admission =
   | { readonly status: 401 | 429 | 503 }
   | { readonly status: 101; open(wire: Wire): Connection; leave(): void }
 
-/** A WalletConnect v2 relay without its sockets. */
+/** A WalletConnect v2 relay, independent of its sockets. */
 export interface Relay {
   /**
-   * Judges a client before its socket exists. `leave` must follow once, whether or not it was
-   * opened.
+   * Checks a client before its socket exists.
+   * `leave` must be called once afterwards, even if no socket was opened.
    */
   admit(token: string, address: string): Admission
-  /** Called about once a second: stuck readers. */
+  /** Called about once a second: closes clients that stopped reading. */
   tick(): void
-  /** Called about every ten seconds: what has expired goes. */
+  /** Called about every ten seconds: deletes expired messages. */
   sweep(): Promise<void>
-  /** Whether there is room for little but what pairing needs. */
+  /** Whether there is room left for small messages only (pairing). */
   isFull(): boolean
-  /** How its store stands. Rejects where that cannot be asked. */
+  /** State of the store. Rejects when the store is unreachable. */
   check(): Promise<'ok' | 'full'>
   /** Prometheus text. */
   renderMetrics(): string
-  /** Closes the sockets with 1001, so that clients come back, and then the store. */
+  /** Closes the sockets with code 1001, on which clients reconnect, and then the store. */
   close(): Promise<void>
 }
 
 /**
- * Opens the mailboxes and is ready to be given sockets.
+ * Opens the mailboxes and creates the relay.
  * @throws what `openStore` throws
  */
 export async function createRelay({
@@ -59,7 +59,7 @@ export async function createRelay({
   log: whole,
   now = Date.now,
 }: RelayOptions): Promise<Relay> {
-  // A full disk or a Redis that is away fails thousands of messages a second, all for one reason.
+  // A full disk or an unreachable Redis makes thousands of equal errors a second.
   const log = boundedLog(whole, now)
   const connections = new Map<Connection, Wire>()
   const metrics = relayMetrics()
@@ -74,7 +74,7 @@ export async function createRelay({
       }
     },
   })
-  // An eighth is for small messages alone; beside it not one large message may find room.
+  // An eighth is reserved for small messages; the other part may be too full for a large one.
   const isFull = (): boolean =>
     store.counts().bytes > (maxBytes * 7) / 8 - Math.min(1_048_576, maxBytes / 16)
   const shared: Shared = { store, topics, clients, metrics, log, now }

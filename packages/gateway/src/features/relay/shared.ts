@@ -4,7 +4,7 @@ import type { RelayMetrics } from './metrics.ts'
 import type { RelayStore } from './store/relay-store.ts'
 import type { Topics } from './topics.ts'
 
-/** What all connections of a relay have in common. */
+/** State that all connections of a relay share. */
 export interface Shared {
   readonly store: RelayStore
   readonly topics: Topics

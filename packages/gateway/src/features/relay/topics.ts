@@ -3,13 +3,13 @@ import type { RelayMessage, RelayStore } from './store/relay-store.ts'
 
 type Listener = Pick<Outbox, 'offer'>
 
-/** Who listens to what, in this process. */
+/** The listeners of each topic in this process. */
 export interface Topics {
-  /** Resolves once messages of the topic are reported to this process. */
+  /** Adds a listener; resolves when messages of the topic are reported to this process. */
   join(topic: string, listener: Listener): Promise<void> | undefined
   leave(topic: string, listener: Listener): void
   offer(message: RelayMessage): void
-  /** Whether somebody other than `listener` listens in this process. */
+  /** Whether a listener other than `listener` is subscribed in this process. */
   isHeard(topic: string, listener: Listener): boolean
   count(): number
 }

@@ -5,12 +5,13 @@ const leewayS = 300
 const maxLength = 2048
 
 /**
- * The client's `did:key`, when its token is signed by that key and not expired (5 minutes of
- * leeway); else undefined. `sub` and `act` are not judged: clients differ in them.
+ * Verifies an auth token and returns its client's `did:key`;
+ * undefined when the signature is wrong or the token expired (5 minutes of leeway).
+ * `sub` and `act` are not checked, because clients differ in them.
  * @param now - milliseconds since the epoch
- * @param urls - addresses the relay is reached by: `aud` must name the host of one, so that whoever
- *   was given a token for another relay cannot use it here. None: any will do, since proxies may
- *   hide which name was asked for
+ * @param urls - addresses of the relay:
+ * `aud` must name the host of one, so that a token for another relay is useless here.
+ * Without addresses any host is accepted, because proxies may hide the requested name
  */
 export function verifyToken(
   token: string,
@@ -31,7 +32,10 @@ export function verifyToken(
   return x && isSigned(x, `${head}.${body}`, signature) ? iss : undefined
 }
 
-/** With its port, where that is not the usual one; `wss://` and `https://` have the same. */
+/**
+ * Host of a URL, with a port that is not the default;
+ * `wss://` and `https://` have the same default.
+ */
 function hostOf(url: unknown): string {
   const text = typeof url === 'string' ? url.replace(/^ws(?=s?:)/i, 'http') : ''
   return URL.canParse(text) ? new URL(text).host : ''

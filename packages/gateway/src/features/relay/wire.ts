@@ -1,10 +1,10 @@
-/** A client's socket as the relay sees it. */
+/** A client's socket for the relay. */
 export interface Wire {
-  /** Sent, but still in this process. */
+  /** Bytes that were sent but not yet accepted by the operating system. */
   readonly bufferedBytes: number
   send(text: string): void
   close(code: number, reason: string): void
-  /** Reads nothing from the client until `resume`. */
+  /** Stops reading from the client until `resume`. */
   pause(): void
   resume(): void
 }

@@ -5,7 +5,7 @@ import type { NodePort } from '../../ports/node-port.ts'
 import { restNodes } from './rest-nodes.ts'
 import { type MoreOfNodes, rpcNodes } from './rpc-nodes.ts'
 
-/** Nodes of all chains, each asked in the way of its family. */
+/** The nodes of all chains, each with the protocol of its family. */
 export function chainNodes(
   config: Pick<Config, 'chains' | 'rpc'>,
   fetchNode?: Fetch,

@@ -1,24 +1,20 @@
 import { type ChainId, namespaceOf, referenceOf } from '@latchkey/protocol'
 
-/**
- * Asks a node of an address one question, a method or a path; undefined where it does not answer
- * it.
- */
+/** Sends one question (a method or a path) to a node; undefined when it does not answer. */
 type AskNode = (url: string, question: string, signal: AbortSignal) => Promise<unknown>
 
-/** Whether the node at an address is one of the chain it is listed for. */
+/** Whether the node at an address belongs to the chain it is configured for. */
 type CheckChain = (chain: ChainId, url: string, signal: AbortSignal) => Promise<boolean>
 
-/** How a family's nodes are asked for their chain. */
+/** How the nodes of a family tell their chain. */
 interface Naming {
-  /** A method of JSON-RPC, or a path of a REST server. */
+  /** A JSON-RPC method, or a path of a REST server. */
   readonly question: string
   /**
-   * References of CAIP-2 that say it; others are names an operator chose (`solana:localnet`), and
-   * nothing is asked.
+   * CAIP-2 references that are checked; others are names the operator chose (`solana:localnet`).
    */
   readonly references: RegExp
-  /** The reference that the answer stands for. */
+  /** Converts the answer to a CAIP-2 reference. */
   readonly read: (said: unknown) => string | undefined
 }
 
@@ -28,8 +24,8 @@ const textLike =
     typeof said === 'string' && form.test(said) ? read(said) : undefined
 
 /**
- * By namespace; Solana and Bitcoin are named by the first 32 letters of the hash of their first
- * block.
+ * By namespace; Solana and
+ * Bitcoin chains are identified by the first 32 characters of the genesis block's hash.
  */
 const namings: Readonly<Record<string, Naming>> = {
   eip155: {
@@ -61,10 +57,9 @@ const rightMs = 600_000
 const wrongMs = 30_000
 
 /**
- * A node of another chain is worse than none: balances, nonces and what is sent would be taken as
- * they are. Only a node that names another chain is passed over; one that does not say is as good
- * as before.
- * @param now - milliseconds of a clock that nobody sets back
+ * Checks the chain of a node: balances and nonces of another chain would be accepted as true.
+ * Only a node that reports another chain is skipped; a node that reports none is used.
+ * @param now - milliseconds of a monotonic clock
  */
 export function checkChain(
   ask: AskNode,
@@ -83,7 +78,7 @@ export function checkChain(
     if (!isRight) onWrong(chain)
     const key = `${chain} ${url}`
     const last = kept.get(key)
-    // Who did not say is asked again soon.
+    // A node that did not report its chain is asked again soon.
     if (last)
       kept.set(key, {
         ...last,

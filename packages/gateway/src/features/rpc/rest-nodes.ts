@@ -9,21 +9,21 @@ import { checkChain } from './check-chain.ts'
 import { maskAddresses } from './mask-addresses.ts'
 import type { MoreOfNodes } from './rpc-nodes.ts'
 
-/** Calls of one batch, each a request of its own, and how many of them leave at once. */
+/** Most calls of one batch (each is a request of its own), and how many are sent at once. */
 const mostCalls = 100
 const atOnce = 6
 const longestMessage = 1_000
-/** JSON-RPC's own code where every node is asked too much. */
+/** JSON-RPC error code when every node is rate limited. */
 const limitedCode = -32005
 
-/** Says nothing of what was asked: the node, its key or the way there is what is wrong. */
+/** Whether a status is the node's own fault (node, key or network) and not about the request. */
 const isNoAnswer = (status: number): boolean =>
   status >= 500 || status < 200 || [401, 402, 403, 407, 408, 425].includes(status)
 
 /**
- * The operator's REST servers with fallback, asked as `readRestCall` reads calls. A status of 4xx
- * is the server's answer (`code` the status, `message` its text, `data` its JSON); one that is
- * down, slow, limited or redirects is passed over.
+ * The operator's REST servers with fallback, for calls that `readRestCall` understands.
+ * A 4xx is the server's answer (`code` the status, `message` its text, `data` its JSON);
+ * a server that is down, slow, rate limited or redirects is skipped.
  */
 export function restNodes(
   { chains, rpc }: Pick<Config, 'chains' | 'rpc'>,
@@ -103,10 +103,7 @@ async function askOne(
   return { answer: response.ok ? resultOf(text) : errorOf(response.status, text), isBusy: false }
 }
 
-/**
- * An address that leaves the operator's own, by whatever trick, is a mistake of ours and is never
- * asked.
- */
+/** Joins a path; a result outside the operator's base address is a bug and is never requested. */
 function urlBelow(base: string, path: string): string {
   const own = new URL(base)
   const folder = own.pathname.replace(/\/+$/, '')

@@ -12,16 +12,13 @@ import { maskAddresses } from './mask-addresses.ts'
 type Nodes = Pick<Config, 'chains' | 'rpc'>
 
 export interface MoreOfNodes {
-  /**
-   * Told of a node that names another chain; where it is given, each node is asked which chain it
-   * is of.
-   */
+  /** Called when a node reports another chain; when given, each node's chain is checked. */
   readonly onWrongChain?: (chain: ChainId) => void
 }
 
 /**
- * The operator's RPC lists with fallback (E2): a node that is down, slow, refuses, or answers
- * anything but JSON-RPC to our very questions is passed over (`nodeRounds`).
+ * The operator's RPC nodes with fallback: a node that is down,
+ * slow, refuses, or does not answer exactly the calls with JSON-RPC is skipped (`nodeRounds`).
  */
 export function rpcNodes(
   { chains, rpc }: Nodes,
@@ -65,7 +62,7 @@ export function rpcNodes(
   }
 }
 
-/** The words of a node's error reach pages; addresses in them do not. */
+/** Error texts of nodes reach pages, but without addresses. */
 function maskAnswer(answer: NodeAnswer, mask: (text: string) => string): NodeAnswer {
   if (answer.kind === 'result') return answer
   const text = mask(answer.text)
@@ -99,7 +96,7 @@ async function askOne(
     })
     const bytes = await readBounded(response, maxBytes)
     if (!bytes || nestsDeep(bytes)) return undefined
-    // A decoder of the web takes several times as long for megabytes of blocks.
+    // Buffer decoding is several times faster than the web decoder for megabytes of blocks.
     return readAnswers(
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
       calls.length,
@@ -109,7 +106,7 @@ async function askOne(
   }
 }
 
-/** The answers in the order of the questions, or nothing unless each question has exactly one. */
+/** Reads the answers in the order of the calls; undefined unless each call has exactly one. */
 export function readAnswers(text: string, count: number): readonly NodeAnswer[] | undefined {
   const value: unknown = JSON.parse(text)
   const ids = Array.from({ length: count }, (_, at) => at + 1)
@@ -128,7 +125,7 @@ export function readAnswers(text: string, count: number): readonly NodeAnswer[] 
     found.set(item.id, {
       kind: name,
       value: item[name],
-      // Megabytes of blocks are read parsed only.
+      // Raw text is made on demand: callers that read blocks use the parsed value only.
       get text() {
         return cut()
       },
@@ -137,7 +134,7 @@ export function readAnswers(text: string, count: number): readonly NodeAnswer[] 
   return ids.map((id) => found.get(id) as NodeAnswer)
 }
 
-/** Whether a single call failed in a way another node, or a moment later, may not. */
+/** Whether a single call failed in a way that another node, or a retry, may fix. */
 function isBusy([answer, ...more]: readonly NodeAnswer[]): boolean {
   if (!answer || more.length || answer.kind === 'result') return false
   const { code } = answer.value as { code: number }

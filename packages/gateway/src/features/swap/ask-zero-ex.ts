@@ -4,9 +4,9 @@ import type { Fetch } from '../../base/http/node-rounds.ts'
 import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'
 
-/** An offer has call data of up to 64 KiB, in hex, and routes beside it. */
+/** An offer has up to 64 KiB of call data, in hex, and routes beside it. */
 const maxBytes = 1_048_576
-/** Refusals that mean: not these tokens, not this amount. */
+/** Error names that mean: these tokens or this amount cannot be swapped. */
 const declined = ['INPUT_INVALID', 'SWAP_VALIDATION_FAILED', 'TOKEN_NOT_SUPPORTED']
 const declinedShape = z.object({ name: z.string() })
 
@@ -18,9 +18,9 @@ export interface ZeroExAsk {
 }
 
 /**
- * One question to a server that speaks as 0x Swap API v2 does; undefined where it does not trade
- * this. Redirects are not followed, since they would take the key along.
- * @throws a refusal: 503 when it does not answer, or not as it should
+ * Sends one request to a server with the 0x Swap API v2; undefined when it
+ * does not trade these tokens. Redirects are not followed, because they would carry the key along.
+ * @throws a refusal: 503 when the server does not answer, or answers wrongly
  */
 export async function askZeroEx(
   { url, key, timeoutMs, signal }: ZeroExAsk,
@@ -45,7 +45,7 @@ export async function askZeroEx(
         return undefined
     }
   } catch {
-    // Said below: what a library says of it may hold the address.
+    // The error is reported below: the library's own message may contain the address.
   }
   throw refusal(503, '', 'The aggregator does not answer at the moment')
 }

@@ -3,18 +3,18 @@ import { amountIn, amountOut, type Reserves } from './pool-math.ts'
 import { isAll, partOf, type Share } from './transfer-share.ts'
 
 /**
- * A way from one token to another, pool by pool; `path` has one token more than there are pools.
+ * A sequence of pools from one token to another; `path` has one token more than there are pools.
  */
 export interface Way {
   readonly path: readonly Hex[]
   readonly pools: readonly Reserves[]
-  /** What comes of the first token in the first pool; absent where nobody knows. */
+  /** Share of the first token that arrives in the first pool; absent when unknown. */
   readonly enters?: Share | undefined
-  /** What comes of the last token out of the last pool; absent where nobody knows. */
+  /** Share of the last token that arrives from the last pool; absent when unknown. */
   readonly leaves?: Share | undefined
 }
 
-/** A way with what goes in at its begin and comes out at its end, base units. */
+/** A way with the amounts at its start and end, in base units. */
 export interface Route extends Way {
   readonly paid: bigint
   readonly received: bigint
@@ -23,13 +23,13 @@ export interface Route extends Way {
 export interface RouteAsk {
   readonly amount: bigint
   readonly side: 'pay' | 'receive'
-  /** Of each pool, in hundredths of a percent. */
+  /** Fee of each pool, in hundredths of a percent. */
   readonly feeBps: number
 }
 
 /**
- * The way by which most arrives, or least is paid; the first of equals. Nothing where no way is
- * deep enough.
+ * Finds the way with the largest output, or the smallest payment; the first of equals.
+ * Undefined when no way has enough liquidity.
  */
 export function bestRoute(ways: readonly Way[], ask: RouteAsk): Route | undefined {
   return ways
@@ -51,7 +51,8 @@ function routeOf(way: Way, { amount, side, feeBps }: RouteAsk): Route | undefine
     const received = out === undefined ? 0n : partOf(out, way.leaves)
     return received > 0n ? { ...way, paid: amount, received } : undefined
   }
-  // No function of the router promises what arrives of a token that keeps a part on the way.
+  // The router has no function
+  // that guarantees an output for a token that keeps a part of each transfer.
   if ([way.enters, way.leaves].some((share) => share && !isAll(share))) return undefined
   const paid = way.pools.reduceRight<bigint | undefined>(
     (sum, pool) => (sum === undefined ? undefined : amountIn(sum, pool, feeBps)),

@@ -2,18 +2,18 @@ import { readOfferId } from './offer-id.ts'
 import { maximumOf, minimumOf } from './slippage.ts'
 
 interface Parts {
-  /** As it stands now, base units. */
+  /** Amount of the current offer, in base units. */
   readonly paid: bigint
   readonly received: bigint
   readonly side: 'pay' | 'receive'
-  /** Percent. */
+  /** Slippage in percent. */
   readonly slippage: number
   readonly offerId?: string | undefined
 }
 
 /**
- * Between what a swap may move: never worse than what the visitor was shown, whatever the price did
- * since.
+ * Limits of the amounts that a swap may move:
+ * never worse than the offer that the visitor saw, even if the price has changed.
  */
 export function limitsOf({ paid, received, side, slippage, offerId }: Parts): {
   least: bigint
@@ -21,7 +21,7 @@ export function limitsOf({ paid, received, side, slippage, offerId }: Parts): {
 } {
   const promised = readOfferId(offerId)
   if (side === 'pay') {
-    // An offer for another amount promised nothing about this one.
+    // An offer for another amount guarantees nothing for this one.
     const shown = promised?.paid === paid ? minimumOf(promised.received, slippage) : 0n
     const now = minimumOf(received, slippage)
     return { least: [shown, now].reduce(largerOf), most: paid }

@@ -5,8 +5,8 @@ import { contractOf, normalAsset } from '../../base/money/asset.ts'
 import { accountOfToken, tokenOf } from './wire-token.ts'
 
 /**
- * The coin, what the operator lists on the chain, then what providers do; each once, with the
- * operator's warning.
+ * The coin, the operator's tokens of the chain, then the providers' tokens;
+ * each once, with the operator's warning.
  */
 export function listedTokens(
   { chains, tokens, warnings }: Pick<Config, 'chains' | 'tokens' | 'warnings'>,
@@ -34,7 +34,7 @@ export function listedTokens(
         ]
       : [],
   )
-  // Whatever number a chain's coin has in its asset id.
+  // The coin matches whatever number its asset id has.
   const texts = new Map(
     warnings.map(({ asset, text }) => [
       asset.startsWith(`${chain}/slip44:`) ? 'coin' : normalAsset(asset),

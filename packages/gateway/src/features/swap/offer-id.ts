@@ -1,9 +1,9 @@
 /**
- * An offer as it is named on the wire: who made it and what was promised, so that building it keeps
- * the promise.
+ * The id of an offer contains its provider and amounts,
+ * so that the transaction keeps the offered price.
  */
 export interface OfferId {
-  /** Id of a provider. */
+  /** Id of the swap provider. */
   readonly provider: string
   /** Base units. */
   readonly paid: bigint
@@ -17,7 +17,7 @@ export function writeOfferId({ provider, paid, received }: OfferId): string {
   return `${provider}/${paid}/${received}`
 }
 
-/** Undefined for what is no such id. */
+/** Reads an offer id; undefined for any other text. */
 export function readOfferId(text: string | undefined): OfferId | undefined {
   const [, provider, paid, received] = pattern.exec(text ?? '') ?? []
   if (!provider || !paid || !received) return undefined

@@ -1,21 +1,18 @@
-/**
- * One pool as a swap meets it: what it holds of the token paid into it and of the one taken out,
- * base units.
- */
+/** Reserves of a pool, in base units: of the token paid in and of the token taken out. */
 export interface Reserves {
   readonly in: bigint
   readonly out: bigint
 }
 
-/** What fees are hundredths of a percent of. */
+/** 100 % in hundredths of a percent. */
 export const whole = 10_000n
-/** Pools keep their reserves in 112 bits, and refuse what would not fit. */
+/** A pool stores reserves in 112 bits and refuses larger ones. */
 const roomOfPool = 2n ** 112n
 
 /**
- * What a pool of constant product gives for `amount`, rounded as its contract does; nothing where
- * it gives none.
- * @param feeBps - of what is paid, in hundredths of a percent
+ * Output of a constant-product pool for `amount`, rounded like its contract;
+ * undefined when there is none.
+ * @param feeBps - fee on the payment, in hundredths of a percent
  */
 export function amountOut(amount: bigint, reserves: Reserves, feeBps: number): bigint | undefined {
   if (amount <= 0n || !isFilled(reserves) || reserves.in + amount >= roomOfPool) return undefined
@@ -25,9 +22,8 @@ export function amountOut(amount: bigint, reserves: Reserves, feeBps: number): b
 }
 
 /**
- * What must be paid for exactly `amount`, rounded as the router does; nothing where the pool does
- * not hold as much.
- * @param feeBps - of what is paid, in hundredths of a percent
+ * Payment needed for exactly `amount`, rounded like the router; undefined when the pool holds less.
+ * @param feeBps - fee on the payment, in hundredths of a percent
  */
 export function amountIn(amount: bigint, reserves: Reserves, feeBps: number): bigint | undefined {
   if (amount <= 0n || !isFilled(reserves) || amount >= reserves.out) return undefined

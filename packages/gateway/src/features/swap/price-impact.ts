@@ -4,9 +4,9 @@ import { whole } from './pool-math.ts'
 const million = 1_000_000n
 
 /**
- * How much less arrives than at the price before the swap, fees of pools left out, what tokens keep
- * of a transfer not; percent with four decimals, rounded up.
- * @param feeBps - of each pool, in hundredths of a percent
+ * Price impact: how much less arrives than at the price before the swap,
+ * without pool fees but with transfer fees of tokens; percent with four decimals, rounded up.
+ * @param feeBps - fee of each pool, in hundredths of a percent
  */
 export function priceImpact(
   { pools, paid, received }: Omit<Route, 'path'>,

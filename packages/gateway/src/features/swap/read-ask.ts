@@ -14,8 +14,8 @@ interface WireSwapRequest {
 const uint256 = 2n ** 256n
 
 /**
- * What a request of the wire asks for.
- * @throws a refusal: 400, by the words of facts section 0
+ * Reads the parameters of a swap request.
+ * @throws a refusal: 400 with the field
  */
 export function readAsk({ from, to, amount, side = 'pay' }: WireSwapRequest): SwapAsk {
   const [given, taken] = [tokenOf(from), tokenOf(to)]
@@ -27,7 +27,7 @@ export function readAsk({ from, to, amount, side = 'pay' }: WireSwapRequest): Sw
 }
 
 /**
- * An amount of the wire.
+ * Reads an amount from a request.
  * @throws a refusal: 400
  */
 export function readAmount(text: string): bigint {

@@ -13,11 +13,13 @@ import type { Reserves } from './pool-math.ts'
 
 export type Pair = readonly [Hex, Hex]
 
-/** What one round trip told. */
+/** The result of one round trip. */
 export interface PairReading {
-  /** Seen from `from`; undefined where the two have no pool. */
+  /** Reserves as seen from `from`; undefined when the two tokens have no pool. */
   reserves(from: Hex, to: Hex): Reserves | undefined
-  /** Of the newest block, seconds since the epoch; where the chain has Multicall3. */
+  /**
+   * Time of the newest block, in seconds since the epoch; undefined on a chain without Multicall3.
+   */
   readonly time: bigint | undefined
 }
 
@@ -25,7 +27,7 @@ interface Parts {
   readonly chain: Pick<Config['chains'][number], 'id' | 'contracts'>
   readonly factory: Hex
   readonly nodes: NodePort
-  /** Where pools were found to stand; that never changes. */
+  /** Cache of pool addresses, which never change. */
   readonly known: BoundedCache<Hex>
 }
 
@@ -40,9 +42,9 @@ const timeData = encodeFunctionData({
 })
 
 /**
- * The pools of these pairs in one node round trip. A pool is looked for where Uniswap's own factory
- * would put it, and the factory is asked along whether it is there; one that puts it elsewhere
- * costs a second round trip, once.
+ * Reads the pools of these pairs in one node round trip.
+ * It guesses the address as Uniswap's factory derives it and asks
+ * the factory for the true one at the same time; a different address needs one second round trip.
  * @throws a refusal: 503 when no node answers, or the factory does not
  */
 export async function readPairs(

@@ -5,36 +5,39 @@ import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
 import { probeCode } from './probe-code.gen.ts'
 import type { Share } from './transfer-share.ts'
 
-/** A token, and a pool that holds it. */
+/** A token and a pool that holds it. */
 export interface Holder {
   readonly token: Hex
   readonly pool: Hex
 }
 
-/** What comes of a token on its way into a pool, and out of it. */
+/** The shares of a token that arrive on the way into a pool and out of it. */
 export interface Shares {
   readonly enters: Share
   readonly leaves: Share
 }
 
-/** Nobody's: the probe's code stands here while a node is asked, and here it sends to. */
+/**
+ * Unused addresses: during the call the node puts the probe's code at `home`;
+ * transfers go to `other`.
+ */
 const [home, other] = [
   `0x1a7c4ce9${'0'.repeat(24)}0000c0de`,
   `0x1a7c4ce9${'0'.repeat(24)}0000b0b0`,
 ] as const
-/** A contract that does as the one at `home` (EIP-1167). */
+/** Code of a proxy to the contract at `home` (EIP-1167). */
 const double = `0x363d3d373d3d3d363d73${home.slice(2)}5af43d82803e903d91602b57fd5bf3`
 const abi = parseAbi([
   'function probe(address, address) returns (uint256, uint256, uint256, uint256)',
 ])
-/** A transfer may be costly, endless it may not be. */
+/** Limit for a transfer that is expensive or endless. */
 const gas = '0x2dc6c0'
 
 /**
- * What pools' tokens keep for themselves of a transfer, tried on the newest state: the node is told
- * to take the pool for a contract of ours (`eth_call` with overrides), which sends a thousandth of
- * what it holds to and fro. Undefined where the node cannot, or there is nothing to send. What was
- * found is believed as long as `known` keeps it.
+ * Measures the transfer fees of tokens in pools.
+ * The node simulates (`eth_call` with state overrides) that the pool has the probe's code,
+ * which sends a thousandth of the pool's balance back and forth. Undefined
+ * when the node does not support overrides, or the pool is empty. Results are cached in `known`.
  */
 export async function readShares(
   {
@@ -65,12 +68,12 @@ export async function readShares(
   }
 }
 
-/** Whether a holder was asked about already, and lately. */
+/** Whether a recent result for a holder is cached. */
 export function isTold(known: BoundedCache<Shares | 'unknown'>, holder: Holder): boolean {
   return known.get(keyOf(holder)) !== undefined
 }
 
-/** Leaves it at not knowing: of nodes that answer nothing at all to such a question. */
+/** Records "unknown" for holders, for nodes that do not answer such calls at all. */
 export function doubtShares(
   known: BoundedCache<Shares | 'unknown'>,
   holders: readonly Holder[],
@@ -106,7 +109,7 @@ function sharesOf(answer: NodeAnswer | undefined): Shares | undefined {
     data,
   })
   if (sentOut === 0n) return undefined
-  // What never came out was not sent in either: then nobody knows whether it could be.
+  // Without a transfer out there was none back in, so the share of the way in is unknown.
   const enters =
     sentIn === 0n ? { sent: 1n, came: 0n } : { sent: sentIn, came: smallerOf(cameIn, sentIn) }
   return { leaves: { sent: sentOut, came: smallerOf(cameOut, sentOut) }, enters }

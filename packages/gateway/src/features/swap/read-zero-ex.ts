@@ -6,11 +6,11 @@ import { refusal } from '../../base/refuse.ts'
 import type { SwapAsk } from '../../ports/swap-port.ts'
 import { coinAddress } from './wire-token.ts'
 
-/** What is believed of an answer. Amounts are base units. */
+/** The checked part of an answer. Amounts are base units. */
 export interface ZeroExOffer {
   readonly paid: bigint
   readonly received: bigint
-  /** The least that arrives, the most that leaves. */
+  /** The least amount that arrives, the most that is paid. */
   readonly least: bigint
   readonly most: bigint
   readonly fee?: { readonly amount: bigint; readonly token: Hex | 'coin' }
@@ -36,7 +36,7 @@ const address = z
 
 const answerShape = z.object({
   liquidityAvailable: z.literal(true),
-  /** Not in the documentation; where it stands it must be right. */
+  /** The field is undocumented; if present it must match. */
   chainId: z.union([z.number(), z.string()]).optional(),
   buyToken: address,
   sellToken: address,
@@ -61,9 +61,9 @@ const answerShape = z.object({
 })
 
 /**
- * What 0x answered to `ask`, held against it; undefined where it has no liquidity.
- * @param spender - the only contract an allowance may go to
- * @throws a refusal: 503 where the answer is not one to the question
+ * Checks an answer of 0x against `ask`; undefined when 0x has no liquidity.
+ * @param spender - the only contract that may get an allowance
+ * @throws a refusal: 503 when the answer does not fit the request
  */
 export function readZeroEx(answer: unknown, ask: SwapAsk, spender: Hex): ZeroExOffer | undefined {
   if (z.object({ liquidityAvailable: z.literal(false) }).safeParse(answer).success) return undefined
@@ -86,8 +86,8 @@ export function readZeroEx(answer: unknown, ask: SwapAsk, spender: Hex): ZeroExO
     const { to: called, value } = transaction
     if (ask.from === 'coin' ? value !== amounts.most : value !== 0n)
       throw unfitAnswer('a wrong value')
-    // Tokens are taken by the spender alone, which is also called; what unwraps is the token
-    // itself.
+    // Only the spender may take tokens, and it is the called contract;
+    // an unwrap calls the token itself.
     if (ask.from !== 'coin' && called !== (isUnwrap ? from : spender))
       throw unfitAnswer('a foreign contract')
     if (BigInt(called) < 2n ** 16n) throw unfitAnswer('no contract')
@@ -138,7 +138,7 @@ function boughtOf(
   return { paid, received: buyAmount, least: buyAmount, most: maxSellAmount }
 }
 
-/** Why an answer is not believed. */
+/** The refusal of an answer that fails a check. */
 export function unfitAnswer(what: string): Error {
   return refusal(503, '', `The aggregator's answer does not fit the question: ${what}`)
 }

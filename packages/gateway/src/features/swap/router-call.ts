@@ -4,17 +4,18 @@ interface Parts {
   readonly from: Hex | 'coin'
   readonly to: Hex | 'coin'
   readonly side: 'pay' | 'receive'
-  /** With the wrapped coin where the coin begins or ends it. */
+  /** Path of tokens, with the wrapped coin in place of the coin at either end. */
   readonly path: readonly Hex[]
-  /** Base units; on side `receive` exactly this arrives. */
+  /** Base units; with side `receive` exactly this arrives. */
   readonly least: bigint
-  /** Base units; on side `pay` exactly this leaves. */
+  /** Base units; with side `pay` exactly this is paid. */
   readonly most: bigint
   readonly user: Hex
   /** Seconds since the epoch. */
   readonly deadline: bigint
   /**
-   * Whether all that is sent of both tokens comes; else the router looks what came, on side `pay`.
+   * Whether both tokens transfer in full;
+   * if not, the router measures what arrived, with side `pay` only.
    */
   readonly isWhole: boolean
 }
@@ -31,10 +32,7 @@ const abi = parseAbi([
   'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
 ])
 
-/**
- * The call of a router of Uniswap v2's shape; the coin goes in and out by the router's own
- * functions for it.
- */
+/** The call of a Uniswap v2 router; for the coin it uses the router's own functions. */
 export function routerCall(parts: Parts): { data: Hex; value: bigint } {
   const { from, to, side, path, least, most, user, deadline, isWhole } = parts
   const rest = [path, user, deadline] as const
@@ -53,7 +51,7 @@ export function routerCall(parts: Parts): { data: Hex; value: bigint } {
       value: 0n,
     }
   }
-  // The router gives back what it did not need.
+  // The router refunds unused coin.
   if (from === 'coin')
     return {
       data: encodeFunctionData({

@@ -26,18 +26,18 @@ interface Parts {
   readonly now?: () => number
 }
 
-/** Enough for a second node where the first one hangs, and less than a page waits. */
+/** Milliseconds: enough for a second node when the first one hangs, and less than a page waits. */
 const timeoutMs = 8_000
 const deadlineSeconds = 1_200n
 const knownPools = 10_000
 const dayMs = 86_400_000
-/** Who made a token may change what it keeps. */
+/** Milliseconds: the maker of a token may change its transfer fee. */
 const sharesKeptMs = 60_000
 
 /**
- * Swaps by pools of Uniswap v2's shape, at their reserves of now: straight, or through one token
- * the operator named. Tokens that keep a part of each transfer are offered with what really comes,
- * and only by what is paid.
+ * Swaps through Uniswap v2 pools at current reserves:
+ * directly, or through one token that the operator named. Tokens
+ * with a transfer fee are offered with the amount that really arrives, and only with side `pay`.
  */
 export function routerProvider({ router, chain, nodes, now = Date.now }: Parts): SwapProvider {
   const lowerAddress = (address: string): Hex => address.toLowerCase() as Hex
@@ -58,7 +58,7 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
     ]
     if (from === to) return undefined
     const paths = pathsOf(from, to, between)
-    // The wrapped coin keeps nothing; nor do, by the operator's word, the tokens in between.
+    // The wrapped coin has no transfer fee; the operator vouches for the tokens in the middle.
     const ends = paths.flatMap(endsOf).filter(([token]) => token !== wrapped)
     const readBoth = (port: NodePort) => {
       const holders = ends.map(holderOf)
@@ -70,7 +70,7 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
     const [reading, shareOf] = await readBoth(joinAsks(nodes)).catch((reason: unknown) => {
       const holders = ends.map(holderOf)
       if (holders.every((one) => isTold(shares, one))) throw reason
-      // Some nodes take no request in which they do not understand a part.
+      // Some nodes refuse a whole request when they do not support a part of it.
       doubtShares(shares, holders)
       return readBoth(nodes)
     })
@@ -128,7 +128,7 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
       const { paid, received, path, enters, leaves } = found.route
       const isWhole = [enters, leaves].every((share) => share && isAll(share))
       const { least, most } = limitsOf({ ...ask, paid, received })
-      // A chain whose clock is ahead of ours would refuse our deadline.
+      // A chain whose clock is ahead would refuse a deadline from the gateway's clock.
       const clock = BigInt(Math.floor(now() / 1000))
       const time = found.time !== undefined && found.time > clock ? found.time : clock
       return {
@@ -141,7 +141,7 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
   }
 }
 
-/** What the pools keep, as if all of it were kept of what is paid. */
+/** The fee of the pools, as if all of it were taken from the payment. */
 function feeOf({ paid, pools, enters }: Route, feeBps: number): bigint {
   const came = partOf(paid, enters)
   const kept =

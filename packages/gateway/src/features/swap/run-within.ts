@@ -1,6 +1,6 @@
 /**
- * The same promise, given up on after `ms`: whoever made it may not listen to its signal.
- * @throws `late()` when nothing came in time
+ * Limits a promise to `ms` milliseconds, because its maker may ignore the signal.
+ * @throws `late()` when the time is over
  */
 export async function runWithin<T>(
   ms: number,

@@ -1,10 +1,10 @@
-/** Slippage of the wire as hundredths of a percent. */
+/** Converts slippage in percent to hundredths of a percent. */
 export function slippageBps(percent: number): bigint {
   return BigInt(Math.round(percent * 100))
 }
 
 /**
- * The least that may arrive of `amount`, rounded up.
+ * The least output that the slippage allows, rounded up.
  * @param percent - 0 to 100
  */
 export function minimumOf(amount: bigint, percent: number): bigint {
@@ -12,7 +12,7 @@ export function minimumOf(amount: bigint, percent: number): bigint {
 }
 
 /**
- * The most that may be paid for `amount`, rounded down.
+ * The most payment that the slippage allows, rounded down.
  * @param percent - 0 to 100
  */
 export function maximumOf(amount: bigint, percent: number): bigint {

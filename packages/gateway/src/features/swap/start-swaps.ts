@@ -16,7 +16,7 @@ interface Parts {
   readonly settings?: OperatorSettings | undefined
 }
 
-/** Swaps as the operator configured them: routers in their order, then the aggregator. */
+/** Creates the configured swap providers: the routers in their order, then the aggregator. */
 export function startSwaps({ config, nodes, log, fetchOffer = fetch, settings }: Parts): SwapPort {
   const { chains, swap } = config
   const routers = swap.routers.flatMap((router): readonly SwapProvider[] => {

@@ -13,7 +13,7 @@ import { tokenOf } from './wire-token.ts'
 
 export interface SwapsParts {
   readonly config: Pick<Config, 'chains' | 'tokens' | 'warnings'>
-  /** In the operator's order. */
+  /** Providers in the operator's order. */
   readonly providers: readonly SwapProvider[]
   readonly nodes: NodePort
   readonly onFailure?: (provider: string, chain: ChainId, reason: string) => void
@@ -23,8 +23,8 @@ const unsupportedChain = (): Error => refusal(400, 'chainId', 'Network not suppo
 const lateAnswer = (): Error => refusal(503, '', 'It did not answer in time')
 
 /**
- * All providers together: each is waited for by its own time-out, and one that fails takes no other
- * with it.
+ * Combines all providers:
+ * each has its own timeout, and a failure of one does not affect the others.
  */
 export function makeSwaps({
   config,
@@ -44,7 +44,7 @@ export function makeSwaps({
     return provider
   }
 
-  /** Of every provider that offers it; refused where none does. */
+  /** Offers of every provider that has one; throws when none has. */
   async function offersOf(ask: SwapAsk, signal: AbortSignal | undefined) {
     const serving = servingOn(ask.chain)
     const outcomes = await Promise.allSettled(
@@ -66,7 +66,7 @@ export function makeSwaps({
       onFailure(provider.id, ask.chain, known?.description ?? 'failed')
     }
     if (found.length > 0) return found
-    // Whether there is liquidity nobody knows while somebody does not answer.
+    // While a provider does not answer, it is unknown whether there is liquidity.
     throw isDown
       ? refusal(503, '', 'Nobody offers this swap at the moment')
       : refusal(400, 'amount', 'insufficient liquidity')
@@ -160,7 +160,7 @@ export function makeSwaps({
   }
 }
 
-/** Best first: by what arrives, or by what leaves; of equals the operator's order holds. */
+/** Sorts offers best first: by output, or by payment; equals keep the operator's order. */
 function rankOffers(offers: readonly SwapOffer[], side: SwapAsk['side']): readonly SwapOffer[] {
   const worthOf = ({ fromAmount, toAmount }: SwapOffer): bigint =>
     side === 'pay' ? BigInt(toAmount ?? '0') : -BigInt(fromAmount)

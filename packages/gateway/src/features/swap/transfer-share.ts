@@ -1,17 +1,19 @@
-/** How much came of what was sent, base units: less where a token keeps a part of each transfer. */
+/**
+ * The share of a transfer that arrives, in base units: below one for tokens with a transfer fee.
+ */
 export interface Share {
   readonly sent: bigint
   readonly came: bigint
 }
 
-/** Of most tokens. */
+/** The share of most tokens: all arrives. */
 export const all: Share = { sent: 1n, came: 1n }
 
 export function isAll({ sent, came }: Share): boolean {
   return sent === came
 }
 
-/** What comes of `amount`, rounded down; with a share that is not known all of it. */
+/** The part of `amount` that arrives, rounded down; all of it when the share is unknown. */
 export function partOf(amount: bigint, share: Share | undefined): bigint {
   return share ? (amount * share.came) / share.sent : amount
 }

@@ -4,22 +4,22 @@ import type { Pair, PairReading } from './read-pairs.ts'
 import type { Shares } from './read-shares.ts'
 
 /**
- * From one token to another: straight, or through one of `between`; tokens in lower case, no two
- * alike on a way.
+ * Paths from one token to another:
+ * direct, or through one of `between`; lower-case tokens, none twice on a path.
  */
 export function pathsOf(from: Hex, to: Hex, between: readonly Hex[]): readonly (readonly Hex[])[] {
   const middle = [...new Set(between)].filter((token) => token !== from && token !== to)
   return [[from, to], ...middle.map((token) => [from, token, to])]
 }
 
-/** The pairs that these paths need, each once. */
+/** The pairs of these paths, each once. */
 export function pairsOf(paths: readonly (readonly Hex[])[]): readonly Pair[] {
   return paths.flatMap((path) => path.slice(1).map((token, at): Pair => [path[at] as Hex, token]))
 }
 
 /**
- * Both ends of a path, each with its neighbour: the pool between the two is where the token goes
- * in, or comes out.
+ * Both ends of a path, each token with its neighbour:
+ * the pool between them is where it goes in or comes out.
  */
 export function endsOf(path: readonly Hex[]): readonly [first: Pair, last: Pair] {
   const [first, second] = path as readonly [Hex, Hex]
@@ -29,7 +29,7 @@ export function endsOf(path: readonly Hex[]): readonly [first: Pair, last: Pair]
   ]
 }
 
-/** The paths all of whose pools exist, with what comes of the tokens at both ends. */
+/** The paths whose pools all exist, with the transfer shares at both ends. */
 export function waysOf(
   paths: readonly (readonly Hex[])[],
   { reserves }: Pick<PairReading, 'reserves'>,

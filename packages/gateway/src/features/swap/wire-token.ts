@@ -2,10 +2,10 @@ import type { AccountId, ChainId } from '@latchkey/protocol'
 import { accountId, addressOf, isAccountId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 
-/** Stands for the coin of a chain. */
+/** Address that stands for a chain's coin. */
 export const coinAddress: Hex = `0x${'e'.repeat(40)}`
 
-/** A token of the wire in lower case; undefined where the id is none of an EVM chain. */
+/** The lower-case token of an id; undefined for an id of another kind of chain. */
 export function tokenOf(id: string): Hex | 'coin' | undefined {
   if (!isAccountId(id) || !id.startsWith('eip155:')) return undefined
   const address = addressOf(id).toLowerCase()
@@ -13,7 +13,7 @@ export function tokenOf(id: string): Hex | 'coin' | undefined {
   return address === coinAddress ? 'coin' : (address as Hex)
 }
 
-/** As the wire names it. */
+/** The CAIP-10 id of a token or the coin. */
 export function accountOfToken(chain: ChainId, token: Hex | 'coin'): AccountId {
   return accountId(chain, token === 'coin' ? coinAddress : token)
 }

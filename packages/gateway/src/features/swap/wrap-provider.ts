@@ -9,8 +9,8 @@ const abi = parseAbi(['function deposit() payable', 'function withdraw(uint256)'
 const timeoutMs = 1_000
 
 /**
- * The coin against its wrapped form: one for one, by the contract that wraps it. No allowance is
- * needed for either.
+ * Swaps between the coin and its wrapped token, one for one, through the wrapping contract.
+ * No allowance is needed.
  */
 export function wrapProvider({
   chain,

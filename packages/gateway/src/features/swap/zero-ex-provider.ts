@@ -19,19 +19,19 @@ interface Parts {
   readonly chains: Config['chains']
   readonly nodes: NodePort
   readonly fetchOffer?: Fetch
-  /** Asked at each use; by default the key of the configuration. */
+  /** Returns the key, read at each use; default: the key of the configuration. */
   readonly keyOf?: (() => Promise<string | undefined>) | undefined
 }
 
 const id = 'zeroex'
 const name = '0x'
 const supplyKeptMs = 60_000
-/** No coin has more base units than this. */
+/** Upper bound of any coin's supply in base units. */
 const coinSupply = 2n ** 128n
 
 /**
- * 0x Swap API v2 (docs.0x.org, "getPrice", "getQuote", "Exact Buy"), by its AllowanceHolder.
- * Nothing it says is believed unchecked.
+ * Offers of the 0x Swap API v2 (docs.0x.org,
+ * "getPrice", "getQuote", "Exact Buy") with its AllowanceHolder. All answers are checked.
  */
 export function zeroExProvider({
   upstream,
@@ -71,7 +71,7 @@ export function zeroExProvider({
     return offer
   }
 
-  /** Nobody can deliver more of a token than there is. */
+  /** The total supply of a token: an upper bound of any output. */
   async function supplyOf(
     { chain, to }: SwapAsk,
     signal: AbortSignal | undefined,
@@ -118,8 +118,8 @@ export function zeroExProvider({
     },
     async build(asked, signal) {
       const wanted = slippageBps(asked.slippage)
-      // Its minimum leaves out its own fee, so that all of our slippage would promise a hair less
-      // than was shown.
+      // Its minimum ignores its own fee,
+      // so the full slippage would guarantee slightly less than was shown.
       const first = await askOffer('quote', asked, wanted > 0n ? wanted - 1n : 0n, signal)
       if (!first) throw refusal(400, 'amount', 'insufficient liquidity')
       const limits = limitsOf({ ...asked, paid: first.paid, received: first.received })
@@ -137,8 +137,8 @@ export function zeroExProvider({
 }
 
 /**
- * How far the price may still move until the promise is broken, in hundredths of a percent; ≤ 0
- * when it is.
+ * How far the price may still move before the guaranteed amount is missed,
+ * in hundredths of a percent; ≤ 0 when it is missed already.
  */
 function roomOf(
   { paid, received }: ZeroExOffer,

@@ -3,10 +3,7 @@ import type { WalletListing } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import type { WalletListPort } from '../../ports/wallet-list-port.ts'
 
-/**
- * The whole of `@latchkey/catalog`, with the operator's marks: whom to trust is nobody else's to
- * say.
- */
+/** The whole of `@latchkey/catalog`, with the operator's certification marks. */
 export function catalogWallets({ wallets }: Pick<Config, 'wallets'>): WalletListPort {
   const certified = new Set(wallets.certified.map((id) => id.toLowerCase()))
   const isCertified = ({ id, explorer_ids = [] }: WalletListing): boolean =>
@@ -15,7 +12,7 @@ export function catalogWallets({ wallets }: Pick<Config, 'wallets'>): WalletList
     certified.size === 0
       ? listed
       : listed.map((one) => (isCertified(one) ? { ...one, badge_type: 'certified' as const } : one))
-  // Made once: a list made for every question held up whatever else the gateway had to do.
+  // Created once: building the list for every request blocked the gateway.
   const all = markCertified(allWallets())
   return { all: () => all, search: (text) => searchAllWallets(text, all) }
 }

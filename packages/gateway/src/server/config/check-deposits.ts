@@ -1,7 +1,7 @@
 import type { Config } from '../../base/config/schema.ts'
 import type { Fault } from './check-prices.ts'
 
-/** What stands against the exchanges as they are listed; nothing when all is well. */
+/** Finds the first fault in the configured exchanges; undefined when there is none. */
 export function checkDeposits({
   exchanges,
   onramp,

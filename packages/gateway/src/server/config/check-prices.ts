@@ -2,15 +2,15 @@ import { chainOf } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import { contractOf, normalAsset } from '../../base/money/asset.ts'
 
-/** What is wrong with a part of the file, and what to do about it. */
+/** A fault in the configuration: its reason and how to fix it. */
 export interface Fault {
   readonly reason: string
   readonly fix: string
 }
 
 /**
- * What stands against the pools, dollars and upstreams as they are listed; nothing when all is
- * well.
+ * Finds the first fault in the configured pools, dollars and price upstreams;
+ * undefined when there is none.
  */
 export function checkPrices({
   chains,
@@ -69,7 +69,10 @@ export function checkPrices({
   return checkRing(prices) ?? checkUpstreams(ids, upstreams)
 }
 
-/** Every asset must lead to a dollar: what only leads to itself has no price. */
+/**
+ * Every priced asset must lead to a dollar through the pools;
+ * a ring of pools without a dollar gives no price.
+ */
 function checkRing({ pools, dollars }: Config['prices']): Fault | undefined {
   const led = new Set(dollars.map(normalAsset))
   for (let round = 0; round < pools.length; round++) {

@@ -4,7 +4,7 @@ import type { Config } from '../../base/config/schema.ts'
 import { familyOf } from '../../families/families.ts'
 import type { Fault } from './check-prices.ts'
 
-/** What stands against small sums as they are listed; nothing when all is well. */
+/** Finds the first fault in the configured small payments; undefined when there is none. */
 export function checkSmall({ chains, vault }: Pick<Config, 'chains' | 'vault'>): Fault | undefined {
   for (const [project, listed] of Object.entries(vault?.small ?? {})) {
     for (const chain of Object.keys(listed) as ChainId[]) {
@@ -37,8 +37,8 @@ export function checkSmall({ chains, vault }: Pick<Config, 'chains' | 'vault'>):
 }
 
 /**
- * Whether the vault would spell the receiver of a payment so: an address of that chain, EIP-55 or
- * small bech32.
+ * Whether a receiver is spelled as the vault spells it:
+ * an address of that chain in EIP-55 case or lower-case bech32.
  */
 function isSpelled(chain: ChainId, address: string): boolean {
   const family = familyOf(chain)

@@ -1,10 +1,10 @@
 import type { Config } from '../../base/config/schema.ts'
 import type { Fault } from './check-prices.ts'
 
-/** What stands against accounts that are contracts as they are listed; nothing when all is well. */
+/** Finds the first fault in the configured smart accounts; undefined when there is none. */
 export function checkSmart({ chains, vault }: Pick<Config, 'chains' | 'vault'>): Fault | undefined {
   const named = Object.keys(vault?.smart ?? {})
-  // EIP-7702 takes chain 0 for every chain.
+  // In EIP-7702 chain 0 means every chain.
   const odd = named.find((chain) => !/^eip155:[1-9]\d*$/.test(chain))
   if (odd) return { reason: `vault.smart: ${odd} is no EVM chain`, fix: 'drop it there' }
   const stray = named.find((chain) => !chains.some(({ id }) => id === chain))

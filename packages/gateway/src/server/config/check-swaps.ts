@@ -1,9 +1,7 @@
 import type { Config } from '../../base/config/schema.ts'
 import type { Fault } from './check-prices.ts'
 
-/**
- * What stands against the routers and the aggregator as they are listed; nothing when all is well.
- */
+/** Finds the first fault in the configured routers and aggregator; undefined when there is none. */
 export function checkSwaps({ chains, swap }: Pick<Config, 'chains' | 'swap'>): Fault | undefined {
   const isServed = (chain: string): boolean =>
     chain.startsWith('eip155:') && chains.some(({ id }) => id === chain)

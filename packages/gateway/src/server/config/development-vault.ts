@@ -3,19 +3,19 @@ import type { z } from 'zod'
 import type { vaultShape } from '../../base/config/vault.ts'
 import { vaultFolder } from './vault-folder.ts'
 
-/** Where the local vault is served, mails are taken, and the providers of sign-in are played. */
+/** Addresses of the local vault, mail server and simulated sign-in providers. */
 export interface LocalVault {
   readonly port: number
   readonly smtpPort: number
   /** Folder of the built vault. */
   readonly files?: string | undefined
-  /** Address of what plays the six providers; '' offers none of them. */
+  /** Address of the server that simulates the six sign-in providers; '' offers none of them. */
   readonly openid: string
-  /** Address of the local Farcaster relay; '' offers none. */
+  /** Address of the local Farcaster relay; '' turns Farcaster off. */
   readonly farcaster: string
-  /** Address of the local bundler; '' leaves accounts that are contracts out. */
+  /** Address of the local bundler; '' turns smart accounts off. */
   readonly bundler: string
-  /** Address of the local sponsor; '' lets visitors pay. */
+  /** Address of the local paymaster service; '' makes visitors pay their own fees. */
   readonly sponsor: string
 }
 
@@ -28,15 +28,15 @@ export const usualVault: LocalVault = {
   sponsor: '',
 }
 
-/** Tests use the same addresses again and again. */
+/** Tests use the same email addresses many times, so the limits are high. */
 export const looseMails = {
   mailsPerAddress: 100,
   mailRate: { caller: { capacity: 1_000, refillPerSecond: 10 } },
 }
 
 /**
- * The vault of a gateway without a file outside production; `node` is the local EVM node, where the
- * registries stand, too.
+ * The vault configuration of a gateway without a file, outside production;
+ * `node` is the local EVM node, which also holds the registries.
  */
 export function developmentVault(
   { port, smtpPort, files, openid, farcaster, bundler, sponsor }: LocalVault,
@@ -48,7 +48,7 @@ export function developmentVault(
     files: files || vaultFolder,
     smtp: { host: '127.0.0.1', port: smtpPort, from: 'Latchkey <vault@vault.localhost>' },
     limits: { 'eip155:31337': '100000000000000000', 'solana:localnet': '1000000000' },
-    // The demo's till.
+    // The receiver of the demo's payments.
     small: {
       demo: {
         'eip155:31337': {
@@ -81,7 +81,10 @@ export function developmentVault(
   }
 }
 
-/** The six as the devnet plays them: clients everybody knows, which guard nothing. */
+/**
+ * The six providers as the devnet simulates them:
+ * public client ids and secrets, which protect nothing.
+ */
 function playedProviders(base: string): z.input<typeof vaultShape>['providers'] {
   const clientOf = (id: string) => ({
     clientId: `latchkey-devnet-${id}`,
@@ -152,7 +155,7 @@ function playedProviders(base: string): z.input<typeof vaultShape>['providers'] 
   }
 }
 
-/** Made of a sentence that stands here: PEM of a P-256 key. */
+/** PEM of a P-256 key that is derived from a fixed sentence. */
 function playedAppleKey(): string {
   const curve = createECDH('prime256v1')
   const d = createHash('sha256')

@@ -2,14 +2,11 @@ import type { z } from 'zod'
 import type { configSchema } from '../../base/config/schema.ts'
 import { developmentVault, type LocalVault, looseMails, usualVault } from './development-vault.ts'
 
-/**
- * Everybody knows it: what it signs, the devnet's resolver believes and no other does. Refused in
- * production.
- */
+/** A public key pair: only the devnet's resolver accepts its signatures. Refused in production. */
 export const developmentNamesKey =
   '0x1a7c4ce900000000000000000000000000000000000000000000000000031337'
 
-/** Addresses of the other local chains, of which none need be up. */
+/** Addresses of the other local chains; each of them may be down. */
 export interface LocalNodes {
   readonly solana: string
   readonly bitcoin: string
@@ -23,8 +20,8 @@ const usualNodes: LocalNodes = {
 }
 
 /**
- * What a gateway without a file serves outside production: the local devnets and the project
- * `demo`.
+ * The configuration of a gateway without a file, outside production:
+ * the local devnets and the project `demo`.
  * @param node - address of the local EVM node
  * @param sandbox - address of the local card page and exchange
  */
@@ -120,7 +117,7 @@ export function developmentConfig(
       dollars: ['eip155:31337/erc20:0xeC46FE249Ede51238819A346cf9e8dEf314408E4'],
       windowMs: 0,
       everyMs: 1_000,
-      // Made up, so that a page can show values in another currency without asking anybody.
+      // Invented rates: a page can show values in another currency without an upstream.
       rates: { eur: '0.92', gbp: '0.79', aud: '1.52', cad: '1.38', inr: '84', jpy: '150' },
     },
     swap: {
@@ -137,7 +134,7 @@ export function developmentConfig(
     onramp: { sandbox: { url: sandbox, chains: ['eip155:31337'] } },
     exchanges: { sandbox: { url: sandbox, chains: ['eip155:31337'] } },
     names: { zone: 'latchkey.eth', key: developmentNamesKey },
-    // Port 0 leaves it out, as the other parts.
+    // Port 0 turns a part off.
     ...(vault.port !== 0 && { vault: developmentVault(vault, node) }),
     emailCapture: looseMails,
     projects: [{ id: 'demo', analytics: true }],

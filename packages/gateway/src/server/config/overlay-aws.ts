@@ -5,8 +5,8 @@ const variables = {
 } as const
 
 /**
- * `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, where the file names a key of
- * AWS KMS.
+ * Applies `AWS_ACCESS_KEY_ID`,
+ * `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN` when the file names an AWS KMS key.
  */
 export function overlayAws(
   raw: { vault?: unknown },

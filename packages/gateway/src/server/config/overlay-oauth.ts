@@ -1,8 +1,8 @@
 const prefix = 'LATCHKEY_OAUTH_SECRET_'
 
 /**
- * `LATCHKEY_OAUTH_SECRET_<PROVIDER>`, for providers of social sign-in that the file names; Apple's
- * is the key of the client.
+ * Applies `LATCHKEY_OAUTH_SECRET_<PROVIDER>` to the sign-in providers in the file;
+ * Apple's variable is the private key of the client.
  */
 export function overlayOAuth(
   raw: { vault?: unknown },
@@ -14,7 +14,7 @@ export function overlayOAuth(
   const filled = { ...(providers as Record<string, unknown>) }
   for (const [name, provider] of Object.entries(filled)) {
     const variable = `${prefix}${name.toUpperCase()}`
-    // PEM of one line, as many keep it in the environment.
+    // The environment usually holds a PEM on one line, with `\n` written out.
     const value = env[variable]?.replaceAll('\\n', '\n')
     if (!value || typeof provider !== 'object' || provider === null || Array.isArray(provider))
       continue

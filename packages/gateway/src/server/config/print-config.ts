@@ -1,8 +1,8 @@
 import type { ReadConfig } from './read-config.ts'
 
 /**
- * Every value of the configuration, one a line, with where it came from; secrets in RPC addresses
- * are masked.
+ * Prints every value of the configuration, one per line, with its origin;
+ * secrets in RPC addresses are masked.
  */
 export function printConfig({ config, origins }: ReadConfig): string {
   return leavesOf(config)
@@ -14,8 +14,8 @@ export function printConfig({ config, origins }: ReadConfig): string {
 }
 
 /**
- * Places of the file that hold a secret, or an address that may: a password, a key, a node with its
- * vendor's key.
+ * Paths of the values that are or may contain secrets:
+ * passwords, keys, node addresses with a vendor's key.
  */
 export function secretsOf({ config, origins }: ReadConfig): readonly string[] {
   return leavesOf(config)
@@ -42,8 +42,8 @@ function originOf(path: string, origins: ReadConfig['origins']): string {
 }
 
 /**
- * Paths, queries and passwords of node addresses are where vendors put keys; Redis and PostgreSQL
- * have their password there.
+ * Vendors put keys into the path, query or password of a node address;
+ * Redis and PostgreSQL addresses contain a password.
  */
 function maskSecret(path: string, value: unknown): unknown {
   if (

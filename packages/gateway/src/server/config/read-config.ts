@@ -10,18 +10,18 @@ import { overlayAws } from './overlay-aws.ts'
 import { overlayOAuth } from './overlay-oauth.ts'
 import { overlaySmart } from './overlay-smart.ts'
 
-/** Where a value came from. */
+/** Where a configuration value came from. */
 export type ConfigOrigin = 'default' | 'development' | 'latchkey.json' | `env ${string}`
 
 export interface ReadConfig {
   readonly config: Config
-  /** By path, as `rpc.timeoutMs`; what is not in it is a default. */
+  /** Origins by path, such as `rpc.timeoutMs`; a missing path means the default. */
   readonly origins: ReadonlyMap<string, ConfigOrigin>
 }
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** `1`, `true`: one; a larger number: so many, one behind the other. */
+/** `1` and `true` mean one proxy; a larger number means that many proxies in a row. */
 const parseProxies = (text: string): boolean | number =>
   text === '1' || text === 'true' || (/^\d+$/.test(text) ? Number(text) || false : false)
 
@@ -38,10 +38,10 @@ const overlays = {
 } as const
 
 /**
- * The configuration of a data folder: file, else the development defaults, then the environment.
- * `LATCHKEY_RPC_URLS_<CAIP-2 with _ for : and ->` replaces a chain's RPC list (comma-separated),
- * since such addresses hold keys.
- * @param text - content of `latchkey.json`, undefined where there is none
+ * The configuration of a data folder: the file, or else the development defaults,
+ * then the environment on top. `LATCHKEY_RPC_URLS_<CAIP-2 with _ for : and ->`
+ * replaces a chain's RPC list (comma-separated), because such addresses contain keys.
+ * @param text - content of `latchkey.json`, undefined when there is none
  * @throws `config-invalid` with reason and fix
  */
 export function readConfig(text: string | undefined, env: Env = {}): ReadConfig {
@@ -56,8 +56,8 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     stacks: localUrlOf('STACKS', 3999),
   }
   const portOf = (name: string, port: number) => Number(env[`LATCHKEY_${name}_PORT`] || port)
-  // As the parts themselves: `localhost`, since an issuer is compared to the letter; port 0 leaves
-  // a part out.
+  // The host is `localhost`, as the simulated services name themselves:
+  // an issuer is compared letter by letter. Port 0 turns a service off.
   const playedUrlOf = (name: string, port: number) =>
     env[`LATCHKEY_${name}_PORT`] === '0'
       ? ''
@@ -134,7 +134,10 @@ function overlayRpcUrls(raw: object, env: Env, origins: Map<string, ConfigOrigin
   }
 }
 
-/** `LATCHKEY_UPSTREAM_KEY_<NAME>`, for upstreams the file names: `ZEROEX`, `COINBASE`. */
+/**
+ * Applies `LATCHKEY_UPSTREAM_KEY_<NAME>` to the upstreams in the file,
+ * such as `ZEROEX`, `COINBASE`.
+ */
 function overlayKeys(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
   for (const place of ['upstreams', 'swap', 'onramp', 'exchanges']) {
     const upstreams = (raw as Record<string, unknown>)[place]
@@ -150,7 +153,7 @@ function overlayKeys(raw: object, env: Env, origins: Map<string, ConfigOrigin>):
   }
 }
 
-/** `LATCHKEY_NAMES_KEY`, where the file names a zone. */
+/** Applies `LATCHKEY_NAMES_KEY` when the file configures a zone. */
 function overlayNamesKey(
   raw: { names?: unknown },
   env: Env,
@@ -162,7 +165,7 @@ function overlayNamesKey(
   origins.set('names.key', 'env LATCHKEY_NAMES_KEY')
 }
 
-/** `LATCHKEY_SMTP_PASS`, for every server that the file names. */
+/** Applies `LATCHKEY_SMTP_PASS` to every mail server in the file. */
 function overlaySmtp(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
   const { LATCHKEY_SMTP_PASS: pass } = env
   for (const place of pass ? ['vault', 'emailCapture'] : []) {
@@ -219,7 +222,7 @@ function checkConfig(
     )
 }
 
-/** All but zero and what is beyond the order of the curve. */
+/** Whether a key is a valid secp256k1 key: not zero and below the order of the curve. */
 function isSigningKey(key: string): boolean {
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
   return BigInt(key) > 0n && BigInt(key) < order

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** The vault as this repository builds it; elsewhere the operator says where it lies. */
+/**
+ * The vault that this repository builds; installed elsewhere, the operator configures its folder.
+ */
 export const vaultFolder = fileURLToPath(new URL('../../../../../apps/vault/dist', import.meta.url))

@@ -8,9 +8,10 @@ import { writeBackup } from '../../data/backup/write-backup.ts'
 import type { Sql } from '../../data/sql.ts'
 
 /**
- * Writes a back-up to a new file that only this user may read; half a file never bears its name.
+ * Writes a backup to a new file that only this user may read;
+ * an incomplete file never gets the final name.
  * @returns rows written
- * @throws `config-invalid` when there is such a file already
+ * @throws `config-invalid` when the file exists already
  */
 export async function backupTo(file: string, db: Sql): Promise<number> {
   if (existsSync(file))
@@ -42,9 +43,9 @@ export async function backupTo(file: string, db: Sql): Promise<number> {
 }
 
 /**
- * Fills a database from a file.
+ * Restores a database from a backup file.
  * @returns rows restored
- * @throws `config-invalid` when it is no whole back-up, or the database may not be filled
+ * @throws `config-invalid` when the backup is incomplete, or the database must not be overwritten
  */
 export async function restoreFrom(file: string, db: Sql, isReplacing: boolean): Promise<number> {
   return pipeline(createReadStream(file), createGunzip(), (chunks) =>

@@ -4,17 +4,17 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Log } from '../../base/log.ts'
 
-/** Who asks, for limits only. */
+/** Network addresses of callers, for rate limits only. */
 interface CallerAddress {
   of(context: Context): string
-  /** The same of a request that becomes a web socket. */
+  /** The address of the caller of a web socket upgrade. */
   ofUpgrade(request: IncomingMessage): string
 }
 
 /**
- * Address of the socket; behind `trustProxy` proxies of the operator's, what the outermost of them
- * saw. Each of them appends one entry to X-Forwarded-For; whatever stands further left may be the
- * caller's own invention.
+ * Reads the caller's address:
+ * that of the socket, or behind `trustProxy` proxies the address that the outermost proxy saw. Each
+ * proxy appends one entry to X-Forwarded-For; entries further left may be invented by the caller.
  */
 export function callerAddress(
   trustProxy: boolean | number,
@@ -42,7 +42,9 @@ export function callerAddress(
   }
 }
 
-/** The address of an entry as proxies write it, without its port; undefined where it is none. */
+/**
+ * The IP address of an X-Forwarded-For entry without its port; undefined when it is not an address.
+ */
 function readAddress(entry: string): string | undefined {
   const bare =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(entry)?.[1] ?? entry

@@ -3,18 +3,18 @@ import { closeSync, openSync, realpathSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** What a path of a socket may have at most, on every system. */
+/** Longest path of a Unix socket, in bytes, that every operating system accepts. */
 const mostBytes = 100
 const answerMs = 5_000
 
-/** A socket that tells by answering that its process lives. */
+/** A Unix socket whose open connection proves that its process is alive. */
 export interface ClaimSocket {
   close(): Promise<void>
 }
 
 /**
- * Listens beside a claim; nothing is said over it. Undefined where the folder takes no socket, as
- * some that machines share.
+ * Listens on a socket for a claim; no data is sent over it.
+ * Undefined when the folder does not support sockets, as on some network file systems.
  */
 export async function claimSocket(folder: string, id: string): Promise<ClaimSocket | undefined> {
   const way = openWay(folder, id)
@@ -32,7 +32,7 @@ export async function claimSocket(folder: string, id: string): Promise<ClaimSock
   return {
     close: () =>
       new Promise((resolve) => {
-        // Node takes the file away by the path it was bound by.
+        // Node deletes the socket file by the path it was bound to.
         server.close(() => {
           way.close()
           resolve()
@@ -42,8 +42,8 @@ export async function claimSocket(folder: string, id: string): Promise<ClaimSock
 }
 
 /**
- * Whether a process listens there: one that is stopped or busy does, and one of another user that
- * may not be asked. Without the socket's file, as in a folder that was copied, nothing is known.
+ * Whether a process listens on the claim's socket. A stopped, busy or inaccessible
+ * process counts as alive. Without the socket file, as in a copied folder, the answer is unknown.
  */
 export async function askSocket(folder: string, id: string): Promise<'alive' | 'dead' | 'unknown'> {
   const way = openWay(folder, id)
@@ -66,8 +66,8 @@ function readRefusal(code: string | undefined): 'alive' | 'dead' | 'unknown' {
 }
 
 /**
- * A path that fits: Linux reaches a folder by an open handle of it, Windows has names of pipes
- * instead of files.
+ * A path short enough for a socket:
+ * Linux reaches the folder through an open file handle; Windows uses a pipe name instead.
  */
 function openWay(folder: string, id: string): { readonly path: string; close(): void } {
   const name = `gateway-${id}.sock`

@@ -1,15 +1,16 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** Rights of the group and of everybody else, and of everybody else alone. */
+/** Permission bits: of the group and others, and of others alone. */
 const ofOthers = 0o077
 const ofEverybody = 0o007
 
 /**
- * Makes a folder, or takes the one that is there, and shuts everybody but this user out of it:
- * files in it may then have any rights, as those of PGlite, which it makes for everybody. A folder
- * of another owner (a mounted volume) is left to its group, by which this process may be there.
- * @throws `config-invalid` where everybody on the machine could still go in
+ * Creates a folder, or takes an existing one, and denies access to other users;
+ * the files inside may then have any permissions (PGlite makes its files readable to everybody).
+ * A folder of another owner (a mounted volume) stays open to its group,
+ * because this process may have access through the group.
+ * @throws `config-invalid` when every user of the machine could still enter
  */
 export function closeFolder(path: string, chmod: typeof chmodSync = chmodSync): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -22,9 +23,9 @@ export function closeFolder(path: string, chmod: typeof chmodSync = chmodSync): 
 }
 
 /**
- * Takes the rights of everybody else from a file of the data folder, which can be reached by
- * another way than through it: mounted, or linked from elsewhere.
- * @returns whether nobody but its owner and its group may read it now
+ * Removes the permissions of other users from a file in the data folder,
+ * because a mount or link may reach it by another path.
+ * @returns whether only its owner and group may read it now
  */
 export function closeFile(path: string, chmod: typeof chmodSync = chmodSync): boolean {
   const mode = modeOf(path)
@@ -32,12 +33,15 @@ export function closeFile(path: string, chmod: typeof chmodSync = chmodSync): bo
   return (modeOf(path) & ofEverybody) === 0
 }
 
-/** Windows keeps rights elsewhere: what it says here means nothing. */
+/** Windows has other permissions: the mode bits mean nothing there. */
 function modeOf(path: string): number {
   return process.platform === 'win32' ? 0 : statSync(path).mode
 }
 
-/** Whether it helped is seen by the rights: a file system may also take the call and do nothing. */
+/**
+ * Attempts a permission change; errors are ignored. The caller checks the permissions afterwards,
+ * because a file system may accept the change without effect.
+ */
 function attemptChange(change: () => void): void {
   try {
     change()

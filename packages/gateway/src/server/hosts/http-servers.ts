@@ -10,7 +10,7 @@ export function urlOf({ address, port }: AddressInfo): string {
 }
 
 /**
- * Binds a server.
+ * Binds a server to a port.
  * @param isOptional - whether the machine may lack this kind of address
  * @returns whether it listens
  * @throws `config-invalid` when the port is taken
@@ -42,7 +42,7 @@ export function listenOn(
   })
 }
 
-/** Lets open requests end, 5 s at most. */
+/** Closes a server; open requests get at most 5 s to finish. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs)

@@ -9,8 +9,8 @@ import { askSocket, claimSocket } from './claim-socket.ts'
 import { thisKernel } from './this-kernel.ts'
 
 /**
- * How often a holder writes that it lives, and how long a claim of another machine is watched until
- * it counts as dead.
+ * Interval of a holder's heartbeat in milliseconds,
+ * and how long a claim of another machine is watched before it counts as dead.
  */
 const beatMs = 2_000
 const deadMs = 20_000
@@ -18,13 +18,13 @@ const askAgainMs = 200
 
 const claimName = /^gateway-([\da-f-]{36})\.lock$/
 
-/** What lies in a claim; `beat` grows while its process lives. */
+/** The content of a claim file; `beat` grows while its process lives. */
 interface Claim {
   readonly pid: number
   readonly host: string
-  /** Names the running system: containers of one machine share it. */
+  /** Id of the running operating system; containers on one machine share it. */
   readonly kernel: string
-  /** Whether its socket can be asked; not every shared folder takes one. */
+  /** Whether the claim has a socket; some shared folders do not support one. */
   readonly hasSocket: boolean
   readonly isHeld: boolean
   readonly beat: number
@@ -32,8 +32,8 @@ interface Claim {
 
 export interface LockOptions {
   /**
-   * The claim is gone: somebody took this process for dead. Ends the process, since what it writes
-   * from here on would spoil the database.
+   * Called when the claim was removed because another process took this one for dead.
+   * It ends this process: further writes would corrupt the database.
    */
   readonly onLost?: () => void
   readonly beatMs?: number
@@ -41,16 +41,14 @@ export interface LockOptions {
 }
 
 /**
- * Claims a data folder for this process, since two in one folder would spoil the database; the
- * result gives it back.
- *
- * Everybody who wants the folder first lays down a claim under a name of its own, then looks at all
- * others: of two who come at once, the one that looks later sees the other. A claim is never
- * written over, so there is no moment between reading and writing. Its process is alive when its
- * socket takes connections, which the kernel ends with the process: containers that share the
- * folder have processes of equal numbers, and a number may be given to another. The claim of
- * another machine is alive when its beat goes on.
- * @throws `config-invalid` when another process has it
+ * Claims a data folder for this process, because two processes in one folder would corrupt
+ * the database; the returned function releases it. Every process first creates a claim file with
+ * its own name, then reads all others: of two that start at once, the later reader sees the other.
+ * A claim is never overwritten, so no race exists between reading and writing.
+ * A process counts as alive when its socket accepts connections; the kernel closes the socket
+ * with the process. Process ids would not do: containers repeat them, and the system reuses them.
+ * A claim of another machine counts as alive while its heartbeat changes.
+ * @throws `config-invalid` when another process holds the folder
  */
 export async function lockFolder(
   folder: string,
@@ -68,9 +66,9 @@ export async function lockFolder(
     hasSocket: socket !== undefined,
   }
   const state = { isHeld: false, beat: 0 }
-  // A beat may be under way while the claim is given back.
+  // A heartbeat may still be running while the claim is released.
   const over = { isGiven: false }
-  // Of one width, so that it is written in one piece over what was there.
+  // The text has a fixed width, so one write replaces the old text completely.
   const spellClaim = (): string => JSON.stringify({ ...self, ...state } satisfies Claim).padEnd(400)
   const giveBack = async (): Promise<void> => {
     if (over.isGiven) return
@@ -79,7 +77,7 @@ export async function lockFolder(
     rmSync(path, { force: true })
     await socket?.close()
   }
-  // It appears whole, once the socket answers.
+  // The claim file appears complete, after the socket answers.
   writeFileSync(`${path}.new`, spellClaim(), { mode: 0o600 })
   renameSync(`${path}.new`, path)
   const timer = setInterval(() => {
@@ -90,7 +88,7 @@ export async function lockFolder(
         clearInterval(timer)
         onLost()
       },
-      // A full disk, or one that is away for a moment: said by whatever else is written.
+      // Errors such as a full disk are ignored here: the next database write reports them.
       () => {},
     )
   }, everyMs)
@@ -107,8 +105,8 @@ export async function lockFolder(
 }
 
 /**
- * Resolves when no other claim is left: those of the dead are taken away. @throws while somebody
- * has the folder
+ * Resolves when no other claim is left; claims of dead processes are deleted.
+ * @throws while another process holds the folder
  */
 async function outliveOthers(own: {
   readonly folder: string
@@ -138,8 +136,8 @@ async function outliveOthers(own: {
         }
         continue
       }
-      // Of two that look at each other one goes on: the one whose name comes first, unless the
-      // other has the folder already.
+      // Of two processes that wait for each other,
+      // the one whose name sorts first continues, unless the other already holds the folder.
       const isAlive = said === 'alive' || (before !== undefined && before.text !== text)
       if (isAlive && (claim?.isHeld || other < id)) throw inUse(folder, claim)
       if (before?.text !== text) seen.set(other, { text, at: performance.now() })
@@ -162,7 +160,10 @@ function endProcess(): void {
   process.exit(1)
 }
 
-/** Writes over what is there, never a new file. @returns false when it was taken away */
+/**
+ * Overwrites the existing file and never creates a new one.
+ * @returns false when the file was deleted
+ */
 async function writeBeat(path: string, text: string): Promise<boolean> {
   const file: { handle?: FileHandle } = {}
   try {

@@ -53,32 +53,35 @@ import { type RelaySockets, relaySockets } from './relay-sockets.ts'
 import { startVaultServer, type VaultServer } from './vault-server.ts'
 
 export interface StartOptions {
-  /** Holds `latchkey.json` and the database; made when missing. */
+  /** Folder of `latchkey.json` and the database; created when missing. */
   readonly dataDir: string
-  /** Overrides the configuration; 0 lets the system choose. */
+  /** Port that overrides the configuration; 0 lets the operating system choose. */
   readonly port?: number
   readonly env?: NodeJS.ProcessEnv
 }
 
 /** A running gateway. */
 export interface RunningGateway {
-  /** On loopback where it listens there. */
+  /** Address of the gateway; on the loopback interface when it listens there. */
   readonly url: string
-  /** Origin of the vault; undefined where there is none. */
+  /** Origin of the vault; undefined when no vault is configured. */
   readonly vaultUrl: string | undefined
-  /** File with the operator's token; undefined where the environment gave it. */
+  /** File with the operator's token; undefined when the environment supplies the token. */
   readonly operatorTokenPath: string | undefined
-  /** Lets open requests end (5 s at most), closes the database, gives the folder back. */
+  /**
+   * Stops the gateway: open requests get at most 5 s,
+   * then the database closes and the folder is released.
+   */
   stop(): Promise<void>
   /**
-   * Says at `/ready` that it is going, and waits as long as the configuration says for balancers to
-   * notice.
+   * Makes `/ready` answer that the gateway is shutting down,
+   * and waits the configured time for load balancers to notice.
    */
   drain(): Promise<void>
 }
 
 /**
- * Starts a gateway on Node: one process, one data folder.
+ * Starts a gateway on Node: one process for one data folder.
  * @throws `config-invalid` with reason and fix
  */
 export async function startGateway({

@@ -6,13 +6,13 @@ import { networkInterfaces } from 'node:os'
 import { refusal } from '../../base/refuse.ts'
 import type { PublicFetch } from '../../ports/image-port.ts'
 
-/** Every range that is not the public internet (IANA special-purpose registries). */
+/** All IPv4 ranges that are not public (IANA special-purpose registries). */
 const v4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`
-/** Of IPv6 only 2000::/3 is public; these parts of it are not, or carry an IPv4 address. */
+/** Only 2000::/3 is public IPv6; these parts of it are not public, or embed an IPv4 address. */
 const v6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
 
-/** Whether an IP address belongs to the public internet; anything but an IP address does not. */
+/** Whether an IP address is public; false for any text that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !blockList(v4, 'ipv4').check(address, 'ipv4')
@@ -23,7 +23,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Neither private nor one of this machine's own: what listens here may trust what comes from here.
+ * Whether an address is public and not one of this machine's own:
+ * services on this machine may trust local connections.
  */
 export function isForeignAddress(
   address: string,
@@ -45,16 +46,16 @@ function blockList(text: string, family: 'ipv4' | 'ipv6'): BlockList {
   return list
 }
 
-/** Looks a host name up: every address it has. */
+/** Resolves a host name to all its addresses. */
 export type LookUp = (host: string) => Promise<readonly string[]>
 
 const systemLookUp: LookUp = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address)
 
 /**
- * One request to the public internet. The name is looked up once, every address must pass
- * `isAllowed`, and the connection goes to the very address that passed, so a second look-up cannot
- * lead elsewhere. Redirects are left to the caller.
+ * Sends one request to the public internet.
+ * It resolves the name once, checks every address with `isAllowed`, and connects
+ * to a checked address, so a second look-up cannot lead elsewhere. The caller handles redirects.
  */
 export function publicFetch(
   lookUp: LookUp = systemLookUp,

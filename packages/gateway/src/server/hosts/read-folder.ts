@@ -7,7 +7,7 @@ import { type ReadConfig, readConfig } from '../config/read-config.ts'
 import { closeFile } from './close-folder.ts'
 
 /**
- * The configuration of a data folder on disk.
+ * Reads the configuration of a data folder on disk.
  * @throws `config-invalid`
  */
 export function readFolder(folder: string, env: NodeJS.ProcessEnv): ReadConfig {
@@ -26,9 +26,9 @@ export function readFolder(folder: string, env: NodeJS.ProcessEnv): ReadConfig {
 }
 
 /**
- * A configuration that holds secrets is closed to everybody but its owner and group. One that
- * cannot be (it is mounted, or somebody else's) is no reason not to start, since whoever is in this
- * container may be meant to read it; the log then says what to do.
+ * Restricts a configuration file with secrets to its owner and group. A file
+ * whose permissions cannot change (mounted, or of another owner) does not stop the start, because
+ * everybody in this container may be meant to read it; the log then tells the operator what to do.
  */
 export function tellOpenConfig(
   folder: string,

@@ -1,23 +1,23 @@
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
-/** How one thing the gateway depends on stands. */
+/** The state of one dependency of the gateway. */
 type PartState = 'ok' | 'failing' | 'full'
 
-/** Whether this replica should be given requests. */
+/** Decides whether this replica should receive requests. */
 export interface Readiness {
   read(): Promise<{
     readonly isReady: boolean
     readonly status: string
     readonly parts: Readonly<Record<string, PartState>>
   }>
-  /** From now on it is not ready, whatever the parts say. */
+  /** Makes the replica permanently not ready, whatever the state of its dependencies. */
   startDraining(): void
 }
 
 /**
- * Answers what stands, or throws. A part that is `full` is told, and takes no replica out:
- * strangers might bring that about.
+ * Returns the state of a dependency, or throws.
+ * `full` is reported but does not make the replica unready: strangers could cause it.
  */
 type Check = () => PartState | Promise<PartState>
 
@@ -26,9 +26,9 @@ const keptMs = 1_000
 const leastFreeBytes = 67_108_864
 
 /**
- * All parts are asked at once, each for two seconds; what was found is good for one, however many
- * ask.
- * @param now - milliseconds of a clock that nobody sets back
+ * Checks all dependencies at once, two seconds each;
+ * the result is reused for one second, however many probes ask.
+ * @param now - milliseconds of a monotonic clock
  */
 export function makeReadiness(
   checks: Readonly<Record<string, Check>>,
@@ -41,8 +41,8 @@ export function makeReadiness(
   }
   const running = new Map<string, Promise<PartState>>()
   /**
-   * What hangs is not asked again until it has ended: a probe a second would use up a pool of
-   * connections.
+   * A check that hangs is not started again until it ends:
+   * a probe every second would use up the connection pool.
    */
   const startCheck = (name: string, check: Check): Promise<PartState> => {
     const asking =
@@ -76,7 +76,7 @@ export function makeReadiness(
   }
 }
 
-/** Whether the volume of a folder has room. */
+/** Checks whether the volume of a folder has free space. */
 export async function checkDisk(
   folder: string,
   read: (folder: string) => Promise<Pick<StatsFs, 'bavail' | 'bsize'>> = statfs,

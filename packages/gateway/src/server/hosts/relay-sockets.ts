@@ -5,12 +5,13 @@ import type { Connection } from '../../features/relay/connection.ts'
 import type { Relay } from '../../features/relay/relay.ts'
 import type { Wire } from '../../features/relay/wire.ts'
 
-/** Of one frame, either way. */
+/** Largest frame in bytes, in either direction. */
 const maxFrameBytes = 1_048_576
 const secondMs = 1_000
 const sweepMs = 10_000
 /**
- * Each socket is pinged every so many ticks: real clients drop a relay that was silent for 35 s.
+ * Each socket is pinged once in this many ticks:
+ * common clients close a relay connection after 35 s of silence.
  */
 const pingEvery = 20
 const closeMs = 1_000
@@ -22,17 +23,17 @@ const reasons = {
   503: 'Service Unavailable',
 } as const
 
-/** The web sockets of a relay, at the root path of the servers it is attached to. */
+/** The web sockets of a relay, at the root path of the attached servers. */
 export interface RelaySockets {
-  /** Listener for `upgrade`. */
+  /** Listener for the `upgrade` event of a server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Closes every socket (1001), waits a second at most, and closes the relay. */
+  /** Closes every socket (code 1001), waits at most a second, and closes the relay. */
   stop(): Promise<void>
 }
 
 /**
- * @param callerOf - address of who asks, for limits only
- * @param tickMs - a second, but for tests
+ * @param callerOf - network address of the caller, for rate limits only
+ * @param tickMs - milliseconds of a tick: 1000 except in tests
  */
 export function relaySockets(
   relay: Relay,
@@ -126,7 +127,7 @@ function wireOf(socket: WebSocket, raw: Duplex): Wire {
     },
     send(text) {
       if (socket.readyState !== socket.OPEN) return
-      // All frames of one round of the event loop leave in one write.
+      // All frames of one turn of the event loop are sent in one write.
       if (raw.writableCorked === 0) {
         raw.cork()
         setImmediate(uncorkSocket)
@@ -136,7 +137,7 @@ function wireOf(socket: WebSocket, raw: Duplex): Wire {
     close(code, reason) {
       socket.close(code, reason)
       if (code !== 1013) return
-      // Who reads nothing reads no close either.
+      // A client that reads nothing never sees the close frame either.
       setTimeout(() => socket.terminate(), closeMs).unref()
     },
     pause: () => socket.pause(),

@@ -10,8 +10,8 @@ import { lockFolder } from './lock-folder.ts'
 import { readFolder } from './read-folder.ts'
 
 /**
- * Backs up the database that this data folder's configuration names: PostgreSQL while it is used,
- * PGlite while no gateway is.
+ * Backs up the database of this data folder's configuration:
+ * PostgreSQL while gateways use it, PGlite only while no gateway runs.
  * @returns a line for the operator
  * @throws `config-invalid`
  */
@@ -25,7 +25,7 @@ export async function runBackup(
 }
 
 /**
- * Fills that database from a back-up; the gateways that use it must be stopped.
+ * Restores that database from a backup; the gateways that use it must be stopped.
  * @returns a line for the operator
  * @throws `config-invalid`, and nothing was changed
  */

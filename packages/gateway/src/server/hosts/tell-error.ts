@@ -28,7 +28,7 @@ const fixes: Readonly<Record<string, readonly [reason: string, fix: string]>> = 
 }
 const elsewhere = 'see docs/gateway.md; if it stays, report it with this message'
 
-/** What stopped the gateway from starting, in two lines: what is wrong and what to do. */
+/** Two lines that explain a failed start: what is wrong, and what to do. */
 export function tellError(error: unknown): string {
   if (hasCode(error))
     return spellLines(error.code, String(error.context.reason ?? error.message), error.context.fix)

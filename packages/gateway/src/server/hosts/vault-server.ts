@@ -8,17 +8,17 @@ import {
 } from '../../features/accounts/start-vault.ts'
 import { closeServer, listenOn } from './http-servers.ts'
 
-/** The vault's listener. */
+/** The HTTP server of the vault's origin. */
 export interface VaultServer {
-  /** Where it is reached. */
+  /** Origin under which browsers reach the vault. */
   readonly origin: string
   stop(): Promise<void>
   renderMetrics(): string
 }
 
 /**
- * Serves the vault's origin, on a port of its own; with port 0 the system's choice stands in the
- * origin.
+ * Serves the vault's origin on a port of its own;
+ * with port 0 the origin has the port that the operating system chose.
  * @throws `config-invalid`
  */
 export async function startVaultServer(
@@ -31,7 +31,7 @@ export async function startVaultServer(
   const stopServers = () => Promise.all(servers.map(closeServer))
   try {
     for (const host of vault.host) {
-      // The port must be known before the application: what comes in between is told to come again.
+      // The application needs the port first: requests before that are answered with a retry.
       const server = createServer((request, answer) =>
         held.listener ? void held.listener(request, answer) : void answer.writeHead(503).end(),
       )

@@ -16,7 +16,9 @@ export function healthRoute(): Route {
   })
 }
 
-/** `GET /live`: whether the process answers at all; one that does not should be started anew. */
+/**
+ * `GET /live`: answers while the process works; a process that does not answer should be restarted.
+ */
 export function liveRoute(): Route {
   return defineRoute({
     method: 'GET',
@@ -28,8 +30,8 @@ export function liveRoute(): Route {
 }
 
 /**
- * `GET /ready`: whether this replica should be given requests, and what it depends on; 503 where it
- * should not.
+ * `GET /ready`: whether this replica should receive requests, and the state of its dependencies;
+ * 503 when it should not.
  */
 export function readyRoute(readiness: Readiness): Route {
   return defineRoute({

@@ -5,9 +5,9 @@ import { defineRoute, type Route } from '../../ports/route.ts'
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
 /**
- * `GET /metrics`: figures in Prometheus text.
- * @param options.isPublic - else only programs on this machine are answered: no page, nothing that
- *   a proxy passed on
+ * `GET /metrics`: figures in Prometheus text format.
+ * @param options.isPublic - whether everybody may read;
+ * if false, only programs on this machine, and neither pages nor proxied requests
  */
 export function metricsRoute(options: {
   readonly isPublic: boolean

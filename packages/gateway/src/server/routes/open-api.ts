@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute, type Route } from '../../ports/route.ts'
 import { openApiDocument } from '../open-api/open-api-document.ts'
 
-/** `GET /openapi.json`: the document of `others` and itself. */
+/** `GET /openapi.json`: the OpenAPI document of `others` and of this route. */
 export function openApiRoute(others: readonly Route[]): Route {
   const made: { text?: string } = {}
   const own: Route = defineRoute({

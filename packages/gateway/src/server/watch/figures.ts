@@ -1,6 +1,6 @@
 import type { Watch, Watched } from '../../base/watch/watch.ts'
 
-/** Figures of this process as Prometheus text. */
+/** Counters of this process in Prometheus text format. */
 export interface Figures {
   readonly watch: Watch
   render(): string
@@ -8,7 +8,10 @@ export interface Figures {
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
-/** Few values each, so that the figures stay few: a label is taken only where it is listed here. */
+/**
+ * Each label has few values, so the number of series stays small;
+ * labels that are not listed here are dropped.
+ */
 const kinds = {
   request: { name: 'request', labels: ['method', 'route', 'status'], timed: ['method', 'route'] },
   node: { name: 'node_call', labels: ['chain', 'outcome'], timed: ['chain'] },
@@ -21,7 +24,7 @@ interface Histogram {
   readonly within: number[]
 }
 
-/** `now` is in milliseconds. */
+/** Creates the counters; `now` returns milliseconds. */
 export function makeFigures(now: () => number = () => performance.now()): Figures {
   const counts = {
     request: new Map<string, number>(),
@@ -74,7 +77,7 @@ export function makeFigures(now: () => number = () => performance.now()): Figure
   }
 }
 
-/** Gauges of a part, each as `latchkey_<part>_<name>`. */
+/** Gauges of one part of the gateway, each named `latchkey_<part>_<name>`. */
 export function renderGauges(part: string, gauges: Readonly<Record<string, number>>): string {
   return Object.entries(gauges)
     .map(

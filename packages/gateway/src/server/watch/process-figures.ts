@@ -1,14 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { renderGauges } from './figures.ts'
 
-/** What this process takes of its machine. */
+/** CPU, memory and event-loop figures of this process. */
 export interface ProcessFigures {
-  /** Prometheus text; the delay is of the time since it was read last. */
+  /** Returns Prometheus text; the event-loop delay covers the time since the last call. */
   render(): string
   stop(): void
 }
 
-/** How often the event loop is looked at (ms); what it measures of a loop that is idle. */
+/** Sampling interval of the event loop in milliseconds; an idle loop measures this delay. */
 const resolution = 20
 
 export function processFigures(): ProcessFigures {

@@ -3,15 +3,18 @@ import { type Watch, watchBoth } from '../../base/watch/watch.ts'
 import { makeFigures } from './figures.ts'
 import { processFigures } from './process-figures.ts'
 
-/** What a running gateway knows of its own work. */
+/** The monitoring of a running gateway: figures, and spans when configured. */
 export interface StartedWatch {
   readonly watch: Watch
-  /** Prometheus text. */
+  /** Returns the figures in Prometheus text format. */
   render(): string
   stop(): Promise<void>
 }
 
-/** Figures always; spans where the operator has a collector, whose library is loaded only then. */
+/**
+ * Starts the figures always, and spans when a collector is configured;
+ * the tracing library is loaded only then.
+ */
 export async function startWatch({ otlpUrl }: Pick<Config, 'otlpUrl'>): Promise<StartedWatch> {
   const { watch, render: renderWork } = makeFigures()
   const own = processFigures()

@@ -6,10 +6,10 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import { version } from '../../base/version.ts'
 import type { Watch } from '../../base/watch/watch.ts'
 
-/** Spans of requests, and of what they ask of nodes and the database. */
+/** Trace spans of requests and of their node and database calls. */
 export interface Traces {
   readonly watch: Watch
-  /** Sends what is left, 2 s at most. */
+  /** Sends the remaining spans, within 2 s. */
   stop(): Promise<void>
 }
 
@@ -17,12 +17,15 @@ const kinds = { request: SpanKind.SERVER, node: SpanKind.CLIENT, sql: SpanKind.C
 const path = '/v1/traces'
 const stopMs = 2_000
 
-/** @param url - of a collector that speaks OTLP over HTTP, with or without `/v1/traces` */
+/**
+ * Starts the export of spans.
+ * @param url - collector that accepts OTLP over HTTP, with or without `/v1/traces`
+ */
 export function startTraces(url: string, everyMs = 5_000): Traces {
   const address = new URL(url)
   if (!address.pathname.endsWith(path)) address.pathname = address.pathname.replace(/\/*$/, path)
   const exporter = new OTLPTraceExporter({ url: address.href, timeoutMillis: 5_000 })
-  // A provider of our own, not the process-wide one: two gateways may live in one process.
+  // A provider of its own, not the process-wide one: two gateways may run in one process.
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'latchkey-gateway',
@@ -40,7 +43,7 @@ export function startTraces(url: string, everyMs = 5_000): Traces {
   return {
     watch({ kind, labels }, work) {
       const parent = current.getStore()
-      // Work nobody asked for, as following a chain, is endless: the figures have it.
+      // Background work such as following a chain is endless: it has figures but no spans.
       if (!parent && kind !== 'request') return work(() => {})
       const span = tracer.startSpan(
         kind,
@@ -54,7 +57,7 @@ export function startTraces(url: string, everyMs = 5_000): Traces {
             if (Number(more.status) >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
           })
         } catch (error) {
-          // Messages may hold addresses or parameters: the name only.
+          // Error messages may contain addresses or parameters: only the error name is sent.
           span.setStatus({
             code: SpanStatusCode.ERROR,
             message: (error as Error | null)?.name ?? 'Error',

@@ -1,7 +1,10 @@
 import type { Watch } from '../../base/watch/watch.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 
-/** The same nodes, each call noted under its chain; chains that are not served share one name. */
+/**
+ * Wraps a node port so that each call is recorded under its chain;
+ * chains that are not configured share one label.
+ */
 export function watchedNodes(
   nodes: NodePort,
   chains: readonly { readonly id: string }[],

@@ -9,7 +9,9 @@ export interface AvatarParts {
   readonly chains: Config['chains']
   readonly nodes: NodePort
   readonly nfts: NftItems
-  /** Ends in the folder of contents; without it `ipfs:` pictures are left out. */
+  /**
+   * HTTP gateway for `ipfs:`, ending in the content path; without it `ipfs:` pictures are left out.
+   */
   readonly ipfsGateway?: string | undefined
 }
 
@@ -20,17 +22,18 @@ const abi = parseAbi([
 /** CAIP-22 and CAIP-29. */
 const collectible = /^eip155:(\d{1,20})\/(erc721|erc1155):(0x[\da-f]{40})\/(\d{1,78})$/i
 /**
- * Collection, document and picture may be three strangers: an identity does not wait longer for
- * them.
+ * Milliseconds: collection,
+ * document and picture may be on three foreign servers, and an identity does not wait longer.
  */
 const waitMs = 3_000
 const maxId = 2n ** 256n
 
 /**
- * Where the picture of an `avatar` record is: `https:`, `data:`, `ipfs:`, or a collectible that
- * `owner` must hold (ENSIP-12); undefined for anything else, and for what cannot be had now.
- * @param record - as the resolver gave it, unchecked
- * @param owner - bare address the name leads to
+ * Returns the picture address of an `avatar` record:
+ * `https:`, `data:`, `ipfs:`, or a collectible that `owner` must hold (ENSIP-12);
+ * undefined for other records, and for pictures that are unavailable now.
+ * @param record - text from the resolver, unchecked
+ * @param owner - bare address the name resolves to
  */
 export async function readAvatar(
   record: string,

@@ -9,11 +9,11 @@ import { nodeClient } from '../nodes/node-client.ts'
 import { readAvatar } from './avatar.ts'
 
 /**
- * Names by ENS through the universal resolver of the configured chain. The resolver believes a
- * reverse record only when the name leads back to the address. Off-chain look-ups (EIP-3668) would
- * make the gateway call strangers: those of its own zone are answered here, with others there is no
- * name.
- * @param nfts - where collectibles may be pictures
+ * ENS names through the universal resolver of the configured chain.
+ * The resolver accepts a reverse record only when the name resolves back to the address.
+ * Off-chain look-ups (EIP-3668) would make the gateway call foreign servers:
+ * those of the operator's own zone are answered here, other names are left out.
+ * @param nfts - chains whose collectibles may be avatars
  * @param names - the operator's own zone
  */
 export function ensIdentity(
@@ -56,7 +56,7 @@ export function ensIdentity(
   }
 }
 
-/** A name that is not in its normal form may look like another one. */
+/** A name that is not normalised may look like another name. */
 function isNormal(name: string): boolean {
   try {
     return normalize(name) === name

@@ -6,33 +6,30 @@ import { refusal } from '../../../base/refuse.ts'
 import type { ChainPosition } from '../history/seen.ts'
 import type { InternalTransfer } from '../index-chain/chain-block.ts'
 
-/** A list of an explorer's account API. */
+/** A list endpoint of an explorer's account API. */
 export type ListName = 'txlist' | 'txlistinternal' | 'tokentx' | 'tokennfttx' | 'token1155tx'
 
-/**
- * What an explorer knows of an account that is of use: which transactions, where, and what
- * contracts sent on inside.
- */
+/** The used part of an explorer's row: the transaction, its block, and internal transfers. */
 export interface Listed extends Pick<ChainPosition, 'block'> {
   readonly hash: Hex
   readonly internal: readonly InternalTransfer[]
 }
 
 export interface ListAsk {
-  /** With everything but the list and its range: chain, key. */
+  /** Complete address with chain and key, without the list and its range. */
   readonly url: URL
   readonly lists: readonly ListName[]
   readonly account: Hex
-  /** Newest block wanted. */
+  /** Newest block of the range. */
   readonly endBlock: number
-  /** Rows of each list. */
+  /** Rows per list. */
   readonly rows: number
   readonly signal: AbortSignal
   readonly fetchList: Fetch
 }
 
 const maxAnswerBytes = 8_388_608
-/** More coin than any chain has, in base units. */
+/** Upper bound of any coin's supply, in base units. */
 const mostCoin = 2n ** 128n
 const digits = z.string().regex(/^\d{1,78}$/)
 const hash = z
@@ -62,10 +59,10 @@ const internalRow = z
 const answer = z.object({ status: z.string(), message: z.string().nullish(), result: z.unknown() })
 
 /**
- * Transactions of an account by an explorer's lists, newest first, as far as all lists are
- * complete. No amount of an explorer is believed but that of internal transfers, which no receipt
- * holds.
- * @throws a refusal: 503 for a list that cannot be had, is no list, or is of somebody else
+ * Transactions of an account from an explorer's lists,
+ * newest first, as far back as all lists are complete.
+ * Amounts of the explorer are ignored, except internal transfers, which no receipt contains.
+ * @throws a refusal: 503 for a list that is unavailable, malformed, or of another account
  */
 export async function readLists(
   ask: ListAsk,
@@ -92,8 +89,8 @@ export async function readLists(
         entry.internal.push(...internalOf(one as z.output<typeof internalRow>))
     }
   }
-  // Below the lowest row of a full list there may be more of it: that block and older ones are for
-  // the next page.
+  // A full list may have more rows below its lowest block:
+  // that block and older ones are left to the next page.
   const bottom = Math.max(-1, ...bottoms)
   const all = [...found]
     .map(([id, one]): Listed => ({ hash: id, ...one }))
@@ -121,8 +118,8 @@ async function readList(ask: ListAsk, name: ListName) {
   const said = answer.safeParse(await fetchJson(url, ask))
   if (!said.success) throw distrustRefusal('its answer has another shape')
   const { status, result } = said.data
-  // "No transactions found" is status 0 with an empty list; every other 0 says its reason in
-  // `result`.
+  // "No transactions found" has status 0 and an empty list;
+  // every other status 0 has its reason in `result`.
   if (!Array.isArray(result) || (status !== '1' && result.length))
     throw distrustRefusal('it refuses')
   if (result.length > ask.rows) throw distrustRefusal('it answers more than was asked for')
@@ -153,7 +150,7 @@ function internalOf({
 }
 
 async function fetchJson(url: URL, { fetchList, signal }: ListAsk): Promise<unknown> {
-  // Neither the address nor an error of the client is told on: the key stands in it.
+  // Neither the address nor the fetch error is passed on: both contain the key.
   const response = await fetchList(url.href, {
     signal,
     redirect: 'error',
@@ -170,7 +167,7 @@ async function fetchJson(url: URL, { fetchList, signal }: ListAsk): Promise<unkn
   }
 }
 
-/** The reason is a word of ours, never of the upstream. */
+/** The refusal of a wrong answer; the reason is fixed text, never text of the upstream. */
 export function distrustRefusal(reason: string): Error {
   return refusal(503, '', `The upstream is not believed: ${reason}`)
 }

@@ -17,23 +17,23 @@ interface Parts {
   readonly nodes: NodePort
   readonly fetchList?: Fetch
   /**
-   * Keys in force, asked at each use since the dashboard may change them; by default the
-   * configuration's.
+   * Current keys, read at each use because the dashboard may change them;
+   * default: the keys of the configuration.
    */
   readonly settings?: OperatorSettings | undefined
 }
 
-/** Both speak the same account API; Blockscout has all token standards in one list. */
+/** Both kinds have the same account API; Blockscout has all token standards in one list. */
 const listsOf: Readonly<Record<ExplorerName, readonly ListName[]>> = {
   etherscan: ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'],
   blockscout: ['txlist', 'txlistinternal', 'tokentx'],
 }
-/** Largest block asked for; what explorers take for "the newest". */
+/** Largest block number; explorers read it as "the newest". */
 const newest = 999_999_999
-/** The largest list both answer in one piece. */
+/** The most rows that both kinds return in one answer. */
 const maxRows = 1_000
 
-/** The operator's explorers, in the order they are asked. */
+/** The operator's explorers, in the order of use. */
 export function explorerSources(
   config: Pick<Config, 'upstreams'>,
   parts: Parts,
@@ -45,8 +45,8 @@ export function explorerSources(
 }
 
 /**
- * Transactions of an account from an Etherscan-like or Blockscout-like service: it says which there
- * are, the chain's own node says what they did.
+ * Transactions of an account through an Etherscan-like or Blockscout-like service.
+ * The service names the transactions; the chain's own node provides their contents.
  */
 export function explorerSource(
   name: ExplorerName,
@@ -69,10 +69,11 @@ export function explorerSource(
       }
       const isOlder = ({ block, place }: ChainPosition): boolean =>
         !before || block < before.block || (block === before.block && place < before.place)
-      // One transaction may fill many rows: where a short list brings nothing new, a long one may.
+      // One transaction may fill many rows: when a short list has nothing new, a longer one may.
       for (const rows of [Math.min(maxRows, limit + 50), maxRows]) {
         const { listed, hasMore } = await readLists({ ...ask, rows })
-        // Those of the block a page ended in may have been told already: they come on top.
+        // Transactions of the block where the last page ended may be repeats,
+        // so they are read in addition.
         const told = listed.filter(({ block }) => block === before?.block).length
         const wanted = listed.slice(0, told + limit)
         const items = (await readProven(nodes, chain, account, wanted, ends)).filter(isOlder)
@@ -88,8 +89,8 @@ export function explorerSource(
 }
 
 /**
- * Where a chain is asked: `{chain}` in the address stands for its number. Without it Etherscan
- * takes the number as `chainid`, and a Blockscout is of one chain only.
+ * Address of an explorer for a chain: `{chain}` stands for the chain number.
+ * Without it, Etherscan gets the number as `chainid`, and a Blockscout serves one chain.
  */
 function urlOf(
   name: ExplorerName,

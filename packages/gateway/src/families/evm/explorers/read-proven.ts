@@ -10,14 +10,13 @@ import { asList, asRecord, asWhole } from '../index-chain/read-value.ts'
 import { rowsOf } from '../index-chain/rows-of.ts'
 import { distrustRefusal, type Listed } from './explorer-lists.ts'
 
-/** Three calls each: what a node takes in one request. */
+/** Transactions per request: three calls each, within the batch limit of nodes. */
 const atOnce = 30
 
 /**
- * What transactions did, read from the chain's own node: sender, amounts, status, fee and time are
- * those of its transactions, receipts and headers, whatever the upstream said of them. One the node
- * does not know in that block, or that does not concern the account, makes the whole list a lie:
- * another chain, another account, or made up.
+ * Reads transactions from the chain's own node: sender, amounts, status, fee and time come
+ * from its transactions, receipts and headers, not from the upstream. A transaction that the node
+ * does not have in that block, or that does not involve the account, makes the whole list invalid.
  */
 export async function readProven(
   nodes: NodePort,

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { Movement } from '../index-chain/decode-log.ts'
 import type { SeenTransaction } from './seen.ts'
 
-/** The operations that logs, values and traces prove (docs/history.md). */
+/** Operations that logs, values and traces prove (docs/history.md). */
 export type Operation =
   | 'approve'
   | 'burn'
@@ -19,16 +19,19 @@ export type Operation =
 export const zeroAddress: Hex = `0x${'0'.repeat(40)}`
 const deadAddress: Hex = '0x000000000000000000000000000000000000dead'
 
-/** What one asset of an account came to in a transaction; amounts in base units. */
+/** The net amount of one asset of an account in a transaction, in base units. */
 export interface Net {
-  /** The movement that stands for it: the first of its direction. */
+  /** The first transfer in the direction of the net amount; it represents the asset. */
   readonly first: Movement
-  /** Below 0 went out. */
+  /** Negative for an outflow. */
   readonly amount: bigint
   readonly movements: readonly Movement[]
 }
 
-/** What a transaction was for an account, by nothing but what it moved, approved or made. */
+/**
+ * The kind of operation that a transaction was for an account,
+ * from its transfers, approvals and created contract only.
+ */
 export function operationOf(tx: SeenTransaction, account: Hex): Operation {
   const isOwn = tx.from === account
   if (!tx.isSuccess) return attemptOf(tx, account)
@@ -49,7 +52,7 @@ export function operationOf(tx: SeenTransaction, account: Hex): Operation {
     : 'send'
 }
 
-/** What was given and what was got, asset by asset: a refund of change is not a second asset. */
+/** Net amounts by asset: a refund of change is not a second asset. */
 export function netsOf(movements: readonly Movement[], account: Hex): readonly Net[] {
   const groups = new Map<string, Movement[]>()
   for (const one of movements) {
@@ -68,7 +71,7 @@ export function netsOf(movements: readonly Movement[], account: Hex): readonly N
   })
 }
 
-/** A failed transaction moved nothing: only what was tried can be said. */
+/** The attempted operation of a failed transaction, which moved nothing. */
 function attemptOf({ from, to, selector, value }: SeenTransaction, account: Hex): Operation {
   if (from !== account) return 'receive'
   if (to === null) return 'deploy'
@@ -86,10 +89,10 @@ function restOf(
 }
 
 function exchangeOf(ins: readonly Net[], outs: readonly Net[], account: Hex): Operation {
-  // Bought from the maker himself: the new piece was made for what was paid.
+  // A purchase from the collection itself: the item was minted for the payment.
   if (ins.every((net) => isMinted(net) && isCollectible(net.first))) return 'mint'
-  // Given to the very contract that made a receipt for it, as wrapped coin and vaults do; and the
-  // way back.
+  // A deposit into a contract that mints a receipt token for it (wrapped coin,
+  // vault), or the withdrawal.
   if (
     ins.every(
       (net) =>

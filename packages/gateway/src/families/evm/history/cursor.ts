@@ -2,13 +2,13 @@ import { type ChainId, isChainId } from '@latchkey/protocol'
 import { refusal } from '../../../base/refuse.ts'
 import type { ChainPosition, SeenTransaction } from './seen.ts'
 
-/** Where a page ended: the place reached on each chain, and the time of its last transaction. */
+/** The end of a page: the last place on each chain, and the time of the last transaction. */
 export interface PageEnd {
   /** Milliseconds since the epoch. */
   readonly minedAt: number
   /**
-   * Chains that gave nothing yet are absent: of them, what is newer than `minedAt` is not for the
-   * next page.
+   * Places by chain. A chain without a transaction so far is absent:
+   * its transactions newer than `minedAt` do not belong to the next page.
    */
   readonly places: ReadonlyMap<ChainId, ChainPosition>
 }
@@ -16,7 +16,7 @@ export interface PageEnd {
 const maxLength = 4_096
 const maxChains = 500
 
-/** Where the page of these transactions ended, going on from `before`. */
+/** Computes the end of the page with these transactions, after the page that ended at `before`. */
 export function endOf(items: readonly SeenTransaction[], before: PageEnd | undefined): PageEnd {
   const places = new Map(before?.places)
   for (const { chain, block, place } of items) {
@@ -26,8 +26,8 @@ export function endOf(items: readonly SeenTransaction[], before: PageEnd | undef
 }
 
 /**
- * Text for the wire. It tells places in blocks only, so new blocks neither repeat nor skip
- * anything.
+ * Writes a cursor.
+ * It contains block places only, so new blocks neither repeat nor skip transactions.
  */
 export function writeCursor({ minedAt, places }: PageEnd): string {
   const list = [...places].map(([chain, { block, place }]) => [chain, block, place])
@@ -35,8 +35,8 @@ export function writeCursor({ minedAt, places }: PageEnd): string {
 }
 
 /**
- * Reads what `writeCursor` wrote.
- * @throws a refusal: 400 for anything else, or of other chains
+ * Reads a cursor of `writeCursor`.
+ * @throws a refusal: 400 for other text, or a cursor of other chains
  */
 export function readCursor(text: string, chains: readonly ChainId[]): PageEnd {
   const value = decodeCursor(text)

@@ -4,21 +4,18 @@ import type { Approval } from '../index-chain/decode-log.ts'
 import { assetOf, describeNft, type HistoryContext, unitOf } from './history-context.ts'
 import type { SeenTransaction } from './seen.ts'
 
-/**
- * Amounts that contracts take for "without end": the largest of the widths tokens and Permit2 count
- * in.
- */
+/** Amounts that mean "unlimited": the largest numbers of the widths that tokens and Permit2 use. */
 const endless = new Set([96n, 128n, 160n, 256n].map((bits) => 2n ** bits - 1n))
 const halfOfAll = 2n ** 255n
 
-/** Whether leave for `amount` base units is leave for everything. */
+/** Whether an approval of `amount` base units is unlimited. */
 export function isUnlimitedAmount(amount: bigint): boolean {
   return endless.has(amount) || amount >= halfOfAll
 }
 
 /**
- * Leave given, as transfers that moved nothing: direction `self`, the spender on the other side, no
- * value.
+ * Approvals as transfers without an amount:
+ * direction `self`, the spender as the other side, no value.
  */
 export function describeApprovals(tx: SeenTransaction, known: HistoryContext): HistoryTransfer[] {
   return tx.approvals.flatMap((one) => describeApproval(tx, one, known))

@@ -16,14 +16,14 @@ import {
 import { movementSpam } from './movement-spam.ts'
 import type { SeenTransaction } from './seen.ts'
 
-/** A transaction as the history call spells it, seen from `account`. */
+/** A transaction in the format of the history call, seen from `account`. */
 export function describeTransaction(
   tx: SeenTransaction,
   account: Hex,
   known: HistoryContext,
 ): HistoryTransaction {
   const operationType = operationOf(tx, account)
-  // What changed hands and came back in one exchange is one sum: a swap is one row.
+  // In a trade, transfers of one asset in both directions are netted: a swap is one row.
   const movements = operationType === 'trade' ? sumMovements(tx.movements, account) : tx.movements
   const spams: boolean[] = []
   const transfers: HistoryTransfer[] =
@@ -83,7 +83,7 @@ function describeMovement(
     ]
   }
   const unit = unitOf(tx.chain, one.token, known)
-  // Without decimals no amount can be told, and a wrong one must not be.
+  // Without decimals the amount is unknown, and a wrong one must not be shown.
   if (!unit) return []
   const { name, symbol, decimals, iconUrl } = unit
   const numeric = formatUnits(one.amount, decimals)
@@ -125,7 +125,7 @@ function sumMovements(movements: readonly Movement[], account: Hex): readonly Mo
     .map(({ first, amount }) => ({ ...first, amount: amount < 0n ? -amount : amount }))
 }
 
-/** Of a transfer those it went from and to; else who signed and what was called. */
+/** Sender and receiver of a transfer; for other operations the signer and the called contract. */
 function endsOf(
   { from, to, created }: SeenTransaction,
   movements: readonly Movement[],

@@ -10,17 +10,17 @@ import { nftKey } from './nft-items.ts'
 import { type NftFace, webAddress } from './read-nft-document.ts'
 import type { SeenTransaction } from './seen.ts'
 
-/** What is known beside the transactions themselves. */
+/** Names, prices and pictures beside the transactions. */
 export interface HistoryContext {
   readonly chains: Config['chains']
   readonly ipfsGateway: string | undefined
   readonly tokens: ReadonlyMap<ChainId, ReadonlyMap<Hex, TokenFacts>>
   readonly nfts: ReadonlyMap<string, NftFace>
-  /** Of an asset when a transaction was mined. */
+  /** Price of an asset when a transaction was mined. */
   priceOf(asset: AssetId, at: number): Price | undefined
 }
 
-/** CAIP-19 of what a movement moved. */
+/** CAIP-19 id of a transfer's asset. */
 export function assetOf(
   chain: ChainId,
   { kind, token, tokenId }: Pick<Movement, 'kind' | 'token' | 'tokenId'>,
@@ -30,8 +30,8 @@ export function assetOf(
 }
 
 /**
- * Name, symbol and decimals of the coin (`token` null) or a token; undefined where its contract
- * does not tell.
+ * Name, symbol and decimals of the coin (`token` null) or a token;
+ * undefined when the contract does not provide them.
  */
 export function unitOf(chain: ChainId, token: Hex | null, known: HistoryContext) {
   const own = known.chains.find(({ id }) => id === chain)

@@ -27,22 +27,18 @@ export interface HistoryParts extends SeenSources {
   readonly prices: Pick<PricePort, 'past'>
 }
 
-/**
- * What something was worth at a moment that is past does not change, but points may still be
- * recorded beside it.
- */
+/** Milliseconds: a past price does not change, but a closer point may still be recorded. */
 const priceMs = 300_000
 interface PriceAsk {
   readonly asset: AssetId
   readonly at: number
 }
 
-/** How long a page waits for pictures that are looked at for the first time. */
+/** Milliseconds that a page waits for pictures that are fetched for the first time. */
 const pictureWaitMs = 250
 
 /**
- * History of accounts: transactions from the index or upstreams, told with names, pictures and
- * values.
+ * History of accounts: transactions from the index or upstreams, with names, pictures and values.
  */
 export function history(parts: HistoryParts): HistoryPort {
   const { config, index } = parts
@@ -131,7 +127,7 @@ function nftsIn({ chain, movements }: SeenTransaction) {
   )
 }
 
-/** Nothing was ever recorded of other assets, unless an upstream knows more. */
+/** Returns which assets have recorded prices; with a price upstream all assets may have one. */
 function pricedAssets({ prices, upstreams }: HistoryParts['config']): (asset: AssetId) => boolean {
   const priced = new Set(
     [...prices.pools.map(({ asset }) => asset), ...prices.dollars].map(normalAsset),
@@ -160,8 +156,7 @@ async function pricesOf(
     found.set(name, price)
     unknown.delete(name)
   }
-  // What something was worth is told where it is known; that it is not keeps nobody from their
-  // history.
+  // A value is shown when its price is known; a failing price source does not fail the history.
   const read = unknown.size
     ? await prices.past([...unknown.values()], currency).catch(() => undefined)
     : []

@@ -15,11 +15,11 @@ export interface NftKey {
   readonly kind: 'erc721' | 'erc1155'
 }
 
-/** Knows names and pictures of collectibles. */
+/** Names and pictures of collectibles. */
 export interface NftItems {
   /**
-   * By `nftKey`. What is not known yet is looked for in the background; an answer waits for it
-   * `waitMs` at most.
+   * Finds collectibles by `nftKey`.
+   * Unknown ones are fetched in the background; the answer waits at most `waitMs` milliseconds.
    */
   find(keys: readonly NftKey[], waitMs: number): Promise<ReadonlyMap<string, NftFace>>
 }
@@ -36,12 +36,12 @@ const abi = parseAbi([
 ])
 const dayMs = 86_400_000
 const goodMs = 30 * dayMs
-/** One without a face may get one: many collections reveal theirs later. */
+/** An item without name and picture is fetched again: many collections reveal theirs later. */
 const nothingMs = dayMs
-/** One whose contract or document could not be had at the moment. */
+/** Milliseconds until an item whose contract or document was unavailable is fetched again. */
 const restMs = 60_000
 const lookMs = 8_000
-/** Looked at together, and waiting at most; what is beyond is asked for with a later page. */
+/** Items fetched at once, and most waiting items; the others are fetched with a later page. */
 const atOnce = 6
 const maxWaiting = 500
 const maxAddress = 1_400_000
@@ -50,7 +50,7 @@ export function nftKey({ chain, address, tokenId }: Omit<NftKey, 'kind'>): strin
   return `${chain}/${address}/${tokenId}`
 }
 
-/** Collectibles by the database, then the chain and the document it names. */
+/** Collectibles from the database, else from the chain and the metadata document. */
 export function nftItems(parts: NftParts): NftItems {
   const { db, now = Date.now } = parts
   const kept = boundedCache<NftFace>(5_000, 600_000, now)
@@ -70,7 +70,7 @@ export function nftItems(parts: NftParts): NftItems {
       .insert(table)
       .values({ chain, address, tokenId, ...row })
       .onConflictDoUpdate({ target: [table.chain, table.address, table.tokenId], set: row })
-      // A database that is closing must not end the process over a picture.
+      // An error of a closing database must not end the process.
       .catch(() => undefined)
   }
 
@@ -137,7 +137,7 @@ async function readStored(
     )
 }
 
-/** Throws where it may be had later. */
+/** Fetches name and picture. Throws when a retry may succeed. */
 async function faceOf(
   { chain, address, tokenId, kind }: NftKey,
   parts: NftParts,
@@ -147,7 +147,7 @@ async function faceOf(
   const data = encodeFunctionData({ abi, functionName, args: [tokenId] })
   const params = JSON.stringify([{ to: address, data }, 'latest'])
   const [answer] = await parts.nodes.ask(chain, [{ method: 'eth_call', params }], signal)
-  // A contract that refuses names no document.
+  // A contract that reverts has no metadata document.
   if (answer?.kind !== 'result') return noFace
   const named = addressIn(answer.text, functionName)
   if (named === undefined) return noFace

@@ -14,8 +14,7 @@ import { type ChainPosition, manyMovements, maxMovements, type SeenTransaction }
 import { seenByAccount } from './seen-by-account.ts'
 
 /**
- * A chain, and the place from which on (exclusive) older transactions are wanted; absent for the
- * newest.
+ * A chain and the place (exclusive) below which older transactions are read; absent for the newest.
  */
 export interface ReadFrom {
   readonly chain: ChainId
@@ -39,9 +38,9 @@ interface TransactionRow {
   readonly count: string
 }
 
-/** A movement, or an approval with its owner in `from` and its spender in `to`. */
+/** A transfer, or an approval with its owner in `from` and its spender in `to`. */
 interface PartRow {
-  /** Place of its transaction in the page, from 1. */
+  /** Number of its transaction on the page, from 1. */
   readonly of: string
   readonly position: string
   readonly part: string
@@ -54,12 +53,12 @@ interface PartRow {
   readonly isAll: string | null
 }
 
-/** Beyond every block: PostgreSQL's largest `bigint` and `integer`. */
+/** A place above every block: PostgreSQL's largest `bigint` and `integer`. */
 const beyond = { block: '9223372036854775807', place: 2_147_483_647 }
 
 /**
- * The newest `limit` transactions of an account over all these chains, each with its movements: two
- * statements.
+ * The newest `limit` transactions of an account over all these chains,
+ * with their transfers, in two statements.
  */
 export async function readIndex(
   db: Sql,
@@ -103,7 +102,7 @@ function readTransactions(
       isSuccess: asText(sql`t.is_success`),
       selector: asHex(sql`t.selector`),
       minedAt: asText(sql`(extract(epoch from t.mined_at) * 1000)::bigint`),
-      // Only what a stranger sent can be an airdrop.
+      // The count of transfers matters only for foreign transactions, which may be airdrops.
       count:
         asText(sql`case when t."from" = ${own} then 0 else (select count(*) from (select 1 from ${movements} v
         where v.chain = t.chain and v.block = t.block and v.place = t.place limit ${manyMovements + 1}) as v) end`),
@@ -216,7 +215,10 @@ function hexOrNull(digits: string | null): Hex | null {
   return digits === null ? null : `0x${digits}`
 }
 
-/** Own value, then logs, then internal transfers, whose positions count down. */
+/**
+ * Sorts transfers: the transaction's own value,
+ * then logs, then internal transfers, whose positions count down.
+ */
 function byPosition(a: Movement, b: Movement): number {
   const rankOf = ({ position }: Movement): number =>
     position < -1 ? Number.MAX_SAFE_INTEGER / 2 - position : position

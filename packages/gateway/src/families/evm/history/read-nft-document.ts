@@ -12,22 +12,22 @@ export interface NftFace {
 export interface DocumentParts {
   readonly fetchPublic: PublicFetch
   readonly images: ImagePort
-  /** Ends in the folder of contents, as `https://ipfs.example/ipfs/`. */
+  /** HTTP gateway for IPFS, ending in the content path, such as `https://ipfs.example/ipfs/`. */
   readonly ipfsGateway?: string | undefined
 }
 
 export const noFace: NftFace = { name: null, image: null }
 
 const maxDocumentBytes = 262_144
-/** Characters of a picture carried along; it is drawn anew, small, before it is kept. */
+/** Most characters of an embedded picture; it is re-encoded to a small one before it is stored. */
 const maxCarried = 2_000_000
 const maxKept = 65_536
 const maxLink = 1_800
 const maxRedirects = 3
 
 /**
- * Reads the document a token points to (ERC-721, ERC-1155 metadata): carried along as `data:`, or
- * from the public web. What cannot be had, or is no such document, has no face.
+ * Reads the metadata document of a token (ERC-721, ERC-1155): embedded as `data:`,
+ * or from the public web. An unavailable or malformed document gives no name and picture.
  */
 export async function readNftDocument(
   address: string,
@@ -47,8 +47,8 @@ export async function readNftDocument(
 }
 
 /**
- * Where a web or `ipfs:` address is fetched; undefined where it is neither, or there is no gateway
- * for it.
+ * Returns the HTTP address of a web or `ipfs:` address;
+ * undefined for other kinds, or without an IPFS gateway.
  */
 export function webAddress(address: string, ipfsGateway: string | undefined): string | undefined {
   const path = /^ipfs:\/\/(?:ipfs\/)?([\w.-]{1,128}(?:\/[^\s?#\\]*)?)$/i.exec(address)?.[1]

@@ -9,12 +9,15 @@ import type { PageEnd } from './cursor.ts'
 import { readIndex } from './read-index.ts'
 import { type ChainPosition, newestFirst, type SeenPage, type SeenTransaction } from './seen.ts'
 
-/** A source of transactions beside the index, of one kind of service. */
+/** A source of transactions beside the index: one kind of service. */
 export interface SeenSource {
-  /** For the log: `etherscan`, `blockscout`. */
+  /** Name for the log: `etherscan`, `blockscout`. */
   readonly name: string
   readonly chains: readonly ChainId[]
-  /** @throws a refusal: 503 when it does not answer, or answers what cannot be */
+  /**
+   * Reads transactions.
+   * @throws a refusal: 503 when the source does not answer, or gives an impossible answer
+   */
   read(ask: {
     readonly chain: ChainId
     readonly account: Hex
@@ -27,21 +30,20 @@ export interface SeenSource {
 export interface SeenSources {
   readonly db: Sql
   readonly index: Pick<Index, 'state'>
-  /** In the operator's order. */
+  /** Upstreams in the operator's order. */
   readonly upstreams: readonly SeenSource[]
-  /** Told once for each upstream that fails; no addresses, no keys. */
+  /** Called once for each upstream that fails; without addresses and keys. */
   readonly onFailure?: (source: string, chain: ChainId, reason: string) => void
 }
 
 /**
- * An index this far behind the newest block leaves new transactions to an upstream, where there is
- * one.
+ * An index that is this many blocks behind leaves new transactions to an upstream, if there is one.
  */
 const maxBehind = 256
 
 /**
- * One page over all chains, newest first: from the index where it has the chain, older ones than it
- * knows from an upstream, and from upstreams where it cannot answer.
+ * Reads one page over all chains, newest first:
+ * from the index; older transactions than it has, and chains it cannot serve, from an upstream.
  */
 export async function readSeen(
   parts: SeenSources,
@@ -62,7 +64,7 @@ export async function readSeen(
     Promise.all(foreign.map((chain) => askBefore(chain, placeOf(chain)))),
   ])
   const pages = [{ items: own, hasMore: own.length > limit }, ...others]
-  // The index has no more of these chains: what is older than it knows is the upstreams' to tell.
+  // The index has no more transactions of these chains: older ones must come from an upstream.
   if (own.length <= limit) {
     const floors = await floorsOf(parts, account, indexed)
     pages.push(
@@ -71,8 +73,8 @@ export async function readSeen(
       )),
     )
   }
-  // A chain that gave nothing yet may have grown since: what is newer than the page before is not
-  // for this one.
+  // A chain without a transaction so far may have new ones:
+  // those newer than the page before do not belong on this page.
   const isOlder = ({ chain, minedAt }: SeenTransaction): boolean =>
     !before || placeOf(chain) !== undefined || minedAt <= before.minedAt
   const items = pages.flatMap((page) => page.items.filter(isOlder)).sort(newestFirst)
@@ -92,7 +94,7 @@ function isIndexed({ index, upstreams }: SeenSources, chain: ChainId): boolean {
   return !hasOther || state.headBlock - state.nextBlock < maxBehind
 }
 
-/** Below which block the index knows nothing of the account, where an upstream may. */
+/** The block below which the index knows nothing of the account but an upstream may. */
 async function floorsOf(
   { db, index, upstreams }: SeenSources,
   account: Hex,

@@ -2,57 +2,57 @@ import type { ChainId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 import type { Approval, Movement } from '../index-chain/decode-log.ts'
 
-/** Where a transaction stands on its chain; unchanged by new blocks. */
+/** Place of a transaction on its chain; new blocks do not change it. */
 export interface ChainPosition {
   readonly block: number
   readonly place: number
 }
 
-/** A mined transaction with what concerns one account. Addresses in lower case. */
+/** A mined transaction with the parts that involve one account. Addresses in lower case. */
 export interface SeenTransaction extends ChainPosition {
   readonly chain: ChainId
   readonly hash: Hex
   readonly from: Hex
-  /** Null where a contract was made. */
+  /** Receiver; null when the transaction creates a contract. */
   readonly to: Hex | null
   readonly created: Hex | null
   readonly nonce: number
   /** Base units of the coin, paid by `from`. */
   readonly fee: bigint
   readonly isSuccess: boolean
-  /** Null for a plain transfer. */
+  /** First four bytes of the input; null for a plain transfer. */
   readonly selector: Hex | null
   /** Base units of the coin. */
   readonly value: bigint
   /** Milliseconds since the epoch. */
   readonly minedAt: number
   /**
-   * Of the account only, own value first, then logs, then internal ones; none of a failed
-   * transaction.
+   * Transfers of the account:
+   * the own value first, then logs, then internal ones; none when the transaction failed.
    */
   readonly movements: readonly Movement[]
-  /** Of the account as owner. */
+  /** Approvals that the account gave. */
   readonly approvals: readonly Approval[]
-  /** How many movements the whole transaction has, counted up to `manyMovements`. */
+  /** Number of transfers in the whole transaction, counted up to `manyMovements`. */
   readonly movementCount: number
 }
 
 /** One page of one chain, newest first. */
 export interface SeenPage {
   readonly items: readonly SeenTransaction[]
-  /** Whether there may be older ones. */
+  /** Whether older transactions may exist. */
   readonly hasMore: boolean
 }
 
 /**
- * More than this in one transaction is an airdrop or a batch of an exchange: nobody sends so much
- * by hand.
+ * A transaction with more transfers than this is an airdrop or an exchange's batch,
+ * not a manual transfer.
  */
 export const manyMovements = 50
-/** Movements of one account in one transaction that are shown. */
+/** Most transfers of one account in one transaction that are shown. */
 export const maxMovements = 200
 
-/** Newest first; of two at the same time, by chain and place. */
+/** Sorts newest first; equal times by chain and place. */
 export function newestFirst(a: SeenTransaction, b: SeenTransaction): number {
   return (
     b.minedAt - a.minedAt ||

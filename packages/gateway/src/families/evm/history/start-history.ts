@@ -26,7 +26,7 @@ interface Parts {
   readonly settings?: OperatorSettings
 }
 
-/** History by the configuration: the index, then the operator's upstreams. */
+/** Creates the history of the configuration: the index, then the operator's upstreams. */
 export function startHistory(parts: Parts): HistoryPort {
   const { config, db, nodes, images, fetchPublic, log } = parts
   const { ipfsGateway } = config.images

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** What a header says, as far as it is used. Hex is in lower case, here and below. */
+/** The used fields of a block header. Hex is lower case here and below. */
 export interface ChainHeader {
   readonly number: number
   readonly hash: Hex
@@ -12,14 +12,14 @@ export interface ChainHeader {
 }
 
 export interface ChainLog {
-  /** Counted through the block. */
+  /** Index of the log in its block. */
   readonly position: number
   readonly address: Hex
   readonly topics: readonly Hex[]
   readonly data: Hex
 }
 
-/** Coin that a contract sent on. */
+/** A transfer of coin by a contract. */
 export interface InternalTransfer {
   readonly from: Hex
   readonly to: Hex
@@ -27,17 +27,17 @@ export interface InternalTransfer {
   readonly value: bigint
 }
 
-/** A transaction as the block has it, before its receipt is known. */
+/** A transaction from a block, before its receipt is read. */
 export interface BareTransaction {
   readonly place: number
   readonly hash: Hex
   readonly from: Hex
-  /** Null where a contract is made. */
+  /** Receiver; null when the transaction creates a contract. */
   readonly to: Hex | null
   readonly nonce: number
   readonly value: bigint
   readonly selector: Hex | null
-  /** Of old transactions; what was paid stands in the receipt. */
+  /** Gas price of a legacy transaction; the paid price is in the receipt. */
   readonly gasPrice: bigint | undefined
 }
 
@@ -50,13 +50,16 @@ export interface ChainTransaction extends BareTransaction {
   readonly fee: bigint
   readonly gasUsed: bigint
   readonly isSuccess: boolean
-  /** None of a failed one. */
+  /** Logs; none when the transaction failed. */
   readonly logs: readonly ChainLog[]
-  /** In order of the calls; empty where nobody traced. */
+  /** Internal transfers in the order of the calls; empty without traces. */
   readonly internal: readonly InternalTransfer[]
 }
 
-/** A block whose parts belong together, proven as far as hashes, places and blooms prove it. */
+/**
+ * A block whose header, transactions and logs belong together,
+ * as far as hashes, positions and blooms prove it.
+ */
 export interface ChainBlock extends ChainHeader {
   readonly transactions: readonly ChainTransaction[]
 }

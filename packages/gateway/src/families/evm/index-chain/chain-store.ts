@@ -16,7 +16,7 @@ import type { ChainBlock } from './chain-block.ts'
 import { insertColumns, insertRows } from './insert-rows.ts'
 import { rowsOf } from './rows-of.ts'
 
-/** Hashes kept: the deepest `finality` the configuration allows. */
+/** Number of kept block hashes: the largest `finality` that the configuration allows. */
 const keptHashes = 1_000
 
 export interface Position {
@@ -25,33 +25,33 @@ export interface Position {
   readonly headBlock: number
 }
 
-/** A block that is in the index. */
+/** A block of the index. */
 export interface KnownBlock {
   readonly block: number
   readonly hash: Hex
 }
 
-/** The tables of the index, of one chain. Every write moves `nextBlock` in the same transaction. */
+/** The index tables of one chain. Every write updates `nextBlock` in the same transaction. */
 export interface ChainStore {
   readPosition(): Promise<Position | undefined>
   /** The newest `limit` known blocks, newest first. */
   readNewest(limit: number): Promise<readonly KnownBlock[]>
-  /** The one oldest known block: kept for good, it says which chain this is. */
+  /** The oldest known block, which is never deleted: it identifies the chain. */
   readOldest(): Promise<KnownBlock | undefined>
   begin(block: number, headBlock: number): Promise<void>
   /**
-   * Writes blocks that follow each other.
-   * @param tip - the block they stand on; undefined at the beginning
-   * @throws `server-error` when another process wrote meanwhile; as do the next two
+   * Appends consecutive blocks.
+   * @param tip - the block before them; undefined for the first ones
+   * @throws `server-error` when another process wrote meanwhile, as do the next two
    */
   append(
     blocks: readonly ChainBlock[],
     headBlock: number,
     tip: KnownBlock | undefined,
   ): Promise<void>
-  /** Takes out every block from `block` on. */
+  /** Deletes every block from `block` on. */
   undo(block: number, tip: KnownBlock): Promise<void>
-  /** Takes out everything of the chain. */
+  /** Deletes everything of the chain. */
   forget(tip: KnownBlock): Promise<void>
 }
 
@@ -137,8 +137,8 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
 }
 
 /**
- * Takes the chain's row for this transaction and makes sure that the index ends where the writer
- * believes: a process that slept while another took over must not write.
+ * Locks the chain's row for this transaction and checks that the index
+ * ends where the writer expects: a suspended process must not write after another one took over.
  */
 async function claimChain(
   tx: Sql,

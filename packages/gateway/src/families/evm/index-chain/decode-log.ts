@@ -2,13 +2,13 @@ import type { Hex } from 'viem'
 import type { ChainLog } from './chain-block.ts'
 import { isEntryPoint } from './entry-points.ts'
 
-/** What one part of a transaction moved; a row of `movements`. */
+/** One transfer in a transaction; a row of `movements`. */
 export interface Movement {
   readonly position: number
   readonly part: number
   /**
-   * The last two move nothing: `from` had an operation in a bundle (ERC-4337), which cost it
-   * `amount`, and succeeded or not.
+   * The last two kinds move nothing:
+   * `from` had an operation in a bundle (ERC-4337), which cost `amount` and succeeded or failed.
    */
   readonly kind:
     | 'coin'
@@ -25,7 +25,7 @@ export interface Movement {
   readonly to: Hex
 }
 
-/** Leave given; a row of `approvals`. */
+/** An approval; a row of `approvals`. */
 export interface Approval {
   readonly position: number
   readonly token: Hex
@@ -41,7 +41,7 @@ export interface Decoded {
   readonly approval?: Approval
 }
 
-/** First topics of the events that are read (ERC-20, ERC-721, ERC-1155, WETH9). */
+/** First topics of the events that are decoded (ERC-20, ERC-721, ERC-1155, WETH9). */
 export const topics = {
   /** Transfer(address,address,uint256) */
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
@@ -63,7 +63,7 @@ export const topics = {
 
 const nothing: Decoded = { movements: [] }
 
-/** What a log says by the token standards; a log that only looks like one says nothing. */
+/** Decodes a log by the token standards; a log that only resembles one gives nothing. */
 export function decodeLog(log: ChainLog): Decoded {
   switch (log.topics[0]) {
     case topics.transfer:
@@ -120,8 +120,8 @@ function readMulti({
 }
 
 /**
- * Only what stands at an address of the standard's own makers is believed: any contract could say
- * this of any account.
+ * Only logs of the standard entry points are trusted:
+ * any contract could emit this event about any account.
  */
 function readOperation({
   position,
@@ -167,7 +167,7 @@ function readApproval({
   return word === undefined ? nothing : { movements: [], approval: { ...base, amount: word } }
 }
 
-/** Two lists of equal length by the ABI: each id with its amount. */
+/** Reads two ABI lists of equal length: each id with its amount. */
 function readBatch(data: Hex): readonly (readonly bigint[])[] | undefined {
   const words = wordsOf(data)
   const listAt = (head: number): readonly bigint[] | undefined => {
@@ -196,7 +196,7 @@ function wordsOf(data: Hex, count?: number): readonly bigint[] | undefined {
   return Array.from({ length }, (_, at) => BigInt(`0x${data.slice(2 + at * 64, 66 + at * 64)}`))
 }
 
-/** The address in a topic; undefined where it holds more. */
+/** The address in a topic; undefined when the upper bytes are not zero. */
 export function addressIn(topic: Hex | undefined): Hex | undefined {
   return topic?.startsWith('0x000000000000000000000000') ? `0x${topic.slice(26)}` : undefined
 }

@@ -5,11 +5,10 @@ import { addressIn, type Movement, topics } from './decode-log.ts'
 const zero: Hex = `0x${'0'.repeat(40)}`
 
 /**
- * Coin that was wrapped or unwrapped (WETH9 `Deposit` and `Withdrawal`, which come without a
- * `Transfer`). Many contracts use these words for something else, so one counts only where as much
- * coin went to the contract, or came from it, in the same transaction, and no `Transfer` says the
- * same.
- * @param others - what the transaction's other logs moved
+ * Decodes wrapping and unwrapping of coin (WETH9 `Deposit` and `Withdrawal`, which
+ * have no `Transfer`). Other contracts use the same events, so one counts only if the same amount
+ * of coin went to or came from the contract in the transaction, and no `Transfer` reports it.
+ * @param others - transfers of the transaction's other logs
  */
 export function decodeWrapped(
   transaction: ChainTransaction,

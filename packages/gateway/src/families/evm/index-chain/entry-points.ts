@@ -9,9 +9,9 @@ const known: ReadonlySet<Hex> = new Set([
 ])
 
 /**
- * Whether an address, in lower case, is that of an entry point of ERC-4337: the same on every
- * chain, by how it is deployed. Written out here, since the library that knows them would load all
- * of its bundler's client at start; a test holds them to it.
+ * Whether a lower-case address is an ERC-4337 entry point: the same on every chain.
+ * The addresses are listed here because
+ * the library that has them would load its whole bundler client at start; a test compares the two.
  */
 export function isEntryPoint(address: Hex): boolean {
   return known.has(address)

@@ -1,17 +1,17 @@
 import type { ChainBlock } from './chain-block.ts'
 import type { BlockSource } from './fetch-blocks.ts'
 
-/** Groups of blocks asked for at once, and those that may wait to be worked on beside them. */
+/** Groups of blocks that are fetched at once, and fetched groups that may wait. */
 const ahead = 3
 const mostWaiting = 3
 const mostBlocks = 8
-/** A group with more is made smaller next time, one with less than a quarter larger. */
+/** A group with more transactions is made smaller next time, one with fewer a quarter larger. */
 const fullGroup = 1_000
-/** So much is worked on without waiting for more. */
+/** Number of blocks that is processed without waiting for more. */
 const worthBlocks = 24
 const worthTransactions = 500
 
-/** How many blocks a group has: found out by doing, kept from one run to the next. */
+/** Number of blocks per group: adapted to the chain and kept between runs. */
 export interface GroupSize {
   blocks: number
 }
@@ -23,10 +23,9 @@ export function groupSize(): GroupSize {
 type Group = readonly ChainBlock[] | { readonly error: unknown }
 
 /**
- * Blocks `from` to `to` in groups, in their order; the next ones are fetched while one is worked
- * on, however long that takes. What has come meanwhile is one group, as far as it is linked and not
- * full.
- * @throws what the first failing group throws, after those before it
+ * Fetches the blocks `from` to `to` in groups, in order, and prefetches the next groups while
+ * one is processed. Groups that arrived meanwhile are joined as long as they are linked and small.
+ * @throws the error of the first failing group, after the groups before it
  */
 export async function* fetchAhead(
   source: BlockSource,
@@ -36,7 +35,7 @@ export async function* fetchAhead(
 ): AsyncGenerator<readonly ChainBlock[]> {
   const ended = new AbortController()
   const ends = AbortSignal.any([signal, ended.signal])
-  /** In their order; `group` stands when it has come. */
+  /** Groups in order; `group` is set when it has arrived. */
   const queue: { readonly comes: Promise<void>; group?: Group }[] = []
   const state = { next: from, underWay: 0, isFailed: false }
   const startGroup = (): void => {
@@ -92,8 +91,8 @@ function adaptSize(size: GroupSize, group: Group): void {
 }
 
 /**
- * A write costs much however little it writes: the first group waits for those behind it until
- * there is something to do.
+ * A write has a high fixed cost:
+ * the first group waits for the next ones until there is enough to write.
  */
 async function awaitEnough(
   queue: readonly { readonly comes: Promise<void>; readonly group?: Group }[],
@@ -112,10 +111,7 @@ async function awaitEnough(
   }
 }
 
-/**
- * Takes the first group out, and those that have come behind it. A failed one is thrown when it is
- * the first.
- */
+/** Takes the first group and the arrived ones after it. Throws when the first group failed. */
 function takeLinked(queue: { readonly group?: Group }[]): readonly ChainBlock[] {
   const taken: ChainBlock[] = []
   for (let count = 0; queue[0]?.group; queue.shift()) {

@@ -9,29 +9,30 @@ import { readReceipts } from './read-receipts.ts'
 import { readCallTraces, readFlatTraces } from './read-traces.ts'
 import { asList, asWhole, distrustAnswer } from './read-value.ts'
 
-/** Receipts asked for in one request where a node gives them singly. */
+/** Receipts per request, for nodes that return them one by one. */
 const receiptsAtOnce = 50
 /** Gas of a transaction that runs no code. */
 const plainGas = 21_000n
 
 /**
- * What is asked of the nodes of one chain; every answer is checked, and a doubtful one is an error.
+ * Reads blocks from the nodes of one chain;
+ * every answer is checked, and a doubtful one is an error.
  */
 export interface BlockSource {
-  /** The newest block: one call. */
+  /** The newest block, in one call. */
   readHead(signal: AbortSignal): Promise<ChainHeader>
-  /** Headers by number; undefined where the node has none. */
+  /** Headers by number; undefined for those the node does not have. */
   readHeaders(
     numbers: readonly number[],
     signal: AbortSignal,
   ): Promise<readonly (ChainHeader | undefined)[]>
-  /** Whole blocks, linked by their hashes. */
+  /** Complete blocks, linked by their hashes. */
   readBlocks(
     numbers: readonly number[],
     signal: AbortSignal,
     isLinked?: boolean,
   ): Promise<readonly ChainBlock[]>
-  /** Numbers of the blocks with logs of these topics, unproven. */
+  /** Numbers of the blocks with logs of these topics; unproven. */
   logBlocks(
     range: { readonly from: number; readonly to: number },
     filters: readonly (readonly (Hex | readonly Hex[] | null)[])[],
@@ -39,7 +40,7 @@ export interface BlockSource {
   ): Promise<ReadonlySet<number>>
 }
 
-/** How internal transfers are read, once tried. */
+/** The method for internal transfers, found by a first try. */
 type Tracer = 'none' | 'debug_traceBlockByHash' | 'trace_block'
 
 export function fetchBlocks(options: {
@@ -61,7 +62,7 @@ export function fetchBlocks(options: {
     signal.throwIfAborted()
     return answers
   }
-  /** The same, of a node that says it is of this chain. */
+  /** Asks the nodes, and checks the chain id in the same request. */
   const askChain = async (
     calls: readonly NodeCall[],
     signal: AbortSignal,
@@ -107,7 +108,7 @@ export function fetchBlocks(options: {
     }
     const whole: ChainBlock[] = []
     for (const [at, block] of blocks.entries()) {
-      // Others are served meanwhile, and the next answers read.
+      // Yields to other work between two parts.
       if (at > 0) await setImmediate()
       const receipts = way.receipts
         ? resultOf(answers[numbers.length + at], 'eth_getBlockReceipts')
@@ -125,7 +126,7 @@ export function fetchBlocks(options: {
       transactions.some(({ gasUsed, isSuccess }) => isSuccess && gasUsed > plainGas),
     )
     if (!isTraced || busy.length === 0) return blocks
-    // Asked once, however many blocks are under way.
+    // The tracer is looked for once, however many blocks are in progress.
     way.tracer ??= findTracer(busy[0] as ChainBlock, askNodes, say, signal)
     const tracer = await way.tracer.catch((error: unknown) => {
       way.tracer = undefined
@@ -208,13 +209,13 @@ function resultOf(answer: NodeAnswer | undefined, method: string): unknown {
   return answer.value === undefined ? JSON.parse(answer.text) : answer.value
 }
 
-/** What an error says, without anything that may be an address or a key. */
+/** The error text without parts that may be an address or a key. */
 function wordsOf(text: string): string {
   const { code, message } = JSON.parse(text) as { code?: unknown; message?: unknown }
   return `${Number(code)} ${String(message).replace(/\S*\d\S*/g, '…')}`.slice(0, 150)
 }
 
-/** By the code of JSON-RPC, or the words that nodes use beside it. */
+/** Recognises the error by the JSON-RPC code, or by the words that nodes use besides. */
 function isUnknownMethod(answer: NodeAnswer | undefined): boolean {
   if (answer?.kind !== 'error') return false
   return (
@@ -240,8 +241,8 @@ function readTrace(
 }
 
 /**
- * The first way of tracing that the node knows; what many nodes keep ready comes first, the other
- * runs every transaction again.
+ * Finds the first tracing method that the node supports;
+ * the one many nodes have indexed comes first, because the other executes every transaction again.
  */
 async function findTracer(
   block: ChainBlock,

@@ -6,20 +6,20 @@ import { distrustAnswer } from './read-value.ts'
 /** Headers asked for in one request. */
 const atOnce = 50
 
-/** Where the node's chain leaves the one in the index. */
+/** The result of comparing the node's chain with the index. */
 export type Fork =
-  /** Newest block of both, and how many of ours come after it. */
+  /** Newest common block, and how many indexed blocks come after it. */
   | { readonly kind: 'reorganised'; readonly common: KnownBlock; readonly depth: number }
-  /** More than `finality` blocks of ours are not the node's. */
+  /** More than `finality` indexed blocks differ from the node's. */
   | { readonly kind: 'too-deep' }
-  /** Not one block is shared, the oldest neither: another chain of the same id. */
+  /** No block is common, not even the oldest: another chain with the same id. */
   | { readonly kind: 'foreign'; readonly oldest: KnownBlock['hash'] }
-  /** The node is not as far as the index. */
+  /** The node is behind the index. */
   | { readonly kind: 'behind' }
 
 /**
- * Compares the newest known blocks, `finality` deep, and the oldest one with the node's, whose
- * headers must be linked.
+ * Compares the newest known blocks,
+ * `finality` deep, and the oldest one with the node's chain, whose headers must be linked.
  * @throws `server-error` when the node does not answer or its headers do not belong together
  */
 export async function findFork(

@@ -9,10 +9,10 @@ import { type Fork, findFork } from './find-fork.ts'
 import type { IndexCounters } from './index-metrics.ts'
 import { pauseFor } from './pause-for.ts'
 
-/** How a chain is followed, by the operator's file. */
+/** The index settings of a chain. */
 export type Rules = NonNullable<Config['chains'][number]['index']>
 
-/** A chain that one process writes. */
+/** A chain that this process writes. */
 export interface Following {
   readonly chain: ChainId
   readonly rules: Rules
@@ -20,17 +20,14 @@ export interface Following {
   readonly store: ChainStore
   readonly log: Log
   readonly counters: IndexCounters
-  /** Hears of every step. */
+  /** Called after every step with the new position. */
   readonly moved: (position: Position | undefined) => void
 }
 
-/**
- * Another chain must be shown this often, the same each time, before the index of this one is given
- * up.
- */
+/** Times that the same foreign chain must be seen before the index of the old one is deleted. */
 const foreignProofs = 3
 const longestPauseMs = 30_000
-/** So far behind, the newest block is asked for again without waiting. */
+/** When the index is this many blocks behind, the next step starts without a pause. */
 const farBehind = 10
 
 interface Course {
@@ -43,8 +40,8 @@ interface Course {
 }
 
 /**
- * Follows a chain until `signal` aborts; what fails is said and tried again, nothing doubtful is
- * written.
+ * Follows a chain until `signal` aborts;
+ * errors are logged and retried, and doubtful data is never written.
  */
 export async function followChain(following: Following, signal: AbortSignal): Promise<void> {
   const { rules, log, chain, counters } = following
@@ -88,15 +85,15 @@ export async function followChain(following: Following, signal: AbortSignal): Pr
 async function loadCourse({ store, moved }: Following, course: Course): Promise<void> {
   course.position = await store.readPosition()
   const [tip] = await store.readNewest(1)
-  // A chain that was begun and has no block yet stands on none.
+  // A chain that was started but has no block yet has no tip.
   course.tip = tip?.block === (course.position?.nextBlock ?? 0) - 1 ? tip : undefined
   course.isLoaded = true
   moved(course.position)
 }
 
 /**
- * One look at the newest block and all that follows from it; whether there was so much that more is
- * likely.
+ * Reads the newest block and the blocks up to it;
+ * returns whether more blocks are likely to follow at once.
  */
 async function takeStep(
   following: Following,
@@ -180,7 +177,7 @@ async function reorganiseIndex(
   await loadCourse(following, course)
 }
 
-/** One answer is not enough to throw everything away. */
+/** One foreign answer is not enough to delete the whole index. */
 function isProven(course: Course, fork: Extract<Fork, { kind: 'foreign' }>): boolean {
   const { foreign } = course
   foreign.times = foreign.hash === fork.oldest ? foreign.times + 1 : 1

@@ -12,7 +12,7 @@ const names = [
 ] as const
 type Name = (typeof names)[number]
 
-/** What one chain's follower did since the process began. */
+/** Counters of one chain's follower since the start of the process. */
 export interface IndexCounters {
   count(name: Name, by?: number): void
   countStored(blocks: readonly ChainBlock[]): void

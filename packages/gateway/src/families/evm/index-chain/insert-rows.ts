@@ -10,8 +10,8 @@ type Kind = 'bytea' | 'bigint' | 'integer' | 'numeric' | 'boolean' | 'text' | 'e
 type Column<Row> = readonly [name: string, kind: Kind, read: (row: Row) => Value]
 
 /**
- * Writes rows of the index.
- * @param isNew - a row that is there already is an error; else it is left as it is
+ * Inserts rows into the index.
+ * @param isNew - whether an existing row is an error; if false, it is left as it is
  */
 export async function insertRows(
   db: Sql,
@@ -69,8 +69,8 @@ export async function insertRows(
 }
 
 /**
- * Column by column as one list each: a parameter for every value costs more than the writing
- * itself.
+ * Inserts each column as one array parameter:
+ * a parameter per value would cost more than the insert itself.
  */
 export async function insertColumns<Row>(
   db: Sql,
@@ -81,7 +81,7 @@ export async function insertColumns<Row>(
   columns: readonly Column<Row>[],
 ): Promise<void> {
   if (rows.length === 0) return
-  // The embedded database works in this very thread: others are served between two statements.
+  // The embedded database shares this thread: other work runs between two statements.
   await setImmediate()
   const names = sql.raw(columns.map(([name]) => `"${name}"`).join(', '))
   const values = sql.raw(
@@ -98,7 +98,9 @@ export async function insertColumns<Row>(
     ${sql.raw(isNew ? '' : 'on conflict do nothing')}`)
 }
 
-/** An item of a list literal; none needs quotes: all are numbers, hex, or words of ours. */
+/**
+ * Writes an item of an array literal without quotes: all values are numbers, hex or fixed words.
+ */
 function spellValue(value: Value, kind: Kind): string {
   if (value === null) return 'null'
   return kind === 'bytea' ? `\\\\x${String(value).slice(2)}` : String(value)

@@ -2,11 +2,11 @@ import { type Hex, hexToBytes, keccak256 } from 'viem'
 import { boundedCache } from '../../../base/bounded-cache.ts'
 import type { ChainLog } from './chain-block.ts'
 
-/** Most addresses and topics come again and again. */
+/** Number of cached hashes: most addresses and topics repeat. */
 const kept = 20_000
 const keptMs = 600_000
 
-/** Knows the bloom that logs must have (Yellow Paper 4.3.1): a log that a node leaves out shows. */
+/** Computes the bloom of logs (Yellow Paper 4.3.1), which shows when a node left a log out. */
 export interface LogsBloom {
   /** 256 bytes. */
   ofLogs(logs: readonly ChainLog[]): Hex

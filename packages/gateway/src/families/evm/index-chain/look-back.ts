@@ -9,12 +9,12 @@ import type { BlockSource } from './fetch-blocks.ts'
 import { insertRows } from './insert-rows.ts'
 import { rowsOf } from './rows-of.ts'
 
-/** Blocks read between two writes: what a kill costs at most. */
+/** Blocks between two writes: the most that a killed process reads again. */
 const blocksAtOnce = 8
-/** Waiting accounts of one chain; who asks then is not looked back for. */
+/** Most waiting accounts of one chain; further requests are dropped. */
 const mostWaiting = 1_000
 
-/** Notes that an account is to be looked back for; what is noted already stays as it is. */
+/** Records a request for an account's back-fill; an existing request stays as it is. */
 export async function wantLookBack(db: Sql, chain: ChainId, account: Hex): Promise<void> {
   await db.execute(sql`insert into backfills (chain, account, down_to, is_done, asked_at)
     select chain, decode(${account.slice(2)}, 'hex'), first_block, false, now() from followed_chains
@@ -27,7 +27,7 @@ interface Range {
   size: number
 }
 
-/** Looks back for one waiting account, a range of blocks at a time. */
+/** Back-fills one waiting account at a time, one range of blocks per step. */
 export function lookBack(options: {
   readonly db: Sql
   readonly chain: ChainId
@@ -37,16 +37,19 @@ export function lookBack(options: {
     readonly logRange: number
     readonly finality: number
   }
-  /** Hears how many blocks were written. */
+  /** Called with the number of written blocks. */
   readonly wrote: (blocks: number) => void
 }) {
   const { db, chain, source, rules, wrote } = options
   const range: Range = { size: rules.logRange }
 
-  /** Who has been looked for least comes first, so that none waits for another's whole past. */
+  /**
+   * The account with the least progress is first, so that none waits for another one's whole past.
+   */
   const findJob = async () => {
     const [followed] = await db.select().from(followedChains).where(eq(followedChains.chain, chain))
-    // Blocks that may still be reorganised are not looked at: nobody would notice.
+    // Blocks that may still be reorganised are skipped:
+    // a reorganisation below the index would go unnoticed.
     if (!followed || followed.headBlock - followed.firstBlock < rules.finality) return undefined
     const [job] = await db
       .select()
@@ -74,7 +77,7 @@ export function lookBack(options: {
     await db.transaction(async (tx) => {
       const ofChain = eq(followedChains.chain, chain)
       const [row] = await tx.select().from(followedChains).where(ofChain).for('share')
-      // Forgotten or pruned meanwhile: this belongs to what is gone.
+      // The index was reset or pruned meanwhile, so this result is obsolete.
       if (row?.firstBlock !== job.firstBlock) return
       await insertRows(tx, chain, rows, false)
       await tx
@@ -86,7 +89,7 @@ export function lookBack(options: {
   }
 
   return {
-    /** One range of one account; whether there was one. */
+    /** Searches one range for one account; returns whether there was one. */
     async takeStep(signal: AbortSignal): Promise<boolean> {
       const found = await findJob()
       if (!found) return false
@@ -100,7 +103,7 @@ export function lookBack(options: {
       const numbers = await source
         .logBlocks({ from, to: downTo - 1 }, filtersOf(account), signal)
         .catch((error: unknown) => {
-          // Too many logs for the node, or for us: fewer blocks at once.
+          // Too many logs for the node or the gateway: the next range is smaller.
           range.size = Math.max(1, range.size >> 1)
           throw error
         })
@@ -109,7 +112,7 @@ export function lookBack(options: {
       for (let at = 0; at < descending.length; at += blocksAtOnce) {
         const part = descending.slice(at, at + blocksAtOnce)
         const blocks: ChainBlock[] = []
-        // One by one: they lie apart, and each may be large.
+        // Blocks are read one by one: they are not consecutive, and each may be large.
         for (const number of part) {
           blocks.push(...(await source.readBlocks([number], signal)))
         }
@@ -126,7 +129,7 @@ export function lookBack(options: {
   }
 }
 
-/** Topics of the logs that name an account as side of a movement or owner of an approval. */
+/** Topic filters of logs that name an account as a side of a transfer or owner of an approval. */
 function filtersOf(account: Hex): readonly (readonly (Hex | readonly Hex[] | null)[])[] {
   const topic: Hex = `0x${account.slice(2).padStart(64, '0')}`
   const { transfer, transferSingle, transferBatch, approval, approvalForAll, deposit, withdrawal } =

@@ -2,24 +2,24 @@ import type { ChainId } from '@latchkey/protocol'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Sql } from '../../../data/sql.ts'
 
-/** Tables that grow with the chain, by what hangs on what. */
+/** Tables that grow with the chain, dependent ones first. */
 const tables = ['movements', 'approvals', 'account_transactions', 'transactions'] as const
-/** Full is more than `maxBytes`; then this share of it stays. */
+/** When the tables exceed `maxBytes`, this share of it remains. */
 const keptShare = 0.8
-/** Transactions deleted at once: no statement may run for long. */
+/** Transactions deleted per statement, so that no statement runs long. */
 const atOnce = 20_000
 
 export interface PruneResult {
   /** Share of `maxBytes` that is in use. */
   readonly filled: number
-  /** First block that stays; undefined where nothing went. */
+  /** First remaining block; undefined when nothing was deleted. */
   readonly firstBlock?: number
 }
 
 /**
- * Takes the chain's oldest blocks out when the tables of the index together are larger than
- * `maxBytes`; the newest `finality` blocks always stay. Room in the files is used again, which they
- * do not give back: so rows count, not files alone.
+ * Deletes the chain's oldest blocks when the index tables exceed `maxBytes`;
+ * the newest `finality` blocks always remain.
+ * Files do not shrink but their space is reused, so the size is estimated from rows too.
  * @param maxBytes - indexes included
  */
 export async function pruneIndex(
@@ -62,10 +62,10 @@ export async function pruneIndex(
   await forgetTokens(db, chain)
   for (const table of tables) {
     const name = sql.identifier(table)
-    // A file cut at its end, beside indexes that stay as large, would make rows look wider than
-    // they are: too much would go next.
+    // Truncated files beside indexes of the old size would make rows look larger than they are,
+    // and too much would be deleted next.
     await db.execute(sql`alter table ${name} set (vacuum_truncate = false)`).catch(() => undefined)
-    // PostgreSQL does this by itself when it comes to it; the embedded one never.
+    // PostgreSQL vacuums by itself at some time; the embedded database never does.
     await db.execute(sql`vacuum ${name}`).catch(() => undefined)
   }
   return { filled: keptShare, firstBlock: state.firstBlock }
@@ -75,7 +75,8 @@ async function cutBefore(db: Sql, chain: ChainId, block: number): Promise<void> 
   await db.transaction(async (tx) => {
     await tx.execute(sql`update followed_chains set first_block = greatest(first_block, ${block}), updated_at = now()
       where chain = ${chain}`)
-    // What was looked for beyond is gone, and is not fetched again only to be thrown away.
+    // Back-fills below the limit are marked as done,
+    // so that they are not repeated and deleted again.
     await tx.execute(
       sql`update backfills set is_done = true, down_to = ${block} where chain = ${chain}`,
     )
@@ -88,8 +89,8 @@ async function cutBefore(db: Sql, chain: ChainId, block: number): Promise<void> 
 }
 
 /**
- * Tokens of accounts that are in no block that is left. Accounts that somebody looked back for keep
- * theirs: nobody would look again.
+ * Deletes account tokens that no remaining block mentions.
+ * Accounts with a back-fill keep theirs, because it is not repeated.
  */
 async function forgetTokens(db: Sql, chain: ChainId): Promise<void> {
   await db.execute(sql`delete from account_tokens o where o.chain = ${chain}
@@ -97,7 +98,7 @@ async function forgetTokens(db: Sql, chain: ChainId): Promise<void> {
     and not exists (select 1 from backfills b where b.account = o.account and b.chain = o.chain)`)
 }
 
-/** Rows, as wide as a few of them are, with the indexes' share. */
+/** Estimates the bytes of live rows from the size of a sample, with the share of the indexes. */
 async function liveBytes(db: Sql): Promise<number> {
   const parts = await Promise.all(
     tables.map(async (table) => {

@@ -2,14 +2,14 @@ import type { Hex } from 'viem'
 import type { BareBlock, BareTransaction, ChainHeader } from './chain-block.ts'
 import { asAmount, asBytes, asList, asRecord, asWhole, distrustAnswer } from './read-value.ts'
 
-/** More than any chain puts into one block. */
+/** Upper bound of transactions in a block. */
 const mostTransactions = 100_000
-/** The last second a date can say. */
+/** Largest time in seconds that a `Date` can hold. */
 const lastSecond = 8_640_000_000_000
 
 /**
- * The header of a block, of whatever number where `number` is left out.
- * @throws `server-error` for anything else
+ * Reads the header of a block; without `number` any number is accepted.
+ * @throws `server-error` for malformed data
  */
 export function readHeader(value: unknown, number?: number): ChainHeader {
   const what = number === undefined ? 'the newest block' : `block ${number}`
@@ -28,8 +28,8 @@ export function readHeader(value: unknown, number?: number): ChainHeader {
 }
 
 /**
- * A block with its transactions in their order.
- * @throws `server-error` for anything else
+ * Reads a block with its transactions in order.
+ * @throws `server-error` for malformed data
  */
 export function readBlock(value: unknown, number: number): BareBlock {
   const header = readHeader(value, number)
@@ -45,7 +45,7 @@ export function readBlock(value: unknown, number: number): BareBlock {
   return { ...header, transactions }
 }
 
-/** One transaction of a block whose header is known. */
+/** Reads one transaction of a block whose header is known. */
 export function readTransaction(
   value: unknown,
   place: number,

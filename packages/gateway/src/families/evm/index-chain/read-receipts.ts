@@ -7,11 +7,11 @@ const mostLogs = 100_000
 const noBloom: Hex = `0x${'0'.repeat(512)}`
 
 /**
- * The block's transactions with what became of them. Each receipt must be of its transaction, the
- * logs must be counted through without a gap, and together they must have the bloom of the header
- * (chains that keep none say zero).
+ * Adds the receipts to a block's transactions.
+ * Each receipt must belong to its transaction, logs must be numbered without a gap,
+ * and together match the header's bloom (zero on chains that keep none).
  * @param values - receipts in the order of the transactions
- * @throws `server-error` for anything else
+ * @throws `server-error` for malformed data
  */
 export function readReceipts(
   values: unknown,
@@ -26,7 +26,8 @@ export function readReceipts(
     const value = list[transaction.place]
     const done = readReceipt(value, transaction, block, all.length)
     const own = asRecord(value, 'a receipt').logsBloom
-    // Kept for a block as a whole, a bloom does not show one log among many like it.
+    // The bloom of a whole block does not reveal one missing log among many similar ones,
+    // so each receipt's bloom is checked too.
     if (
       block.bloom !== noBloom &&
       own !== undefined &&
@@ -44,7 +45,7 @@ export function readReceipts(
   return transactions
 }
 
-/** One receipt; `position` is the place of its first log in the block. */
+/** Reads one receipt; `position` is the index of its first log in the block. */
 export function readReceipt(
   value: unknown,
   of: BareTransaction,
@@ -120,7 +121,7 @@ function readLog(
 }
 
 /**
- * Gas, blobs (EIP-4844) and what some second layers add for the first, in base units of the coin.
+ * The fee: gas, blobs (EIP-4844) and the L1 fee of some second layers, in base units of the coin.
  */
 function feeOf(
   receipt: Readonly<Record<string, unknown>>,

@@ -2,16 +2,16 @@ import type { Hex } from 'viem'
 import type { ChainTransaction, InternalTransfer } from './chain-block.ts'
 import { asAmount, asBytes, asList, asRecord, distrustAnswer } from './read-value.ts'
 
-/** Calls in one transaction: ten times what a block's gas pays for. */
+/** Upper bound of calls in one transaction: ten times what a block's gas allows. */
 const mostCalls = 1_000_000
-/** What moves coin: a delegated call shows its caller's value and moves nothing. */
+/** Calls that move coin: a delegate call reports its caller's value but moves nothing. */
 const moving = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Internal transfers of each transaction, of `debug_traceBlockByHash` with `callTracer`.
- * @throws `server-error` unless there is one trace for each, of it
+ * Reads the internal transfers of each transaction from `debug_traceBlockByHash` with `callTracer`.
+ * @throws `server-error` unless each transaction has its own trace
  */
 export function readCallTraces(
   value: unknown,
@@ -31,7 +31,7 @@ export function readCallTraces(
   })
 }
 
-/** Depth first without recursion: a trace may nest as deep as a node pleases. */
+/** Walks depth first without recursion, because a node may nest a trace arbitrarily deep. */
 function walkCalls(root: Fields, what: string): InternalTransfer[] {
   const found: InternalTransfer[] = []
   const waiting: { readonly call: Fields; readonly isRoot: boolean }[] = [
@@ -52,7 +52,7 @@ function walkCalls(root: Fields, what: string): InternalTransfer[] {
 }
 
 /**
- * The same of `trace_block`: a flat list of actions with the path of each.
+ * Reads the internal transfers from `trace_block`: a flat list of actions with the path of each.
  * @throws `server-error` unless every transaction has its root, and all are of this block
  */
 export function readFlatTraces(

@@ -4,8 +4,8 @@ import type { Hex } from 'viem'
 const most256 = 2n ** 256n
 
 /**
- * Ends the reading of an answer: the node lies or answered half. `what` names the field and never
- * quotes the answer.
+ * Throws because the node's answer is wrong or incomplete.
+ * `what` names the field and never quotes the answer.
  */
 export function distrustAnswer(what: string): never {
   throw new LatchkeyError('server-error', { reason: `the node's answer is not believed: ${what}` })
@@ -23,7 +23,7 @@ export function asList(value: unknown, what: string, most: number): readonly unk
   return value
 }
 
-/** Bytes of any length, or of exactly `size`; answered in lower case. */
+/** Checks hex bytes of any length, or of exactly `size`; returns lower case. */
 export function asBytes(value: unknown, what: string, size?: number): Hex {
   const isHex = typeof value === 'string' && value.length % 2 === 0 && /^0x[\da-f]*$/i.test(value)
   if (!isHex || (size !== undefined && value.length !== 2 + size * 2))
@@ -41,7 +41,7 @@ export function asAmount(value: unknown, what: string): bigint {
 
 /** An unsigned number below 2^53. */
 export function asWhole(value: unknown, what: string): number {
-  // Nearly all are small: no detour over a bigint.
+  // Most numbers are small and need no bigint.
   if (typeof value === 'string' && value.length <= 14 && /^0x[\da-f]+$/i.test(value))
     return Number(value)
   const amount = asAmount(value, what)

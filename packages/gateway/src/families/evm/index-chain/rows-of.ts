@@ -27,8 +27,8 @@ export interface IndexRows {
 }
 
 /**
- * What blocks say, as rows.
- * @param account - leaves only the transactions that concern it
+ * Converts blocks to rows.
+ * @param account - keeps only the transactions that involve it
  */
 export function rowsOf(blocks: readonly ChainBlock[], account?: Hex): IndexRows {
   const rows = { transactions: [], movements: [], approvals: [], accounts: [], tokens: [] } as {

@@ -21,19 +21,19 @@ export interface IndexOptions {
   readonly log: Log
 }
 
-/** How often a process that may not write tries to. */
+/** Milliseconds between the tries of a process without the lock to take over. */
 const takeOverMs = 2_000
-/** How often waiting look-backs are looked for, and the size of the tables. */
+/** Milliseconds between checks for waiting back-fills, and of the table sizes. */
 const lookMs = 1_000
 const pruneEveryMs = 60_000
-/** Transactions after which the size is looked at sooner. */
+/** Number of new transactions that triggers an earlier size check. */
 const pruneEvery = 20_000
-/** An index fuller than this is not looked back for: it would soon be thrown away. */
+/** A fuller index starts no back-fill: its rows would soon be deleted. */
 const fullShare = 0.9
 
 /**
- * Follows every chain whose configuration has `index`; one process of all that share the database
- * writes a chain.
+ * Follows every chain with `index` in its configuration;
+ * one process of all that share the database writes a chain.
  */
 export function startIndex(options: IndexOptions): Index {
   const stopped = new AbortController()
@@ -105,7 +105,7 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
     }
   }
   const pruneChain = async (signal: AbortSignal): Promise<void> => {
-    // By a clock that is never set: one that went back would keep the size unseen for as long.
+    // Uses a monotonic clock: a clock that is set back would suspend the size check.
     const last = { at: -pruneEveryMs, transactions: 0 }
     while (!signal.aborted) {
       const transactions = counters.value('transactions')

@@ -11,18 +11,15 @@ import type { NodePort } from '../../../ports/node-port.ts'
 interface Options {
   readonly signal?: AbortSignal | undefined
   /**
-   * Answers off-chain look-ups (EIP-3668); without it there are none: they would make the gateway
-   * call strangers.
+   * Answers off-chain look-ups (EIP-3668);
+   * without it they fail, because they would make the gateway call foreign servers.
    */
   readonly lookUp?: (asked: CcipRequestParameters) => Promise<Hex>
-  /**
-   * Told when the nodes did not answer at all, which callers of contracts cannot tell from a
-   * refusal.
-   */
+  /** Called when no node answered, which callers of contracts cannot tell from a revert. */
   readonly onDown?: (cause: unknown) => void
 }
 
-/** A client of one chain whose questions go through the gateway's nodes. */
+/** A viem client of one chain that uses the gateway's nodes. */
 export function nodeClient(
   nodes: NodePort,
   chain: ChainId,

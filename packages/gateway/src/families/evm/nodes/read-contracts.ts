@@ -12,7 +12,7 @@ import type { Config } from '../../../base/config/schema.ts'
 import { refusal } from '../../../base/refuse.ts'
 import type { NodeAnswer, NodeCall, NodePort } from '../../../ports/node-port.ts'
 
-/** One question to a chain: a view call, or the coin an address holds. */
+/** One read: a view call, or the coin balance of an address. */
 export type ContractRead = { readonly to: Hex; readonly data: Hex } | { readonly coinOf: Hex }
 
 type Chain = Pick<Config['chains'][number], 'id' | 'contracts'>
@@ -23,11 +23,11 @@ const chainAbi = parseAbi([
 ])
 
 /**
- * Answers of many reads in one node round trip: Multicall3 where the chain has it, else one
- * JSON-RPC batch. What failed or reverted is undefined. With Multicall3 each group is a call of its
- * own, so that a contract that burns all gas takes down its own group only.
- * @throws a refusal: 503 when no node answers, when the first group fails, or when the node is of
- *   another chain
+ * Executes many reads in one node round trip: by Multicall3 where the chain has it,
+ * else as a JSON-RPC batch. A failed or reverted read is undefined. With Multicall3
+ * each group is a call of its own, so that a contract that burns all gas affects only its group.
+ * @throws a refusal: 503 when no node answers,
+ * when the first group fails, or when the node belongs to another chain
  */
 export async function readContracts(
   chain: Chain,
@@ -41,7 +41,7 @@ export async function readContracts(
     : byBatch(chain, groups.flat(), nodes, signal).then((all) => regroupAnswers(all, groups))
 }
 
-/** A uint256, and nothing else. */
+/** Decodes a single uint256; undefined for other data. */
 export function wordOf(data: Hex | undefined): bigint | undefined {
   return data?.length === 66 ? hexToBigInt(data) : undefined
 }
@@ -134,7 +134,7 @@ async function byBatch(
   })
 }
 
-/** A node of another chain tells true stories of the wrong contracts. */
+/** A node of another chain would give valid answers about the wrong contracts. */
 function checkChain({ id }: Chain, said: bigint | undefined): void {
   if (said === undefined || `${said}` !== referenceOf(id))
     throw refusal(503, 'chainId', `The node of ${id} answers for another chain`)

@@ -15,20 +15,17 @@ type Parts = Pick<Config, 'chains' | 'tokens' | 'index'>
 type Row = typeof table.$inferSelect
 
 const dayMs = 86_400_000
-/**
- * What a contract says of itself hardly changes; one that said nothing may be deployed behind its
- * address later.
- */
+/** Milliseconds: token metadata hardly changes; an address without a contract may get one later. */
 const goodMs = 30 * dayMs
 const nothingMs = 3_600_000
-/** One that cannot be read is not asked again on every page. */
+/** Milliseconds until an unreadable token is read again. */
 const restMs = 30_000
-/** Tokens asked for in one round trip. */
+/** Tokens per round trip. */
 const atOnce = 100
 
 /**
- * Tokens by the operator's list, then the database, then the chain in one round trip; what is no
- * token is remembered too.
+ * Tokens from the operator's list, then the database, then the chain in one round trip;
+ * addresses without a token are remembered too.
  */
 export function chainTokens(
   config: Parts,
@@ -96,7 +93,7 @@ export function chainTokens(
       for (const address of missing) {
         if (!read.has(address)) resting.set(`${chain}:${address}`, true)
       }
-      // An old answer is better than none while the chain cannot be read.
+      // While the chain is unreachable an old answer is used.
       for (const row of rows) {
         if (!found.has(row.address) && !read.has(row.address)) keepToken(row.address, row)
       }

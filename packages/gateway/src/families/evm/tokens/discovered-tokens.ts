@@ -4,15 +4,17 @@ import type { Hex } from 'viem'
 import { accountTokens, chainTokens } from '../../../data/index-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 
-/** Finds tokens an account may hold: contracts in lower case, at most as many as one read takes. */
+/**
+ * Finds tokens that an account may hold: lower-case contracts, at most as many as one read takes.
+ */
 export type DiscoveredTokens = (chain: ChainId, account: Hex) => Promise<readonly Hex[]>
 
-/** More than this a portfolio does not show. */
+/** Most tokens of a portfolio. */
 const limit = 1_000
 
 /**
- * ERC-20 tokens an account ever received, by the index. Known spam is left out here already: what
- * anybody may send must not crowd out what is wanted.
+ * ERC-20 tokens that an account ever received, from the index.
+ * Known spam is left out here already, so that it cannot displace other tokens.
  */
 export function discoveredTokens(db: Sql): DiscoveredTokens {
   return async (chain, account) => {
@@ -37,7 +39,7 @@ export function discoveredTokens(db: Sql): DiscoveredTokens {
           ),
         ),
       )
-      // What is described already comes first.
+      // Tokens with known metadata come first.
       .orderBy(sql`${chainTokens.address} is null`, accountTokens.token)
       .limit(limit)
     return rows.map(({ token }) => token)

@@ -13,7 +13,7 @@ import type { TokenFacts } from '../../../ports/token-port.ts'
 import { maxText } from '../../shared/plain-text.ts'
 import { textSpam } from '../../shared/spam.ts'
 
-/** What a contract says of itself; `spam` is the rule its very text breaks. */
+/** The metadata from a contract; `spam` is the rule that its text breaks. */
 export type TokenSelf = Pick<TokenFacts, 'kind' | 'name' | 'symbol' | 'decimals' | 'spam'>
 
 const abi = parseAbi([
@@ -22,9 +22,9 @@ const abi = parseAbi([
   'function decimals() view returns (uint8)',
   'function supportsInterface(bytes4) view returns (bool)',
 ])
-/** Tokens with more than this are beyond what an amount can be shown with. */
+/** Most decimals that an amount can be shown with. */
 const maxDecimals = 36
-/** Name and symbol longer than this many bytes are not read at all. */
+/** Most hex digits of a name or symbol; longer text is ignored. */
 const maxTextHex = 2 * 4_096
 const questions: readonly Hex[] = [
   encodeFunctionData({ abi, functionName: 'name' }),
@@ -35,9 +35,9 @@ const questions: readonly Hex[] = [
 ]
 
 /**
- * Asks contracts who they are, all in one request. Each contract is a call of its own, through
- * Multicall3 where the chain has it: one that burns all its gas or answers too much spoils nothing
- * for its neighbours. A contract that cannot be asked now is absent.
+ * Reads the metadata of contracts in one request.
+ * With Multicall3 each contract is a call of its own, so that one that burns all
+ * gas or answers too much does not affect the others. A contract that cannot be read now is absent.
  */
 export async function readTokens(
   nodes: NodePort,
@@ -102,7 +102,7 @@ function selfOf([nameData, symbolData, decimalsData, is721, is1155]: readonly (
   const described = { name, symbol, decimals: 0, spam }
   if (isTrue(is721)) return { kind: 'erc721', ...described }
   if (isTrue(is1155)) return { kind: 'erc1155', ...described }
-  // ERC-20 leaves decimals open: a token that has a name and says nothing of decimals has none.
+  // Decimals are optional in ERC-20: a token with a name but without decimals has zero.
   const isSilent = !decimalsData || decimalsData === '0x'
   const decimals = isSilent && (name || symbol) ? 0 : wordOf(decimalsData)
   if (decimals !== undefined && decimals <= maxDecimals)
@@ -110,7 +110,7 @@ function selfOf([nameData, symbolData, decimalsData, is721, is1155]: readonly (
   return { kind: 'none', name: '', symbol: '', decimals: 0, spam: null }
 }
 
-/** A string, or the bytes32 of older tokens; bounded, as it was sent. */
+/** Decodes a string, or the bytes32 of older tokens; bounded, otherwise unchanged. */
 function textOf(data: Hex | undefined): string {
   if (!data || data.length > maxTextHex) return ''
   const text =

@@ -4,10 +4,9 @@ import { chainTokens, nftItems } from '../../../data/index-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 
 /**
- * Forgets what tokens and collectibles said of themselves where it was last read before `before`:
- * what somebody asks for is read again after 30 days, so these were asked for by nobody since, and
- * stand on the chain when somebody does.
- * @returns how many rows went
+ * Deletes metadata of tokens and collectibles that was last read before `before`. Metadata
+ * in use is read again after 30 days, so these are unused, and the chain can provide them again.
+ * @returns rows deleted
  */
 export async function sweepFacts(db: Sql, before: Date, signal?: AbortSignal): Promise<number> {
   const tokens = await deletePortions(db, chainTokens, lt(chainTokens.readAt, before), signal)

@@ -29,7 +29,7 @@ interface Parts {
   readonly requests: Requests
 }
 
-/** Sessions, devices and the account itself. */
+/** Calls about sessions, devices and the account itself. */
 export function accountCalls({ auth, recoveryByOperator, requests }: Parts): readonly VaultCall[] {
   const { db, sessions, audit, mails, now } = auth
   return [
@@ -38,13 +38,13 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
       isOpenFrozen: true,
       async handle({ session }) {
         const account = await readAccount(db, session)
-        // What the operator once kept opens nothing once the operator chose not to: it is no way to
-        // recover.
+        // Recovery methods kept for
+        // the operator do not count after the operator turned operator recovery off.
         const methods = account.methods.filter(
           ({ kind }) => kind !== 'operator' || recoveryByOperator,
         )
         const asked = await requests.listRequests(session)
-        // Who holds no share learns of nobody else's.
+        // A device without a share sees only its own requests.
         const seen = asked.filter(
           ({ device }) => account.split !== null || device === session.device,
         )

@@ -4,12 +4,12 @@ import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 import { takePepper } from '../splits/pepper-lock.ts'
 
-/** What a password's pepper is asked with. */
+/** Fields of a request for a password's pepper. */
 export const pepperAsk = { method: z.string().min(1).max(128), hash: z.string().min(16).max(128) }
 
 /**
- * The pepper of a password's hash, under the one count of the account, whoever asks. @throws
- * `rate-limited`
+ * Returns the pepper of a password's hash; all requests of one account share one counter.
+ * @throws `rate-limited`
  */
 export async function answerPepper(
   { db, audit, pepper, now }: Auth,

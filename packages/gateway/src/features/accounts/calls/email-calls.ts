@@ -17,7 +17,7 @@ interface Parts {
   readonly rate: MailRate
 }
 
-/** Sign-in by mailed codes. */
+/** Calls for sign-in by mailed codes. */
 export function emailCalls({
   auth: { accounts, codes },
   projects,

@@ -19,8 +19,8 @@ interface Parts {
 }
 
 /**
- * Another email address: the old one's code, then the new one's; an account without one gives a
- * fresh proof instead.
+ * Calls that change the email address: a code to the old address, then a code to the new one.
+ * An account without an address gives a fresh proof of identity instead.
  */
 export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
   const { db, codes, audit, now } = auth
@@ -51,7 +51,7 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
         createdAt: now(),
       }
       const made = await tx.insert(vaultIdentities).values(row).onConflictDoNothing().returning()
-      // Told only to somebody who has just proved that the address is theirs.
+      // The reason is revealed only to a visitor who has just proved ownership of the address.
       if (!made.length) throw refuseVault('identity-taken')
       if (before !== undefined)
         await tx
@@ -74,8 +74,8 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
           throw refuseVault('email-invalid', { reason: 'This is the address already' })
         if (old === undefined) requireFresh(session, now())
         const device = await deviceOf(session, caller)
-        // Whoever has an account may name anybody's address: it is mailed to as a stranger's
-        // sign-in is.
+        // An account owner may enter anybody's address,
+        // so the mail counts like that of an unknown caller.
         await rate.takeMail({ caller, project: device.project, isKnown: false })
         const ask = { device, account: session.account }
         if (old !== undefined)

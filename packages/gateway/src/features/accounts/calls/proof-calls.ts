@@ -20,8 +20,8 @@ const keyProof = z.strictObject({
 })
 
 /**
- * A proof of identity within a session: by a code to the account's address, or by a passkey or
- * password.
+ * Calls that prove the identity within a session:
+ * by a code to the account's address, or by a passkey or password.
  */
 export function proofCalls(auth: Auth): readonly VaultCall[] {
   const { db, sessions, codes, budgets, audit } = auth
@@ -65,7 +65,7 @@ export function proofCalls(auth: Auth): readonly VaultCall[] {
         return {}
       },
     }),
-    // Not while it is frozen: a freeze is ended by who has the sign-in as well.
+    // Refused while the account is frozen: ending a freeze also requires a sign-in.
     signedCall('POST /api/proof/keys', {
       body: nothing,
       async handle({ session }) {

@@ -19,10 +19,10 @@ interface Parts {
   readonly requests: Requests
 }
 
-/** Whoever asks again and again fills the mailbox: each new request is told of. */
+/** Limit of new requests: each one sends a notice, and many would fill the mailbox. */
 const asks: Budget = { name: 'recovery requests', most: 5, windowMs: 86_400_000 }
 const link = z.strictObject({ link: z.string().regex(/^[a-p]{64}$/) })
-/** Calls that guard an account against whoever holds only a part of it. */
+/** Calls that protect an account against an attacker who controls only a part of it. */
 export function protectionCalls({
   auth,
   recoveryByOperator,
@@ -30,7 +30,7 @@ export function protectionCalls({
 }: Parts): readonly VaultCall[] {
   const { db, links, notices, budgets, audit, now } = auth
 
-  /** Whether the operator keeps a recovery share of the account. */
+  /** Whether the operator holds a recovery share of the account. */
   async function isKept(account: string): Promise<boolean> {
     const isOperator = sql`${vaultMethods.method} ->> 'kind' = 'operator'`
     const isIts = and(eq(vaultMethods.accountId, account), isOperator)
@@ -38,7 +38,7 @@ export function protectionCalls({
     return found.length > 0
   }
 
-  /** Every session of the account ends, and requests of others with them. */
+  /** Freezes the account, ends all its sessions and deletes all its recovery requests. */
   async function freezeAndClear(
     account: string,
     spend?: (tx: Sql) => Promise<void>,
@@ -76,7 +76,7 @@ export function protectionCalls({
       body: z.strictObject({ device: z.string().max(64) }),
       async handle({ session, body: { device } }) {
         const { account } = session
-        // The sign-in alone stops no other device: that is what the thief has, too.
+        // Revoking another device requires a share: a thief may have the sign-in alone.
         if (device !== session.device) await requireShare(db, session)
         if (await requests.stopRequest({ account, device }))
           audit({ account, what: 'recovery-stopped', device: session.device })
@@ -87,7 +87,8 @@ export function protectionCalls({
       body: nothing,
       async handle({ session }) {
         const { account, device } = session
-        // The sign-in alone is what a thief may have, too: it would stop the owner's devices.
+        // This requires a share:
+        // a thief with the sign-in alone could otherwise stop the owner's devices.
         await requireShare(db, session)
         await freezeAndClear(account)
         audit({ account, what: 'account-frozen by device', device })

@@ -12,7 +12,9 @@ import { databaseSplits } from '../splits/splits.ts'
 import { answerPepper, pepperAsk } from './answer-pepper.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
 
-/** Of each device: others of the account, or somebody with its mailbox, use up none of it. */
+/**
+ * Limit per device: other devices of the account, or a thief with its mailbox, cannot use it up.
+ */
 const releases: Budget = { name: 'releases', most: 600, windowMs: 3_600_000 }
 export const recoveries: Budget = { name: 'recoveries', most: 20, windowMs: 86_400_000 }
 
@@ -22,7 +24,7 @@ interface Parts {
   readonly requests: Requests
 }
 
-/** Shares and the ways to recover. */
+/** Calls about key shares and recovery methods. */
 export function splitCalls({ auth, recoveryByOperator, requests }: Parts): readonly VaultCall[] {
   const { db, keys, audit, notices, budgets, now } = auth
   const splits = databaseSplits({ db, keys, recoveryByOperator, requests, audit, now })
@@ -35,7 +37,7 @@ export function splitCalls({ auth, recoveryByOperator, requests }: Parts): reado
       body: newSplit,
       async handle({ session, body }) {
         const { account, device } = session
-        // A device that splits anew changes ways to recover.
+        // A split without a recovery changes recovery methods only after a fresh proof.
         if (body.expects !== null && body.recovered === undefined)
           await notices.countChange(account)
         const { id, added, removed } = await splits.createSplit(session, body as NewSplit)

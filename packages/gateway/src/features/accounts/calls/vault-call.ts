@@ -3,31 +3,34 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Session } from '../sessions.ts'
 
-/** A call that proved which device makes it. */
+/** A call with a valid proof of possession of the device's key. */
 export interface VaultAsked<Body> {
   readonly body: Body
   /** Thumbprint of the device's key. */
   readonly device: string
-  /** Browser and system in a few words of ours. */
+  /** Browser and operating system in a few fixed words. */
   readonly label: string
-  /** Address of who asks: for limits only. */
+  /** Network address of the caller, for rate limits only. */
   readonly caller: string
   readonly context: Context
 }
 
-/** Of somebody who is signed in on that device. */
+/** A call with a valid session on that device. */
 export interface SignedAsked<Body> extends VaultAsked<Body> {
   readonly session: Session
   readonly token: string
 }
 
-/** One call under `/api`, as the vault's application serves it. */
+/** One call under `/api` of the vault's origin. */
 export interface VaultCall {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body: z.ZodType
   readonly isSigned: boolean
-  /** Answered while the account is frozen, too: it gives nothing away and changes nothing. */
+  /**
+   * Whether the call is answered while the account is frozen:
+   * only calls that reveal and change nothing.
+   */
   readonly isOpenFrozen?: boolean
   handle(asked: SignedAsked<never>): Promise<object>
 }
@@ -38,7 +41,7 @@ interface Parts<K extends keyof VaultCalls, S extends z.ZodType, Asked> {
   handle(asked: Asked): Promise<VaultCalls[K]['answer']>
 }
 
-/** A call anybody with a key may make. */
+/** Defines a call that needs a device key but no session. */
 export function openCall<K extends keyof VaultCalls, S extends z.ZodType>(
   name: K,
   parts: Parts<K, S, VaultAsked<z.output<S>>>,
@@ -46,7 +49,9 @@ export function openCall<K extends keyof VaultCalls, S extends z.ZodType>(
   return { ...splitName(name), ...parts, isSigned: false } as VaultCall
 }
 
-/** A call that takes a session: `Authorization: DPoP <token>`, bound to the same key. */
+/**
+ * Defines a call that needs a session: `Authorization: DPoP <token>`, bound to the same device key.
+ */
 export function signedCall<K extends keyof VaultCalls, S extends z.ZodType>(
   name: K,
   parts: Parts<K, S, SignedAsked<z.output<S>>>,

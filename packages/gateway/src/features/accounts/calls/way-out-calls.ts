@@ -15,8 +15,8 @@ const notices: Budget = { name: 'way-out notices', most: 1, windowMs: 86_400_000
 const own = { account: rowId, split: rowId }
 
 /**
- * The way out of a visitor who cannot sign in any more, on a device of theirs: proved by its key
- * alone, with every call.
+ * Calls for a visitor who can no longer sign in but has one of the devices:
+ * the device key alone proves each call.
  */
 export function wayOutCalls(auth: Auth): readonly VaultCall[] {
   const { db, audit, mails, budgets } = auth
@@ -26,7 +26,7 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
     try {
       return await readOwnRecovery(db, of)
     } catch (error) {
-      // A stranger's claim is not written down under the account that it names.
+      // A refused claim is not logged under the account that it names, because it may be invented.
       if (hasCode(error, 'device-revoked'))
         audit({ account, what: 'way-out-refused', device, code: 'device-revoked' })
       throw error
@@ -43,7 +43,7 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
         if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
         audit({ account, what: 'way-out-asked', device })
         const told = await noticeAddresses(db, account)
-        // Whoever has the device shall not fill the mailboxes with it.
+        // The limit keeps a thief of the device from filling the mailboxes.
         if (told.length > 0 && (await budgets.take(notices, key)) === 0) {
           const vault = new URL(auth.origin).host
           const mail = noticeMail('way-out', { site, label, vault })
@@ -58,7 +58,8 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
       body: z.strictObject({ ...own, ...pepperAsk }),
       async handle({ body: { account, split, method, hash }, device }) {
         const { methods } = await readRecovery({ account, split, device })
-        // The pepper of anything else would be a pepper without a session.
+        // Only the account's own password salts are accepted:
+        // anything else would give a pepper without a session.
         if (!methods.some((one) => one.kind === 'password' && one.salt === method))
           throw refuseVault('recovery-failed', { reason: 'This split has no such password' })
         return answerPepper(auth, { account, device }, { method, hash })

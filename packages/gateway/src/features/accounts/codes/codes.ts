@@ -15,28 +15,34 @@ import { mailLimits } from './mail-limits.ts'
 const resendMs = 30_000
 const failures: Budget = { name: 'failures', most: 10, windowMs: 86_400_000 }
 
-/** A challenge as it stands once its code was typed. */
+/** The database row of a challenge. */
 export type Challenge = typeof vaultChallenges.$inferSelect
 
 export interface CodeAsk {
   readonly purpose: Challenge['purpose']
-  /** Normalised. */
+  /** Normalised address. */
   readonly email: string
   readonly device: Device
   readonly account?: string
-  /** Of `change-old`. */
+  /** New address, of a `change-old` challenge. */
   readonly wanted?: string
 }
 
-/** Six digits by mail, each bound to a challenge and to the key that asked. */
+/** Six-digit codes by mail, each bound to a challenge and to the requesting device key. */
 export interface Codes {
-  /** @throws `code-limit` */
+  /** Mails a code. @throws `code-limit` */
   ask(ask: CodeAsk): Promise<CodeAsked>
-  /** Whether the account of an address knows that device. */
+  /** Whether the account of an address has that device. */
   isKnown(email: string, device: string): Promise<boolean>
-  /** A new code, a new challenge; the old ones are dead. @throws `code-limit`, `code-expired` */
+  /**
+   * Mails a new code under a new challenge; the old ones become invalid.
+   * @throws `code-limit`, `code-expired`
+   */
   resendCode(challenge: string, device: Pick<Device, 'id' | 'caller'>): Promise<CodeAsked>
-  /** Uses a challenge up. @throws `code-wrong`, `code-expired`, `code-limit` */
+  /**
+   * Checks a code and uses its challenge up.
+   * @throws `code-wrong`, `code-expired`, `code-limit`
+   */
   verifyCode(
     challenge: string,
     device: string,
@@ -52,9 +58,9 @@ interface Parts {
   readonly budgets: Budgets
   readonly mails: MailQueue
   readonly audit: Audit
-  /** In ten minutes, for each kind of mail: to a device the account knows, or to one caller. */
+  /** Mails in ten minutes of each kind: to a known device, or for one caller. */
   readonly mailsPerAddress: number
-  /** Host of the vault. */
+  /** Host name of the vault. */
   readonly vault: string
   readonly now: () => number
 }
@@ -79,8 +85,7 @@ export function databaseCodes({
     account,
     wanted,
   }: CodeAsk): Promise<CodeAsked> {
-    // Only after a right code does somebody get another kind: what they ask for is not counted
-    // against the first.
+    // Other kinds of code follow only a correct first code, so they have their own counters.
     const wait = await limits.takeMail({ purpose, email, device, account })
     if (wait > 0) {
       audit({
@@ -154,7 +159,7 @@ export function databaseCodes({
       return next
     },
     async verifyCode(id, device, code, purposes) {
-      // Counted before it is looked at: of many tries at once, none is free.
+      // The try is counted before the comparison: many tries at once cannot evade the limit.
       const [row] = await db
         .update(vaultChallenges)
         .set({ tries: sql`${vaultChallenges.tries} + 1` })

@@ -5,35 +5,33 @@ import type { Device } from '../contract.ts'
 import { isKnownDevice } from './known-device.ts'
 
 const dayMs = 86_400_000
-/** So many callers may have as much mailed to one address as one of them. */
+/** All callers together may send one address this many times the mails of one caller. */
 const mostCallers = 3
 /**
- * What goes to one address in a day, in mails of ten minutes: asked for by one caller, and by all
- * together or a known device.
+ * Daily limits of mails to one address, as multiples of the ten-minute limit:
+ * for one caller, and for all callers together or a known device.
  */
 const ownRounds = 3
 const allRounds = 8
-/**
- * Of one account that changes its address: to whomever, and however often each code is asked for
- * anew.
- */
+/** Limit of one account that changes its address, over all recipients and repeats. */
 const changes: Budget = { name: 'change mails a day', most: 12, windowMs: dayMs }
 
-/** Whom tries and mails at an address are counted to. */
+/** The counter keys for tries and mails at an address. */
 interface Counted {
   readonly isKnown: boolean
   readonly whose: string
 }
 
-/** What may be mailed to one address, and by one account that changes its own. */
+/** Limits of mails to one address, and of an account that changes its own address. */
 interface MailLimits {
   /**
-   * A device that the account of an address knows has counts of its own, which strangers do not use
-   * up; strangers share theirs, so that all of them together have ten guesses a day.
+   * Returns the counters to use. A known device of the account has its own, which
+   * strangers cannot use up; all strangers share one, so together they have ten guesses a day.
    */
   countedTo(email: string, device: string): Promise<Counted>
   /**
-   * Seconds to wait before another mail: one caller alone does not use up what all strangers have.
+   * Returns the seconds to wait before another mail;
+   * one caller cannot use up the limit that all strangers share.
    */
   takeMail(ask: {
     readonly purpose: string
@@ -81,7 +79,8 @@ export function mailLimits(parts: {
           ? ([[changes, account]] as const)
           : []),
       ]
-      // One after the other: who is beyond a limit of their own uses up nothing that others share.
+      // The counters are taken in order, own limits first:
+      // a caller beyond its own limit uses up nothing shared.
       for (const [budget, key] of taken) {
         const wait = await budgets.take(budget, key)
         if (wait > 0) return wait

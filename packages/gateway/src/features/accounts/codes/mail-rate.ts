@@ -6,19 +6,17 @@ interface Rate {
   readonly refillPerSecond: number
 }
 
-/**
- * What a caller may have mailed in ten minutes before it counts as a busy one: as much as one
- * visitor needs.
- */
+/** Mails in ten minutes that one visitor needs; a caller above this counts as busy. */
 const light: Rate = { capacity: 3, refillPerSecond: 3 / 600 }
-/** The part of a project's mails that busy callers have, all together. */
+/** Share of a project's mails for all busy callers together. */
 const busyPart = 1 / 4
 
-/** What one caller, or the pages of one project, may have mailed to whomever. */
+/** Rate limits of all mails of one caller, and of one project. */
 export interface MailRate {
   /**
-   * @param isKnown - that the account of the address knows the device: such mails have buckets of
-   *   their own, for each project
+   * Takes one mail.
+   * @param isKnown - whether the account of the address has the device:
+   * such mails have separate buckets for each project
    * @throws `rate-limited`
    */
   takeMail(ask: {
@@ -26,14 +24,14 @@ export interface MailRate {
     readonly project: string
     readonly isKnown: boolean
   }): Promise<void>
-  /** The same code once more: counted to the caller alone. @throws `rate-limited` */
+  /** Takes a repeat of the same code, which counts for the caller only. @throws `rate-limited` */
   takeAgain(caller: string): Promise<void>
 }
 
 /**
- * Some dozens of callers must not use up what a project's visitors share: whoever has had a few
- * mails in ten minutes has a quarter of the project's mails from then on, together with all others
- * of that kind, and the rest stays for first comers.
+ * Creates the limits. A few dozen callers must not use up the mails of a project:
+ * callers with several mails in ten minutes share a quarter of the project's mails,
+ * and the rest is for new callers.
  */
 export function mailRate(
   bucket: (name: string, rate: Rate) => RequestBucket,
@@ -56,7 +54,8 @@ export function mailRate(
   }
   return {
     async takeMail({ caller, project, isKnown }) {
-      // One after the other: who is beyond a limit of its own uses up nothing that others share.
+      // The buckets are taken in order, own limits first:
+      // a caller beyond its own limit uses up nothing shared.
       refuseWait(await buckets.caller.take(caller))
       if (isKnown) return refuseWait(await buckets.known.take(project))
       if ((await buckets.light.take(caller)) > 0) refuseWait(await buckets.busy.take(project))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { calculateJwkThumbprint, EmbeddedJWK, type JWK, jwtVerify } from 'jose'
 import { z } from 'zod'
 
-/** Furthest that a device's clock may be off. */
+/** Largest accepted error of a device's clock, in milliseconds. */
 export const proofMs = 60_000
 
 const claims = z.looseObject({
@@ -14,13 +14,11 @@ const claims = z.looseObject({
   bh: z.string().optional(),
 })
 
-/** What a proof must be about. */
+/** The request that a proof must match. */
 export interface ProofAsked {
-  /** Of the request, upper case. */
+  /** HTTP method in upper case. */
   readonly method: string
-  /**
-   * Origin of the vault as configured, and the path: never what the request's own host header says.
-   */
+  /** Configured origin of the vault and the path; the Host header of the request is not used. */
   readonly url: string
   readonly body: string
   readonly token: string | undefined
@@ -28,17 +26,17 @@ export interface ProofAsked {
 }
 
 export interface ProofRead {
-  /** JWK thumbprint (RFC 7638) of the key: the device. */
+  /** JWK thumbprint (RFC 7638) of the key: the device id. */
   readonly device: string
-  /** Once per device. */
+  /** Unique id of the proof on its device. */
   readonly jti: string
 }
 
 /**
- * Reads a proof of possession (RFC 9449, section 4.3): ES256 under a public P-256 key, of this
- * call, this token and this body (`bh`), not older than a minute. Whether its `jti` was used before
- * is the caller's to ask.
- * @returns undefined for anything else
+ * Verifies a proof of possession (RFC 9449, section 4.3): signed
+ * with ES256 and a public P-256 key for this request, token and body (`bh`), at most a minute old.
+ * The caller must check that the `jti` is new.
+ * @returns undefined for an invalid proof
  */
 export async function readProof(
   header: string | undefined,
@@ -59,7 +57,7 @@ export async function readProof(
   return { device: await calculateJwkThumbprint(jwk, 'sha256'), jti }
 }
 
-/** A key that came with its secret half belongs to nobody any more. */
+/** A JWK with its private part is refused: such a key is no longer secret. */
 function isPublic(jwk: JWK | undefined): jwk is JWK {
   return jwk?.kty === 'EC' && jwk.crv === 'P-256' && jwk.d === undefined
 }

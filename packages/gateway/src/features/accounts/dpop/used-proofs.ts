@@ -4,9 +4,9 @@ import type { Sql } from '../../../data/sql.ts'
 import { vaultProofs } from '../../../data/vault-schema.ts'
 import { type ProofRead, proofMs } from './read-proof.ts'
 
-/** Remembers proofs for as long as they could be believed, for all replicas. */
+/** Remembers used proofs while they are still valid, for all replicas. */
 export interface UsedProofs {
-  /** False when this one came before. */
+  /** Returns false when the proof was used before. */
   use(proof: ProofRead): Promise<boolean>
   sweep(): Promise<void>
 }
@@ -15,7 +15,7 @@ export function usedProofs(db: Sql, now: () => number): UsedProofs {
   return {
     async use({ device, jti }) {
       const id = createHash('sha256').update(`${device} ${jti}`).digest('base64url')
-      // A proof from a clock that is a minute ahead is believed for two.
+      // A proof from a clock that is a minute ahead is valid for two minutes.
       const expiresAt = now() + 2 * proofMs + 1_000
       const made = await db
         .insert(vaultProofs)

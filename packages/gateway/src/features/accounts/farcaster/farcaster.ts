@@ -13,7 +13,7 @@ import { verifySignIn } from './verify-sign-in.ts'
 
 export interface FarcasterParts {
   readonly config: VaultFarcaster
-  /** Of the vault: what the visitor's app shows. */
+  /** Origin of the vault, which the visitor's Farcaster app shows. */
   readonly origin: string
   readonly store: LoginStore
   readonly relay: RelayClient
@@ -22,18 +22,18 @@ export interface FarcasterParts {
   readonly log: Log
 }
 
-/** Sign-in with Farcaster: channels of our own server, which alone reads what is in them. */
+/** Sign-in with Farcaster: the gateway opens the relay channels, and it alone reads them. */
 export interface Farcaster {
   openChannel(): Promise<OpenedChannel>
-  /** Asks channels while there are any, whichever process opened them. */
+  /** Starts polling while channels are open, whichever process opened them. */
   wake(): void
   stop(): void
 }
 
 const everyMs = 1_200
 /**
- * Longer than relay and node may take: two processes never read one channel, since the first to
- * read it empties it.
+ * Milliseconds of a lease: longer than relay and node may take.
+ * Reading a channel empties it, so two processes must not read the same one.
  */
 const leaseMs = 30_000
 const lifeMs = 300_000
@@ -77,7 +77,7 @@ export function farcasterSignIn({
     try {
       await Promise.all((await store.claimLeases(leaseMs)).map(askChannel))
       const isPolling = await store.isPolling()
-      // One may have begun while the database was asked.
+      // A login may have begun during the database query.
       state.isRunning = isPolling || state.isWanted
     } catch (error) {
       log.error(describeError(error), 'farcaster')

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { boundedFetch } from '../oauth/bounded-fetch.ts'
 
-/** A channel as the relay opened it. */
+/** A channel that the relay opened. */
 export interface RelayChannel {
   readonly token: string
   readonly uri: string
 }
 
-/** Somebody's Farcaster relay: what it says is checked elsewhere. */
+/** Client of a Farcaster relay; its caller verifies all answers. */
 export interface RelayClient {
   openChannel(channel: {
     domain: string
@@ -15,10 +15,7 @@ export interface RelayClient {
     nonce: string
     expirationTime: string
   }): Promise<RelayChannel>
-  /**
-   * What stands in the channel: not yet anything, an answer that can be read this once, or nothing
-   * any more.
-   */
+  /** Reads the channel: `pending`, an answer (readable only once), or `gone`. */
   readChannel(token: string): Promise<{ readonly told: unknown } | 'pending' | 'gone'>
 }
 

@@ -5,12 +5,12 @@ import type { VaultFarcaster } from '../../../base/config/vault-providers.ts'
 import type { Identity } from '../contract.ts'
 import { plainLabel } from '../oauth/plain-label.ts'
 
-/** What a message must be for, to be believed. */
+/** The values that a sign-in message must contain. */
 export interface Expected {
   readonly domain: string
   readonly uri: string
   readonly nonce: string
-  /** When the channel was opened, and what time it is: milliseconds. */
+  /** Opening time of the channel, and the current time, in milliseconds. */
   readonly openedAt: number
   readonly now: number
 }
@@ -19,7 +19,7 @@ type Registries = Pick<VaultFarcaster, 'chain' | 'keyRegistry' | 'idRegistry'>
 
 const issuer = 'https://farcaster.xyz'
 const statements = ['Farcaster Auth', 'Farcaster Connect']
-/** Clocks of phones differ from ours. */
+/** Tolerance in milliseconds for clocks of phones. */
 const skewMs = 60_000
 const shape = z.object({
   message: z.string().min(1).max(4_096),
@@ -41,9 +41,9 @@ const isAuthAddress = 2
 const lines = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Resources']
 
 /**
- * Who signed a message of Sign In With Farcaster (FIP-11): nothing the relay says is believed but
- * what the signature covers and the registries say.
- * @throws where anything is not as it must be
+ * Verifies a Sign In With Farcaster message (FIP-11) and returns its signer.
+ * Only signed text and the on-chain registries are trusted, never the relay.
+ * @throws when anything does not match
  */
 export async function verifySignIn(
   told: unknown,
@@ -53,7 +53,7 @@ export async function verifySignIn(
 ): Promise<Identity> {
   const { message, signature, fid, nonce, username } = shape.parse(told)
   const address = checkMessage(message, fid, nonce, expected, registries.chain)
-  // Of contracts too, deployed (ERC-1271) or not yet (ERC-6492).
+  // This also verifies contracts: deployed (ERC-1271) or not yet (ERC-6492).
   if (!(await client.verifyMessage({ address, message, signature: signature as Hex })))
     throw new Error('the signature is not of the address')
   const { keyRegistry, idRegistry } = registries
@@ -84,7 +84,7 @@ export async function verifySignIn(
   }
 }
 
-/** The address a message speaks for. */
+/** Checks a message and returns the address that it names. */
 function checkMessage(
   message: string,
   fid: number,

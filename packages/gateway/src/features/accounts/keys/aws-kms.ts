@@ -5,10 +5,10 @@ import { readBounded } from '../../../base/http/read-bounded.ts'
 import type { KeyService } from '../contract.ts'
 
 export interface AwsKmsOptions {
-  /** Key id, its ARN, `alias/…` or an alias's ARN: a symmetric key (`SYMMETRIC_DEFAULT`). */
+  /** Key id, key ARN, `alias/…` or alias ARN of a symmetric key (`SYMMETRIC_DEFAULT`). */
   readonly keyId: string
   readonly region: string
-  /** Instead of `https://kms.{region}.amazonaws.com`. */
+  /** Replaces the default address `https://kms.{region}.amazonaws.com`. */
   readonly endpoint?: string | undefined
   readonly accessKeyId: string
   readonly secretAccessKey: string
@@ -19,26 +19,24 @@ export interface AwsKmsOptions {
 const timeoutMs = 10_000
 const mostBytes = 65_536
 /**
- * Names what lies sealed, so that nothing else of the account under the same key is taken for it.
+ * Purpose in the encryption context: other uses of the same key are not confused with these texts.
  */
 const purpose = 'latchkey-key-1'
 
 const encrypted = z.object({ CiphertextBlob: z.base64().min(1) })
 const decrypted = z.object({ Plaintext: z.base64().min(1) })
 const refused = z.object({ __type: z.string().max(256) })
-/** What Decrypt says of a text under another context or key, or that was changed. */
+/** Errors of Decrypt for a text with another context or key, or a changed text. */
 const never: readonly string[] = ['InvalidCiphertextException', 'IncorrectKeyException']
 
 /**
- * Key service of AWS KMS: `Encrypt` and `Decrypt` (API version 2014-11-01), signed by SigV4; the
- * context is the encryption context, which KMS binds as additional data and writes to CloudTrail
- * **in clear**: it holds ids of ours, no secret.
- *
- * **Written to the documentation, never run against the real service.** Its test stands a server in
- * its place, whose answers are those of
- * docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html and API_Decrypt.html.
- * @throws `server-error` with the service's own name of what is wrong; `wallet-unopenable`
- *   likewise, for what it will never open
+ * Key service of AWS KMS: `Encrypt` and `Decrypt` (API version 2014-11-01), signed by SigV4.
+ * `context` becomes the encryption context, which KMS binds as additional data and writes
+ * to CloudTrail **in clear**: it contains ids but no secret. **Written from the documentation,
+ * never run against the real service.** The test uses a server that answers
+ * as docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html and API_Decrypt.html describe.
+ * @throws `server-error` with the error name of the service;
+ * `wallet-unopenable` with that name when a retry cannot help
  */
 export function awsKms(options: AwsKmsOptions): KeyService {
   const {
@@ -106,7 +104,7 @@ export function awsKms(options: AwsKmsOptions): KeyService {
       return Buffer.from((await askService('Encrypt', body, encrypted)).CiphertextBlob, 'base64')
     },
     async open(sealed, context) {
-      // The key is named, so that a text sealed under another one, of whomever, is not opened.
+      // The key id is sent, so that KMS decrypts no text of another key.
       const body = {
         KeyId: keyId,
         CiphertextBlob: base64(sealed),

@@ -4,7 +4,7 @@ import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { z } from 'zod'
 import type { KeyService } from '../contract.ts'
 
-/** Keys by id; `current` seals, the others still open what they sealed. */
+/** Keys by id; `current` encrypts, older keys only decrypt. */
 const content = z.strictObject({
   current: z.string().regex(/^[a-z\d]{1,16}$/),
   keys: z.record(
@@ -17,10 +17,10 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Key service on a file: AES-256-GCM, the context as additional data. The file is made where there
- * is none, for its owner only.
- * @param isBegun - whether something lies under a key already: then none is made
- * @throws `config-invalid` when it cannot be read or made, or others may read it
+ * Key service with a key file: AES-256-GCM, the context as additional data.
+ * A missing file is created, readable by its owner only.
+ * @param isBegun - whether the database holds encrypted data already: then no new key is created
+ * @throws `config-invalid` when the file cannot be read or created, or others may read it
  */
 export function keyFile(
   path: string,
@@ -88,10 +88,10 @@ function makeKeyFile(path: string): string {
   const key = { current: '1', keys: { 1: randomBytes(32).toString('base64') } }
   const text = `${JSON.stringify(key)}\n`
   try {
-    // `wx`: of two that start at once, one makes it and the other reads it.
+    // `wx`: of two processes that start at once, one creates the file and the other reads it.
     writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
-    // The process's mask may have taken bits, never given any; said once more for folders with
-    // rules of their own.
+    // The process's umask can only remove permissions;
+    // chmod also covers folders with inherited permissions.
     chmodSync(path, 0o600)
     return text
   } catch (cause) {
@@ -114,7 +114,7 @@ function readKeyFile(path: string): string | undefined {
   }
 }
 
-/** A group may be meant: secrets are mounted that way. */
+/** Group access is allowed: mounted secrets often need it. */
 function isOpen(path: string): boolean {
   return process.platform !== 'win32' && (statSync(path).mode & 0o007) !== 0
 }

@@ -7,24 +7,25 @@ import type { Sql } from '../../../data/sql.ts'
 import { vaultSecrets } from '../../../data/vault-schema.ts'
 import type { KeyService } from '../contract.ts'
 
-/** Under a secret that the database holds sealed only. */
+/** A keyed hash whose key is in the database only in encrypted form. */
 export type Pepper = KeyedHash
 
-/** How long a key service that is away is waited for at start. */
+/** How long a start waits for an unreachable key service. */
 export interface StartWaits {
   readonly startMs?: number
   readonly pauseMs?: number
 }
 
-/** Whether this database holds anything under a key service. */
+/** Whether this database contains anything that a key service encrypted. */
 export async function isBegun(db: Sql): Promise<boolean> {
   const [row] = await db.select().from(vaultSecrets).limit(1)
   return row !== undefined
 }
 
 /**
- * The pepper of this database: made at the first start, opened by the key service at every other.
- * @throws `config-invalid` when the key service is not the one it was sealed by, or does not answer
+ * Returns the pepper of this database:
+ * created at the first start, decrypted by the key service at every later start.
+ * @throws `config-invalid` when the key service has another key, or does not answer
  */
 export async function openPepper(
   db: Sql,
@@ -53,7 +54,7 @@ export async function openPepper(
   return keyedHash(Buffer.from(opened))
 }
 
-/** What a key service answers, asked again while it cannot be reached. */
+/** Calls a key service, with retries while it is unreachable. */
 async function askUntil<T>(
   ask: () => Promise<T>,
   until: number,

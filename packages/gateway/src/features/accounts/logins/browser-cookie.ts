@@ -6,18 +6,18 @@ const name = 'latchkey-browser'
 const maxAge = 3_600
 
 /**
- * The random name of the vault's own windows in this browser, which no script reads and no other
- * host sets.
+ * Reads the random id of the vault's windows in this browser:
+ * a cookie that scripts cannot read and other hosts cannot set.
  */
 export function readBrowser(context: Context): string | undefined {
   const value = getCookie(context, name, 'host')
   return value && /^[\w-]{43}$/.test(value) ? value : undefined
 }
 
-/** Names this browser, or keeps its name for another hour. */
+/** Sets the browser id, or extends it for another hour. */
 export function nameBrowser(context: Context): string {
   const browser = readBrowser(context) ?? randomBytes(32).toString('base64url')
-  // Lax: the way back from a provider is a navigation from another site.
+  // SameSite=Lax: the return from a provider is a navigation from another site.
   setCookie(context, name, browser, {
     prefix: 'host',
     secure: true,

@@ -1,12 +1,12 @@
-/** Time as sign-ins know it; tests turn it by hand. */
+/** The clock of sign-ins; tests set it by hand. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Runs once after `ms`; the answer takes it back. */
+  /** Runs a function once after `ms` milliseconds; the returned function cancels it. */
   after(ms: number, run: () => unknown): () => void
 }
 
-/** The machine's own. */
+/** The clock of the machine. */
 export function systemClock(): Clock {
   return {
     now: () => Date.now(),

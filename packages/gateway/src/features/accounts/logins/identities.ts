@@ -10,20 +10,20 @@ import type { Identity } from '../contract.ts'
 import { lockAccount } from '../lock-account.ts'
 import { refuseVault } from '../refuse-vault.ts'
 
-/**
- * Ways to sign in of one account, added and removed by its owner; never joined by an equal address.
- */
+/** The identities (ways to sign in) of one account; two with an equal address are never merged. */
 export interface Identities {
   /**
-   * Whether it is the account's now; false where it is somebody else's.
-   * @throws `proof-needed` where the device is not signed in any more; `account-frozen` where its
-   *   owner stopped everything since
+   * Adds an identity; returns false when it belongs to another account.
+   * @throws `proof-needed` when the device is no longer signed in;
+   * `account-frozen` when the owner froze the account meanwhile
    */
   addIdentity(account: string, device: string, identity: Identity): Promise<boolean>
-  /** What the account is called by: its first. */
+  /** Display name of the account: the label of its first identity. */
   labelOf(account: string): Promise<string>
   /**
-   * @throws `vault-refused` (409) for the last one, or where two answer to the name; (404) for none
+   * Removes an identity.
+   * @throws `vault-refused` (409) for the last one, or when two have that label;
+   * (404) for an unknown one
    */
   removeIdentity(account: string, kind: string, label: string): Promise<void>
 }
@@ -74,7 +74,7 @@ export function databaseIdentities(db: Sql, now: () => number): Identities {
     },
     async removeIdentity(account, kind, label) {
       await db.transaction(async (tx) => {
-        // Two removals at once would each see the other's as the one that stays.
+        // Without the lock, two removals at once could remove the last two identities.
         await lockAccount(tx, account)
         const all = await tx
           .select()

@@ -17,10 +17,13 @@ interface Parts {
   readonly identities: Identities
 }
 
-/** Each begins a row of the database, and Farcaster's a channel at somebody else's relay. */
+/**
+ * Limit of new logins: each adds a database row,
+ * and Farcaster's opens a channel at an external relay.
+ */
 const begun = { name: 'logins', most: 100, windowMs: 600_000 }
 
-/** Sign-ins by window, and the ways to sign in of an account. */
+/** Calls of sign-ins in a window, and of an account's identities. */
 export function loginCalls({
   auth: { db, budgets, audit, notices, now },
   logins,
@@ -42,8 +45,8 @@ export function loginCalls({
   }
 
   /**
-   * Whoever adds a way to sign in, or takes one away, has proved it lately, on a device that holds
-   * a share.
+   * Adding or removing an identity requires a recent proof of identity,
+   * on a device that holds a share.
    */
   async function freshAccountOf(session: Session): Promise<string> {
     requireFresh(session, now())
@@ -99,7 +102,8 @@ export function loginCalls({
       async handle({ body: { kind, label }, session }) {
         const account = await freshAccountOf(session)
         await notices.countChange(account)
-        // The address of the one that goes is told too: it is how its owner hears of it.
+        // The notice also goes to the address of the removed identity,
+        // so that its owner learns of the removal.
         const before = await noticeAddresses(db, account)
         await identities.removeIdentity(account, kind, label)
         audit({ account, what: `identity-removed ${kind}`, device: session.device })

@@ -1,27 +1,31 @@
 import type { LoginState } from '@latchkey/protocol/vault'
 import type { vaultLogins } from '../../../data/login-schema.ts'
 
-/** One sign-in as the database has it. */
+/** The database row of a sign-in. */
 export type LoginRow = typeof vaultLogins.$inferSelect
 
-/** A window that beat and neither left nor beat for so long is closed (ms). */
+/**
+ * A window without a heartbeat for this many milliseconds counts as closed,
+ * unless it left for the provider.
+ */
 export const closedAfter = 900
 
-/** What a sign-in stands at, by its row; `over` is collected, expired or never was. */
+/** The state of a sign-in from its row; `over` means collected, expired or unknown. */
 export type Standing = LoginState['state'] | 'over'
 
 /**
- * Whether the one who waits may have what was proved: the window's visitor is the page's, and wants
- * it.
+ * Whether the waiting frame may have the proved identity:
+ * window and page belong to one visitor, who agreed.
  */
 function isGiven({ isConfirmed, isAgreed, accountId }: LoginRow): boolean {
   return isConfirmed && (isAgreed || accountId === null)
 }
 
-/** Where a sign-in stands at `now`; a row that is missing is over. */
+/** Returns the state of a sign-in at time `now`; a missing row is `over`. */
 export function standingOf(row: LoginRow | undefined, now: number): Standing {
   if (!row || row.state === 'collected' || row.expiresAt <= now) return 'over'
-  // Nothing can be concluded of a window in which somebody reads and decides.
+  // A visitor who is reading and deciding in the window may take any time,
+  // so no heartbeat is required.
   if (row.state === 'proved' && !isGiven(row))
     return row.isAgreed || row.accountId === null ? 'number' : 'away'
   return row.state === 'open' && now - row.beatAt >= closedAfter ? 'closed' : row.state

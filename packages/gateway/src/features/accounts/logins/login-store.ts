@@ -6,60 +6,63 @@ import type { Identity, Logins } from '../contract.ts'
 import type { LoginRow } from './login-state.ts'
 import { refuseLogin } from './refuse-login.ts'
 
-/** What a frame registers. */
+/** The fields with which a frame registers a sign-in. */
 export type NewLogin = Omit<
   typeof vaultLogins.$inferInsert,
   'state' | 'code' | 'beatAt' | 'browser' | 'identity' | 'number' | 'tries' | 'isAgreed'
 >
 
-/** Sign-ins in the database; ids, secrets and cookies come as SHA-256. */
+/** Sign-ins in the database; ids, secrets and cookies are passed as SHA-256. */
 export interface LoginStore extends Logins {
   /**
-   * A frame that was loaded again registers its own once more: all stays, its secret is new.
-   * @throws `login-expired` (409) when the id was used before, by another device or for anything
-   *   else
+   * Registers a sign-in. A reloaded frame registers the same one again: only its secret changes.
+   * @throws `login-expired` (409) when the id was used before,
+   * by another device or for another purpose
    */
   registerLogin(login: NewLogin): Promise<void>
   find(id: string): Promise<LoginRow | undefined>
   findAll(ids: readonly string[]): Promise<readonly LoginRow[]>
-  /** A page of the vault is in the window, or leaves it for the provider. */
+  /** Records a heartbeat of the window, or that the window leaves for the provider. */
   recordBeat(id: string, isLeaving: boolean): Promise<void>
   /**
-   * Binds it to a browser: one that the page vouched for, or one for which a number is drawn that
-   * the page asks for.
-   * @throws `login-refused` where it is over, or bound to another
+   * Binds a sign-in to a browser;
+   * unless the page vouched for it, a random number is chosen that the visitor types into the page.
+   * @throws `login-refused` when the sign-in is over, or bound to another browser
    */
   bindBrowser(id: string, browser: string, isVouched: boolean): Promise<void>
   /**
-   * Whether `number` is the one drawn; false where it is another. @throws `login-expired` (409)
-   * after too many
+   * Checks the typed number; false when it is wrong.
+   * @throws `login-expired` (409) after too many tries
    */
   confirmNumber(id: string, number: string): Promise<boolean>
-  /** It was agreed to in the window of that browser. @throws `login-refused` */
+  /** Records the visitor's agreement in that browser's window. @throws `login-refused` */
   recordAgreement(id: string, browser: string): Promise<void>
-  /** The identity, for once. @throws `login-expired` (409) */
+  /** Returns the identity, once. @throws `login-expired` (409) */
   collectIdentity(row: LoginRow): Promise<Identity>
   /**
-   * Leases of at most 20 sign-ins whose channel is to be asked now; no other process asks them for
-   * `leaseMs`.
+   * Leases at most 20 sign-ins whose channel is due for a poll;
+   * no other process polls them for `leaseMs` milliseconds.
    */
   claimLeases(leaseMs: number): Promise<readonly LoginRow[]>
-  /** Ends a lease: asked again at `pollAt`. */
+  /** Ends a lease and sets the next poll to `pollAt`. */
   releaseLease(id: string, pollAt: number): Promise<void>
-  /** Whether any channel is still to be asked. */
+  /** Whether any channel still needs polling. */
   isPolling(): Promise<boolean>
   sweep(): Promise<void>
 }
 
-/** How long a sign-in that is over is remembered. */
+/** Milliseconds that a finished sign-in is remembered. */
 const keptMs = 600_000
 const going = ['awaited', 'open', 'away'] as const
-/** How often a number may be typed. */
+/** Most tries to type the number. */
 const mostTries = 3
 
-/** @param now - milliseconds; replicas' clocks must agree within a tenth of a second */
+/**
+ * Opens the sign-ins of the database.
+ * @param now - milliseconds; the clocks of replicas must agree within a tenth of a second
+ */
 export function databaseLogins(db: Sql, now: () => number): LoginStore {
-  /** What may still change. */
+  /** Matches a sign-in that can still change. */
   const isGoing = (id: string) =>
     and(eq(vaultLogins.id, id), inArray(vaultLogins.state, going), gt(vaultLogins.expiresAt, now()))
   const isProved = (id: string) =>
@@ -122,7 +125,7 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       if (!bound.length) throw refuseLogin('login-refused', 403)
     },
     async confirmNumber(id, number) {
-      // Counted before it is compared: of many tries at once, none is free.
+      // The try is counted before the comparison: many tries at once cannot evade the limit.
       const [tried] = await db
         .update(vaultLogins)
         .set({ tries: sql`${vaultLogins.tries} + 1` })
@@ -148,7 +151,7 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       if (!agreed.length) throw refuseLogin('login-refused', 403)
     },
     async proveLogin(id, { kind, issuer, subject, label, email }) {
-      // Farcaster has no window: its channel is the server's own.
+      // Farcaster has no browser window: its channel belongs to the gateway.
       const isBound = or(isNotNull(vaultLogins.browser), isNotNull(vaultLogins.channel))
       const told = email === undefined ? {} : { email }
       const identity = { kind, issuer, subject, label, ...told }
@@ -195,7 +198,7 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       return found.length > 0
     },
     async sweep() {
-      // A frame that still waits is told that it is over.
+      // A finished sign-in is kept for a while, so that a waiting frame learns its end.
       await db.delete(vaultLogins).where(lt(vaultLogins.expiresAt, now() - keptMs))
     },
   }

@@ -13,18 +13,18 @@ import type { LoginStore } from './login-store.ts'
 import { refuseLogin } from './refuse-login.ts'
 import type { loginShapes } from './shapes.ts'
 
-/** Ten minutes from the first call to the collection. */
+/** Lifetime of a sign-in from the first call to the collection, in milliseconds. */
 export const loginMs = 600_000
 const longestWaitMs = 20_000
-/** How long a window waits for its sign-in to be registered. */
+/** Milliseconds that a window waits for the registration of its sign-in. */
 const lookMs = 6_000
 
-/** Where Farcaster is asked: a channel of the server's own. */
+/** An open Farcaster channel. */
 export interface OpenedChannel {
   readonly channel: string
   readonly nonce: string
   readonly uri: string
-  /** How long it is asked (ms). */
+  /** Lifetime of the channel in milliseconds. */
   readonly lifeMs: number
   readonly pollAt: number
 }
@@ -38,40 +38,50 @@ export interface LoginParts {
   readonly audit: Audit
   readonly notices: Pick<Notices, 'tell'>
   readonly now: () => number
-  /** Of the vault: the site of its own windows, which are devices without one. */
+  /** Origin of the vault; its windows are devices without a site. */
   readonly origin: string
-  /** Whether the operator offers it. */
+  /** Whether the operator offers the provider. */
   readonly isOffered: (provider: string) => boolean
-  /** Farcaster, where it is offered. */
+  /** Farcaster channels; absent when Farcaster is not offered. */
   readonly channels?: { openChannel(): Promise<OpenedChannel>; wake(): void } | undefined
 }
 
-/** Who signed the call. */
+/** The device that signed the call. */
 export type Asker = Pick<Device, 'id' | 'label' | 'caller'>
 
 type Body<K extends keyof typeof loginShapes> = z.output<(typeof loginShapes)[K]>
 type Answer<K extends keyof VaultCalls> = VaultCalls[K]['answer']
 
-/** What may be done with sign-ins by window. */
+/** The operations of sign-ins in a window. */
 export interface RunLogins {
-  /** @param account - that another way to sign in is added to; null signs in */
+  /**
+   * Registers a sign-in.
+   * @param account - account that gets another identity; null for a sign-in
+   */
   registerLogin(
     body: Body<'register'>,
     asker: Asker,
     account: string | null,
   ): Promise<Answer<'POST /api/logins'>>
   waitFor(body: Body<'wait'>, asker: Asker, signal: AbortSignal): Promise<LoginState>
-  /** @param browser - the cookie, if any: a number and what is to be agreed to are for the one browser it goes on in */
+  /**
+   * Returns what the window shows.
+   * @param browser - the cookie, if any:
+   * the number and the agreement are shown only in the browser that the sign-in is bound to
+   */
   lookAt(
     body: Body<'look'>,
     browser: string | undefined,
     signal: AbortSignal,
   ): Promise<Answer<'POST /api/logins/look'>>
-  /** @param browser - the cookie */
+  /**
+   * Continues in a window.
+   * @param browser - the cookie
+   */
   proceedWith(body: Body<'proceed'>, browser: string): Promise<void>
   /**
-   * The number that was typed into the page. @throws `code-wrong`, `login-number-wrong` at the last
-   * try
+   * Checks the number typed into the page.
+   * @throws `code-wrong`, `login-number-wrong` at the last try
    */
   confirmNumber(body: Body<'confirm'>, asker: Asker): Promise<void>
   recordBeat(body: Body<'beat'>): Promise<void>
@@ -80,14 +90,16 @@ export interface RunLogins {
 export function runLogins(parts: LoginParts): RunLogins {
   const { store, watch, identities, accounts, projects, audit, origin, now } = parts
 
-  /** What is not there yet may come; what is over does not. */
+  /**
+   * Finds a sign-in: an unknown one may still be registered (404), a finished one may not (409).
+   */
   async function findLogin(login: string): Promise<LoginRow> {
     const row = await store.find(digestOf(login))
     if (!row) throw refuseLogin('login-expired', 404)
     return row
   }
 
-  /** The sign-in of the frame that asks. */
+  /** Finds a sign-in of the calling frame. */
   async function ownOf(
     { login, secret }: { readonly login: string; readonly secret: string },
     asker: Asker,
@@ -126,8 +138,8 @@ export function runLogins(parts: LoginParts): RunLogins {
       if (!project || !(site === origin || isAllowedOrigin(site, project.origins)))
         throw refuseVault('vault-refused')
       if (!parts.isOffered(provider)) throw refuseLogin('login-refused', 403)
-      // Its app names our host alone, and no window of ours stands beside it: nobody could be asked
-      // to which account it goes.
+      // A Farcaster app shows only the vault's host,
+      // and no vault window is open beside it, so the visitor could not agree to an account.
       if (provider === 'farcaster' && account !== null) throw refuseLogin('login-refused', 403)
       await store.sweep()
       const opened = provider === 'farcaster' ? await parts.channels?.openChannel() : undefined
@@ -163,12 +175,12 @@ export function runLogins(parts: LoginParts): RunLogins {
       if (row?.state === 'collected') throw refuseLogin('login-expired', 409)
       if (!row || state === 'over') return { state: 'failed', code: 'login-expired' }
       if (state === 'failed') return { state, code: row.code ?? 'login-refused' }
-      // Nobody is there any more to whom it could be handed.
+      // The waiting frame is gone, so the identity cannot be handed over.
       if (state === 'proved' && signal.aborted) throw refuseLogin('login-expired', 409)
       return state === 'proved' ? handOverIdentity(row, asker) : { state }
     },
     async lookAt({ login }, browser, signal) {
-      // The page's frame may register it a moment after the window opened.
+      // The page's frame may register the sign-in a moment after the window opened.
       const id = digestOf(login)
       const row =
         (await store.find(id)) ?? (await watch.until(id, (found) => found, lookMs, signal))

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** 32 bytes as base64url: what a page or a frame drew, and every SHA-256. */
+/** 32 bytes as base64url: random ids of pages and frames, and every SHA-256. */
 export const token = z.string().regex(/^[\w-]{43}$/)
 const socials = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
 const states = ['awaited', 'open', 'away', 'closed', 'number', 'proved', 'added', 'failed'] as const
 const site = z.string().min(1).max(256)
 
-/** Bodies of the calls about sign-ins, by path. */
+/** Body shapes of the sign-in calls, by path. */
 export const loginShapes = {
   register: z.strictObject({
     project: z.string().min(1).max(64),

@@ -25,15 +25,18 @@ export interface LoginsOptions {
   readonly fetch?: typeof fetch
 }
 
-/** Sign-ins by window on the vault's origin. */
+/** The sign-ins in a window on the vault's origin. */
 export interface StartedLogins {
   readonly calls: readonly VaultCall[]
   readonly pages: readonly Hono[]
-  /** Asks no channel any more. */
+  /** Stops polling channels. */
   stop(): void
 }
 
-/** @throws `config-invalid` where a provider has no secret, or the key of a client is none */
+/**
+ * Starts the sign-ins.
+ * @throws `config-invalid` when a provider has no secret, or a client's private key is invalid
+ */
 export function startLogins(auth: Auth, options: LoginsOptions): StartedLogins {
   const { providers, projects, log, clock = systemClock() } = options
   const { db, origin, accounts, audit } = auth

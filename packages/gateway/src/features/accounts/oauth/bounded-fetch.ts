@@ -4,7 +4,7 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 const mostBytes = 262_144
 
-/** `fetch` for providers: no redirect is followed, and an answer larger than 256 KiB is none. */
+/** A `fetch` for providers: it follows no redirect and refuses an answer above 256 KiB. */
 export function boundedFetch(fetchOne: Fetch): Fetch {
   return async (url, init) => {
     const answer = await fetchOne(url, { ...init, redirect: 'manual' })

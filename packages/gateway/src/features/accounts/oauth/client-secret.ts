@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 
-/** What Apple takes for a client's secret is made of. */
+/** The values that make an Apple client secret. */
 export interface SecretKey {
   readonly clientId: string
   readonly teamId: string
@@ -12,8 +12,8 @@ export interface SecretKey {
 const lifeSeconds = 300
 
 /**
- * A secret for the next five minutes: a JWT (ES256) of the client's own key. @param now -
- * milliseconds
+ * Signs a client secret for the next five minutes: a JWT (ES256) with the client's private key.
+ * @param now - milliseconds
  */
 export function signClientSecret(
   { clientId, teamId, keyId, privateKey }: SecretKey,

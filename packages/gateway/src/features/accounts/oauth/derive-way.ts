@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Way } from './open-provider.ts'
 
 /**
- * Nonce and PKCE verifier of a way, from what lies in the browser alone: the database holds
- * neither, and another browser cannot finish what this one began.
+ * Derives the nonce and PKCE verifier of a flow from the browser's cookie:
+ * the database stores neither, and no other browser can finish the flow.
  * @param browser - the cookie
  */
 export function deriveWay(browser: string, state: string): Way {

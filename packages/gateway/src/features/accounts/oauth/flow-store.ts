@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { type PostedAnswer, vaultFlows } from '../../../data/login-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 
-/** One way to a provider; `state` and `browser` are SHA-256. */
+/** One redirect flow to a provider; `state` and `browser` are SHA-256. */
 export interface Flow {
   readonly state: string
   readonly login: string
@@ -11,21 +11,22 @@ export interface Flow {
   readonly expiresAt: number
 }
 
-/** Ways to providers that are open, each for one return. */
+/** Open redirect flows; each can be finished once. */
 export interface FlowStore {
-  /** Ends the ways the login had before. */
+  /** Opens a flow and ends earlier flows of the same login. */
   openFlow(flow: Flow): Promise<void>
-  /** The way of this state, for once: at its own provider and in its own browser only. */
+  /** Takes the flow of this state, once, and only for its own provider and browser. */
   takeFlow(flow: Pick<Flow, 'state' | 'provider' | 'browser'>): Promise<Flow | undefined>
   /**
-   * Keeps a posted answer for the redirect with `ticket`, once; false where no such way is open.
+   * Stores a posted answer under `ticket` for the following redirect, once;
+   * false when the flow is not open.
    */
   keepAnswer(
     flow: Pick<Flow, 'state' | 'provider'>,
     posted: PostedAnswer,
     ticket: string,
   ): Promise<boolean>
-  /** As `takeFlow`, by the ticket of an answer that was kept. */
+  /** Like `takeFlow`, but by the ticket of a stored answer. */
   takeKept(
     flow: { readonly ticket: string } & Pick<Flow, 'provider' | 'browser'>,
   ): Promise<PostedAnswer | undefined>

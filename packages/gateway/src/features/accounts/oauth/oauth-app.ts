@@ -16,7 +16,7 @@ import { type OAuthProvider, providerFacts } from './providers.ts'
 
 export interface OAuthAppOptions {
   readonly providers: VaultProviders
-  /** Of the vault. */
+  /** Origin of the vault. */
   readonly origin: string
   readonly store: LoginStore
   readonly flows: FlowStore
@@ -32,8 +32,8 @@ const over =
   'This sign-in is over, or began in another browser. Close this window, and begin again on the page.'
 
 /**
- * The way to a provider and back: `/api/oauth/{provider}/start` and `/callback`. What comes in is
- * never shown, and never an address to go to.
+ * The redirect flow of a provider: `/api/oauth/{provider}/start` and `/callback`.
+ * Input is never displayed, and never used as a redirect address.
  */
 export function oauthApp(options: OAuthAppOptions): Hono {
   const { origin, store, flows, audit, log, now } = options
@@ -63,8 +63,8 @@ export function oauthApp(options: OAuthAppOptions): Hono {
       return context.text(over, 400)
     const row = await store.find(digestOf(login))
     const isGoing = ['awaited', 'open', 'away', 'closed'].includes(standingOf(row, now()))
-    // Whoever picked the number goes on, in the browser where it was picked: a link alone leads
-    // nobody to a provider.
+    // Only the browser that showed the number continues:
+    // a mere link cannot send another visitor to a provider.
     if (!row || !isGoing || row.provider !== one.id || row.browser !== digestOf(browser))
       return context.text(over, 400)
     const way = deriveWay(browser, randomBytes(32).toString('base64url'))
@@ -127,7 +127,7 @@ export function oauthApp(options: OAuthAppOptions): Hono {
     return context.redirect(`/p/login/${encodeURIComponent(row.project)}?done`, 303)
   })
 
-  /** What the provider answered: in the query, or posted before and kept. */
+  /** Reads the provider's answer: from the query, or from an earlier post. */
   async function answerOf(
     context: Context,
     id: OAuthProvider,

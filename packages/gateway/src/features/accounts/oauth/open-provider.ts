@@ -7,28 +7,28 @@ import { boundedFetch } from './bounded-fetch.ts'
 import { signClientSecret } from './client-secret.ts'
 import { type OAuthProvider, type ProviderFacts, providerFacts } from './providers.ts'
 
-/** What of one way there must be found again on the way back. */
+/** The values of one flow that are needed again at the callback. */
 export interface Way {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** A provider that is configured. */
+/** A configured provider. */
 export interface OpenProvider {
   readonly isPosted: boolean
-  /** Where the window goes. */
+  /** Returns the address to which the window navigates. */
   startSignIn(way: Way): Promise<URL>
   /**
-   * Who came back; tokens are read once and forgotten.
+   * Finishes a sign-in and returns the identity; tokens are used once and not stored.
    * @param answer - parameters of the redirect
-   * @throws where anything is not as it must be
+   * @throws when anything does not match
    */
   finishSignIn(answer: URLSearchParams, way: Way): Promise<Identity>
 }
 
 export interface ProviderOptions {
-  /** The one address the provider may redirect to. */
+  /** The only address the provider may redirect to. */
   readonly redirectUri: string
   readonly fetch: typeof fetch
   readonly now: () => number
@@ -38,7 +38,10 @@ type Configured<P extends OAuthProvider = OAuthProvider> = NonNullable<VaultProv
 
 const timeoutSeconds = 10
 
-/** @throws `config-invalid` when a secret is missing, or the key is none */
+/**
+ * Opens a provider.
+ * @throws `config-invalid` when a secret is missing, or the private key is invalid
+ */
 export function openProvider(
   id: OAuthProvider,
   given: Configured,
@@ -92,8 +95,8 @@ export function openProvider(
 }
 
 /**
- * The real addresses, but for those the operator gave; one that the provider does not have is not
- * added.
+ * The provider's real addresses with those the operator replaced;
+ * addresses that the provider does not have are ignored.
  */
 function factsOf(id: OAuthProvider, given: Configured): ProviderFacts {
   const { issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl } = given
@@ -120,7 +123,7 @@ function configureClient(
       ...(facts.namesIssuer ? { authorization_response_iss_parameter_supported: true } : {}),
     },
     given.clientId,
-    // All four sign with RS256; nothing else is believed, `none` least of all.
+    // All four providers sign with RS256; any other algorithm is refused, above all `none`.
     { id_token_signed_response_alg: 'RS256' },
     clientAuth(facts, given, now),
   )
@@ -151,7 +154,7 @@ function clientAuth(facts: ProviderFacts, given: Configured, now: () => number):
     )
   if (facts.client === 'form') return client.ClientSecretPost(clientSecret)
   const basic = `Basic ${Buffer.from(`${given.clientId}:${clientSecret}`).toString('base64')}`
-  // As X documents it: the library's way would escape `-` and `_`, which X does not document.
+  // Basic authentication as X documents it: the library would escape `-` and `_`.
   return (_server, _client, _body, headers) => headers.set('authorization', basic)
 }
 
@@ -172,7 +175,7 @@ function isKey(pem: string): boolean {
 }
 
 /**
- * What the library leaves to us: `azp` beside a single audience, and `at_hash` of the code flow.
+ * Checks that the library omits: `azp` beside a single audience, and `at_hash` of the code flow.
  */
 function checkToken(
   tokens: Pick<

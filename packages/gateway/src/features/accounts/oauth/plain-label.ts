@@ -1,8 +1,8 @@
 const most = 64
 
 /**
- * What a stranger calls himself, for display: one line, at most 64 characters, nothing invisible,
- * nothing that turns the direction of writing. Undefined where nothing is left.
+ * Makes a foreign name displayable: one line, at most 64 characters,
+ * no invisible characters, no change of text direction. Undefined when nothing remains.
  */
 export function plainLabel(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined

@@ -5,44 +5,44 @@ import { plainLabel } from './plain-label.ts'
 /** The providers of social sign-in that speak OAuth 2. */
 export type OAuthProvider = 'google' | 'x' | 'discord' | 'apple' | 'github' | 'facebook'
 
-/** Who somebody is at a provider. */
+/** The profile of a user at a provider. */
 export interface Profile {
   readonly subject: string
   readonly label: string
-  /** Only where the provider says that it has confirmed it. */
+  /** Email address, only when the provider confirmed it. */
   readonly email?: string
 }
 
 /**
- * What a provider said: claims of a checked ID token, or answers of its own calls; nothing of it
- * has a checked shape.
+ * Data from a provider: claims of a verified ID token, or answers of its API;
+ * the shapes are unchecked.
  */
 export interface ProviderProfile {
   readonly claims?: unknown
   readonly user?: unknown
   readonly emails?: unknown
-  /** Apple, with the first sign-in only: unsigned. */
+  /** Apple only, at the first sign-in only: unsigned. */
   readonly posted?: string | undefined
 }
 
-/** One provider as its public documentation has it. */
+/** The facts of one provider from its public documentation. */
 export interface ProviderFacts {
-  /** Of ID tokens and of the `iss` parameter where there is one; else its own origin. */
+  /** Issuer of ID tokens and of the `iss` parameter; for other providers the provider's origin. */
   readonly issuer: string
   readonly authorizeUrl: string
   readonly tokenUrl: string
   readonly userUrl?: string
   readonly emailsUrl?: string
-  /** Where it gives ID tokens: its keys. */
+  /** Address of the keys that sign ID tokens, for providers that issue them. */
   readonly jwksUrl?: string
   readonly scope: string
-  /** How the client shows itself: HTTP Basic, its secret in the form, or a JWT it signed. */
+  /** Client authentication: HTTP Basic, the secret in the form, or a signed JWT. */
   readonly client: 'basic' | 'form' | 'signed'
-  /** The answer comes as a POST of another site, which brings no cookie along. */
+  /** Whether the answer is a cross-site POST, which carries no cookie. */
   readonly isPosted?: true
   /** Whether its answers always name their issuer (RFC 9207). */
   readonly namesIssuer?: true
-  /** @throws where what it said is not of the documented shape */
+  /** Reads the profile. @throws when the data does not have the documented shape */
   readProfile(told: ProviderProfile): Profile
 }
 
@@ -54,7 +54,7 @@ const mark = z.unknown().optional()
 const verifiedLabel = (email: unknown, isVerified: unknown) =>
   isTrue.safeParse(isVerified).success ? plainLabel(email) : undefined
 
-/** As accounts know addresses; none where it is no plain one, or was not confirmed. */
+/** Returns the normalised address; nothing when it is malformed or unconfirmed. */
 function confirmedEmail(email: unknown, isVerified: unknown): { readonly email?: string } {
   if (!isTrue.safeParse(isVerified).success || typeof email !== 'string') return {}
   try {
@@ -81,7 +81,7 @@ const githubEmails = z
   .max(1_000)
   .catch([])
 
-/** The name of an Apple account, as the browser posted it. */
+/** Reads the name of an Apple account from the posted form. */
 function postedName(posted: string | undefined): string | undefined {
   try {
     const { name } = JSON.parse(posted ?? '') as {
@@ -96,7 +96,8 @@ function postedName(posted: string | undefined): string | undefined {
 }
 
 /**
- * The six, each with its real addresses; an address is never an identity, at most what is shown.
+ * The six providers with their real addresses;
+ * an email address is at most displayed, never an identity.
  */
 export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
   google: {
@@ -120,7 +121,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     authorizeUrl: 'https://x.com/i/oauth2/authorize',
     tokenUrl: 'https://api.x.com/2/oauth2/token',
     userUrl: 'https://api.x.com/2/users/me',
-    // `tweet.read` is needed beside `users.read` for /2/users/me.
+    // `tweet.read` is required together with `users.read` for /2/users/me.
     scope: 'users.read tweet.read',
     client: 'basic',
     readProfile({ user }) {

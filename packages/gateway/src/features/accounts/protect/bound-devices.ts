@@ -8,17 +8,17 @@ import {
 } from '../../../data/vault-schema.ts'
 
 /**
- * Devices of an account that hold no share: a sign-in alone makes one, so that somebody with it
- * could make any number.
+ * Most devices without a share per account:
+ * a sign-in alone creates one, so an attacker could create any number.
  */
 export const mostShareless = 50
 
 /**
- * Forgets the devices without a share that were used longest ago, beyond what an account may have;
- * never one that holds a share, nor one that asks the operator (of those `mostRequests` is the
- * bound): else whoever has the sign-in would end the owner's request by signing in again and again.
- * The account is locked by the caller.
- * @param newest - the device that has just come, and stays
+ * Deletes the least recently used devices without a share, above the limit of an account.
+ * Devices with a share, and devices with an open recovery request (limited by `mostRequests`),
+ * are never deleted: otherwise repeated sign-ins could end the owner's request.
+ * The caller must hold the account's lock.
+ * @param newest - the device that was just added and stays
  */
 export async function boundDevices(tx: Sql, account: string, newest: string): Promise<void> {
   const over = await tx

@@ -4,8 +4,8 @@ import { vaultAccounts, vaultSessions } from '../../../data/vault-schema.ts'
 import { lockAccount } from '../lock-account.ts'
 
 /**
- * Stops an account: no share is handed out and nothing is changed until it is unfrozen. Every
- * session ends, so that whoever unfreezes it has proved who they are after it was stopped.
+ * Freezes an account: until it is unfrozen, no share is released and nothing changes.
+ * All sessions end, so unfreezing requires a new sign-in.
  */
 export async function freezeAccount(tx: Sql, account: string, now: number): Promise<void> {
   await lockAccount(tx, account)
@@ -13,7 +13,7 @@ export async function freezeAccount(tx: Sql, account: string, now: number): Prom
   await tx.delete(vaultSessions).where(eq(vaultSessions.accountId, account))
 }
 
-/** Whether it was frozen. */
+/** Unfreezes an account; returns whether it was frozen. */
 export async function unfreezeAccount(tx: Sql, account: string): Promise<boolean> {
   const { frozenAt } = await lockAccount(tx, account)
   await tx.update(vaultAccounts).set({ frozenAt: null }).where(eq(vaultAccounts.id, account))

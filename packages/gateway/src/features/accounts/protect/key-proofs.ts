@@ -14,22 +14,28 @@ const lifeMs = 300_000
 interface Proof {
   readonly challenge: string
   readonly method: string
-  /** What was sealed, base64url. */
+  /** The decrypted challenge, base64url. */
   readonly opened: string
 }
 
 /**
- * A proof of identity by the passkey or password that recovery was set up with. Its key opens what
- * is sealed to it, and nothing else does: neither the password nor what a passkey answers leaves
- * the window. Nothing is kept of a challenge: what is sealed is made anew from it, from the session
- * and from the time of the proof before, so that one challenge proves once.
+ * Proves the identity with the recovery passkey or password.
+ * Its key decrypts a challenge; neither the password nor the passkey's answer leaves the window.
+ * Challenges are not stored: each is recomputed from its id,
+ * the session and the time of the last proof, so one challenge proves once.
  */
 export interface KeyProofs {
-  /** @throws `recovery-failed` where the account has neither */
+  /**
+   * Creates a challenge.
+   * @throws `recovery-failed` when the account has neither passkey nor password
+   */
   makeChallenge(
     session: Session,
   ): Promise<{ readonly challenge: string; readonly methods: readonly StoredRecovery[] }>
-  /** The kind of what proved it. @throws `code-expired`; `code-wrong` for what was not opened */
+  /**
+   * Checks a proof and returns its kind.
+   * @throws `code-expired`; `code-wrong` when the challenge was not decrypted
+   */
   checkProof(session: Session, proof: Proof): Promise<'passkey' | 'password'>
 }
 
@@ -60,7 +66,7 @@ export function keyProofs(parts: {
           secretOf(session, challenge, id),
           'proof',
         ).catch((cause) => {
-          // What is no key proves nothing; the others still do.
+          // A method with an invalid key is skipped; the others still work.
           if (hasCode(cause, 'vault-refused')) return undefined
           throw cause
         })
@@ -75,7 +81,7 @@ export function keyProofs(parts: {
       if (!(until > now() && until <= now() + lifeMs)) throw refuseVault('code-expired')
       const isIt = and(eq(vaultMethods.accountId, session.account), eq(vaultMethods.id, method))
       const [row] = await db.select().from(vaultMethods).where(isIt)
-      // One that was removed meanwhile proves nothing any more.
+      // A method that was removed meanwhile proves nothing.
       if (!row || row.method.kind === 'operator') throw refuseVault('code-expired')
       const given = Buffer.from(opened, 'base64url')
       const secret = secretOf(session, challenge, method)

@@ -3,24 +3,24 @@ import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Sql } from '../../../data/sql.ts'
 import { vaultLinks } from '../../../data/vault-schema.ts'
 
-/** What the link of a notice stops once its button is pressed. */
+/** The action of a notice's link when its button is pressed. */
 export type LinkPurpose = (typeof vaultLinks.$inferSelect)['what']
 type Link = typeof vaultLinks.$inferSelect
 
-/** A notice is read late where the mailbox is looked into seldom. */
+/** Lifetime of a link in milliseconds: long, because some mailboxes are read seldom. */
 const lifeMs = 30 * 86_400_000
 
-/** Links of notices: opening one shows what it stops, only its button stops it. */
+/** Links in notices: opening one only shows its action, the button on the page executes it. */
 export interface Links {
   /**
-   * @returns the text that the link holds, of letters alone: no run of digits in a mail may pass
-   *   for a code
+   * Creates a link.
+   * @returns the text of the link, in letters only: no digits in a mail may look like a code
    */
   makeLink(link: Pick<Link, 'accountId' | 'what' | 'device'>): Promise<string>
   findLink(text: string): Promise<Link | undefined>
   /**
-   * A freeze spends every link of its kind: the account is frozen. A request's link is spent with
-   * those of the same device: others may ask at the same time, and are stopped by theirs.
+   * Uses links up. A freeze uses up all freeze links of the account. A request's link is
+   * used up together with those of the same device; requests of other devices have their own links.
    */
   spendLinks(db: Sql, link: Pick<Link, 'accountId' | 'what' | 'device'>): Promise<void>
   sweep(): Promise<void>

@@ -3,11 +3,9 @@ import { and, desc, eq, like, or, sql } from 'drizzle-orm'
 import type { Sql } from '../../../data/sql.ts'
 import { vaultAudit, vaultDevices } from '../../../data/vault-schema.ts'
 
-/** Of one answer. */
+/** Lines per answer. */
 const pageSize = 50
-/**
- * What the owner is shown of the audit: what opened something or changed it, not each signature.
- */
+/** Audit actions that the owner sees: releases and changes, but not each signature. */
 const shown = [
   'account-%',
   'device-%',
@@ -24,10 +22,10 @@ const shown = [
   'session-reused',
 ]
 
-/** Where a page begins: when the line was written, its id. */
+/** Cursor of a page: time and id of its first line. */
 export const isLine = /^(\d{1,16})\.([\w-]{1,64})$/
 
-/** What was done with an account, the newest first. @param after - as the page before told */
+/** Lists the audit lines of an account, newest first. @param after - cursor from the page before */
 export async function listHistory(
   db: Sql,
   account: string,

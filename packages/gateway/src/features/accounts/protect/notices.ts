@@ -10,24 +10,28 @@ import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 import type { LinkPurpose, Links } from './links.ts'
 
-/**
- * Of one account: more changes than that in a day are nobody's wish, and would fill the mailbox.
- */
+/** Limit of changes per account and day: more are not plausible and would fill the mailbox. */
 const changes: Budget = { name: 'changes', most: 20, windowMs: 86_400_000 }
 
 /**
- * Words to the owner of what was done, by mail to the account's address and to those that its
- * providers have confirmed; an account without any is told by its devices alone.
+ * Notices to the owner about changes, mailed to the account's address
+ * and to those its providers confirmed; without any address, only the account's devices show them.
  */
 export interface Notices {
-  /** Before a change: one that could not be told of is not made. @throws `rate-limited` */
+  /**
+   * Counts a change before it happens: a change without a notice is not made.
+   * @throws `rate-limited`
+   */
   countChange(account: string): Promise<void>
-  /** @param stops - what the link of the mail stops; absent: the mail has none */
+  /**
+   * Sends a notice.
+   * @param stops - action of the link in the mail; absent for a mail without a link
+   */
   tell(
     what: NoticeKind,
     of: Pick<Session, 'account' | 'device'>,
     stops?: LinkPurpose,
-    /** Addresses that the account had before. */
+    /** Earlier addresses of the account. */
     former?: readonly string[],
   ): Promise<void>
 }
@@ -37,7 +41,7 @@ interface Parts {
   readonly budgets: Budgets
   readonly mails: MailQueue
   readonly links: Links
-  /** Of the vault. */
+  /** Origin of the vault. */
   readonly origin: string
 }
 

@@ -7,35 +7,37 @@ import { lockAccount } from '../lock-account.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 
-/** How long a request stands after its waiting time. */
+/** Milliseconds that a request stays open after its waiting time. */
 const standsMs = 14 * 86_400_000
 
 /**
- * Open requests of an account. Whoever has the sign-in can make them all: what stands is never
- * displaced, and the owner and the operator can stop any of them.
+ * Most open requests per account. Anyone with the sign-in can use up all of them:
+ * open ones are never displaced, and the owner and the operator can stop each.
  */
 export const mostRequests = 5
 
 type Of = Pick<Session, 'account' | 'device'>
 
 /**
- * Requests of devices without a share to have the operator's key service open the wallet there.
- * Nothing is opened before the waiting time is over **and** the operator has confirmed that very
- * request.
+ * Requests of devices without a share for the operator's key service to open the wallet there.
+ * It opens only after the waiting time **and** the operator's confirmation of that request.
  */
 export interface Requests {
   /**
-   * Begins the waiting time; a request that stands goes on.
-   * @returns whether it is new
+   * Starts the waiting time; an open request continues unchanged.
+   * @returns whether the request is new
    * @throws `requests-full`
    */
   ask(of: Of): Promise<boolean>
-  /** Whether there was one. */
+  /** Stops a request; returns whether there was one. */
   stopRequest(of: Of): Promise<boolean>
-  /** @param device - that asks, and is told its own number */
+  /**
+   * Lists the requests of an account.
+   * @param device - calling device; only its own request includes the number
+   */
   listRequests(of: Of): Promise<readonly RecoveryRequest[]>
   isReady(of: Of): Promise<boolean>
-  /** Of an account that was recovered, or stopped. */
+  /** Deletes the requests of an account that was recovered or frozen. */
   clear(tx: Sql, account: string): Promise<void>
   sweep(): Promise<void>
 }
@@ -52,8 +54,8 @@ export function databaseRequests({ db, waitMs, now }: Parts): Requests {
   return {
     ask: ({ account, device }) =>
       db.transaction(async (tx) => {
-        // A device is not forgotten between its sign-in and its request, and two are not counted
-        // at once.
+        // The lock keeps the device from being deleted between sign-in and request,
+        // and makes the count exact.
         await lockAccount(tx, account)
         const isOfAccount = eq(vaultRequests.accountId, account)
         const [standing] = await tx.select().from(vaultRequests).where(isIts({ account, device }))
@@ -61,8 +63,7 @@ export function databaseRequests({ db, waitMs, now }: Parts): Requests {
         const [open] = await tx.select({ n: count() }).from(vaultRequests).where(isOfAccount)
         if ((open?.n ?? 0) >= mostRequests) throw refuseVault('requests-full')
         const row = { accountId: account, device, askedAt: now(), confirmedAt: null }
-        // Two of one number at once are about as likely as a guessed code: the second is drawn
-        // anew.
+        // Two equal numbers are about as likely as a guessed code; the second one is drawn again.
         for (let tries = 0; tries < 5; tries += 1) {
           const made = await tx
             .insert(vaultRequests)
@@ -117,7 +118,9 @@ export function databaseRequests({ db, waitMs, now }: Parts): Requests {
   }
 }
 
-/** Eight digits, to be read over a telephone: a name, no secret. */
+/**
+ * Eight digits that the visitor reads to the operator by telephone: an identifier, not a secret.
+ */
 function drawNumber(): string {
   return String(randomInt(0, 100_000_000)).padStart(8, '0')
 }

@@ -1,15 +1,18 @@
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 
-/** How old a proof of identity may be for what cannot be undone. */
+/** Milliseconds that a proof of identity is recent enough for an irreversible action. */
 const freshMs = 600_000
 
-/** For how many seconds more the last proof is fresh enough; 0 where it is too old. */
+/** Seconds that the last proof stays recent enough; 0 when it is too old. */
 export function freshSeconds({ provedAt }: Pick<Session, 'provedAt'>, now: number): number {
   return Math.max(0, Math.floor((provedAt + freshMs - now) / 1000))
 }
 
-/** @throws `proof-needed` (401) where the last proof of who asks is older than that */
+/**
+ * Requires a recent proof of identity.
+ * @throws `proof-needed` (401) when the last proof is older than `freshMs`
+ */
 export function requireFresh({ provedAt }: Pick<Session, 'provedAt'>, now: number): void {
   if (now - provedAt > freshMs) throw refuseVault('proof-needed')
 }

@@ -10,7 +10,7 @@ import { databaseRelay, relayMs } from './relay-store.ts'
 
 const longestWaitMs = 20_000
 const end = z.enum(['frame', 'window'])
-/** What a window brings in its fragment: 16 bytes of a frame, 32 of a page. */
+/** Relay id that a window carries in its URL fragment: 16 bytes of a frame, 32 of a page. */
 const id = z
   .string()
   .regex(/^[\w-]{22}$/)
@@ -20,13 +20,13 @@ const shapes = {
   wait: z.strictObject({ id, at: end, after: z.int().min(0) }),
 }
 
-/** Windows of one account, and texts to one end of one. */
+/** Limits of relay windows per account, and of messages per side of one window. */
 const begun = { name: 'relays', most: 60, windowMs: relayMs }
 const told = { name: 'relay-texts', most: 100, windowMs: relayMs }
 
 /**
- * How a window and a frame that a page's isolation keeps apart find each other: both signed in, as
- * devices of one account. Who is not of that account reaches another box, whatever the id.
+ * A message relay between a window and a frame that the page's isolation separates;
+ * both are devices of one account. Another account reaches another mailbox, even with the same id.
  */
 export function relayCalls(
   { db, budgets, now }: Pick<Auth, 'db' | 'budgets' | 'now'>,

@@ -4,20 +4,20 @@ import { vaultRelay } from '../../../data/relay-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 import { refuseVault } from '../refuse-vault.ts'
 
-/** How long a text is kept: as long as a sign-in by window may take. */
+/** Milliseconds that a message is kept: as long as a sign-in in a window may take. */
 export const relayMs = 600_000
-/** Of one answer; the rest comes with the next. */
+/** Messages per answer; the next answer has the rest. */
 const mostTold = 16
-/** Of two that write at the same moment one takes the number, the other the next. */
+/** Tries to find a free sequence number when several writers collide. */
 const mostTries = 50
 
-/** Newest text of a box. */
+/** Newest message of a mailbox. */
 export interface BoxRow {
   readonly id: string
   readonly seq: number
 }
 
-/** Texts in the database, in boxes that stand for an account, an id and an end. */
+/** Messages in the database, in mailboxes identified by account, id and side. */
 export interface RelayStore {
   isEmpty(box: string): Promise<boolean>
   putText(text: Omit<typeof vaultRelay.$inferInsert, 'seq' | 'expiresAt'>): Promise<void>
@@ -38,8 +38,8 @@ export function databaseRelay(db: Sql, now: () => number): RelayStore {
       return found.length === 0
     },
     async putText(text) {
-      // Behind the newest there is, and behind whatever has been deleted since: who waits knows a
-      // number of then.
+      // The next number is above all existing and all deleted ones,
+      // because readers remember numbers.
       const seq = sql<number>`greatest((select coalesce(max(seq), 0) + 1 from vault_relay), ${now() * 1_000}::bigint)`
       for (let i = 0; i < mostTries; i += 1) {
         const row = { ...text, seq, expiresAt: now() + relayMs }

@@ -3,14 +3,14 @@ import { readBounded } from '../../../base/http/read-bounded.ts'
 import type { NodeAnswer } from '../../../ports/node-port.ts'
 import { readAnswers } from '../../rpc/rpc-nodes.ts'
 
-/** A receipt has the logs of a whole bundle. */
+/** A receipt has the logs of the whole bundle. */
 const mostBytes = 1_048_576
-/** A bundler simulates before it answers. */
+/** Time limit in milliseconds: a bundler simulates before it answers. */
 const patienceMs = 20_000
 
 /**
- * One question of JSON-RPC to an operator's service; undefined where it is down, slow, or answers
- * what cannot be.
+ * Sends one JSON-RPC call to an operator's service;
+ * undefined when it is unreachable, slow, or gives an impossible answer.
  */
 export type AskService = (
   url: string,

@@ -2,7 +2,7 @@ import type { ChainId, Social } from '@latchkey/protocol'
 import type { VaultProject, VaultSmart } from '@latchkey/protocol/vault'
 import type { Config } from '../../../base/config/schema.ts'
 
-/** What the vault's documents are told of a project beside its id and origins. */
+/** Returns the project settings for the vault's documents, beside id and origins. */
 export function describeProject(
   { vault, chains }: Pick<Config, 'chains' | 'vault'>,
   project: string,
@@ -14,7 +14,8 @@ export function describeProject(
   const ids = chains
     .map(({ id }) => id)
     .filter((id) => namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
-  // Through this origin: the operator's own addresses hold keys, and the policy names nobody else.
+  // Address of a service through the vault's origin:
+  // the operator's own addresses contain keys, and the CSP allows no other host.
   const addressThrough = (path: string, id: string): string =>
     `${origin}/${path}/${project}?chainId=${encodeURIComponent(id)}`
   const contracts = ids.flatMap((id): [string, VaultSmart][] => {
@@ -37,7 +38,7 @@ export function describeProject(
   }
 }
 
-/** Without the chains that say nothing. */
+/** Leaves out the chains without a value. */
 function dropAbsentChains<T>(
   byChain: Readonly<Partial<Record<ChainId, T>>>,
 ): Readonly<Record<ChainId, T>> {

@@ -1,13 +1,13 @@
 import type { Project } from '../../../data/project-store.ts'
 
-/** What a project without origins stands for: pages on this machine (decisions, "Project id"). */
+/** Origins of a project without origins: pages on this machine. */
 const local = [
   'http://localhost:*',
   'http://*.localhost:*',
   'http://127.0.0.1:*',
   'https://localhost:*',
 ]
-/** A source of CSP and nothing that could end one. */
+/** A CSP source, without characters that could end it. */
 const source = /^[a-z][a-z\d+.-]*:\/\/(?:\*\.)?[a-z\d._-]+(?::(?:\d{1,5}|\*))?$/i
 
 /**

@@ -14,11 +14,11 @@ import { bundlerMethods, sponsorMethods } from './operation-shapes.ts'
 
 /** Longest body, in bytes. */
 const mostBytes = 65_536
-/** One is answered; what holds more is told so. */
+/** Only one call is answered; a larger batch gets an error. */
 const mostCalls = 50
 
 export interface OperationCallsOptions {
-  /** Of the vault. */
+  /** Origin of the vault. */
   readonly origin: string
   readonly smart: VaultSmartConfig
   readonly projects: Pick<ProjectStore, 'find'>
@@ -28,9 +28,9 @@ export interface OperationCallsOptions {
 }
 
 /**
- * `POST /bundler/{project}?chainId=` and `POST /sponsor/{project}?chainId=`: one JSON-RPC question,
- * by a list of methods and of their shapes, to the operator's services; neither their addresses nor
- * their words get out.
+ * `POST /bundler/{project}?chainId=` and `POST /sponsor/{project}?chainId=`:
+ * one JSON-RPC call to the operator's services, with allowed methods and parameter shapes.
+ * The services' addresses and error texts stay private.
  */
 export function operationCalls({
   origin,
@@ -68,7 +68,7 @@ export function operationCalls({
       service === 'bundler' ? bundlerMethods : sponsorMethods(chain, given?.sponsorContext ?? {})
     const read = readParams(methods.get(call.method), call.params)
     if (typeof read === 'string') return replyToCall(context, call.id, 'error', read)
-    // One account through many addresses spends no more of the operator's than through one.
+    // The limit is per account: callers with many addresses spend no more of the operator's budget.
     if (service === 'sponsor')
       await takeFromBucket(buckets.sponsored, `${chain} sender ${senderOf(read.params)}`)
     const said = await ask(
@@ -87,7 +87,7 @@ export function operationCalls({
   }
 }
 
-/** Only a page of the vault may make a browser send this. */
+/** Only a page of the vault may make a browser send this call. */
 function checkPage(context: Context, own: string): void {
   const site = context.req.header('sec-fetch-site')
   const origin = context.req.header('origin')
@@ -105,7 +105,7 @@ async function takeFromBucket(bucket: RequestBucket, key: string): Promise<void>
   if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
 }
 
-/** What may be sent on, or the error that says why nothing may. */
+/** Returns the checked parameters, or throws the error of the call. */
 function readParams(
   shape: z.ZodType | undefined,
   raw: string | undefined,
@@ -123,8 +123,8 @@ function senderOf(params: unknown): string {
 }
 
 /**
- * A service's error in our words: its own may hold its address and key. What EntryPoint says
- * (`AA21`) is kept.
+ * Replaces a service's error text, which may contain its address and key;
+ * codes of EntryPoint (`AA21`) are kept.
  */
 function ownError(value: unknown, service: string): string {
   const { code, message } = value as { code: number; message: string }

@@ -6,10 +6,10 @@ const hexUpTo = (bytes: number) => z.string().regex(new RegExp(`^0x[\\da-fA-F]{0
 const address = z.string().regex(/^0x[\da-fA-F]{40}$/)
 const hash = z.string().regex(/^0x[\da-fA-F]{64}$/)
 const number = hexUpTo(32)
-/** As long as the body may be. */
+/** As long as the body allows. */
 const data = hexUpTo(32_768)
 
-/** An operation of EntryPoint v0.7 as ERC-4337 writes it for JSON-RPC, and nothing beside it. */
+/** A user operation of EntryPoint v0.7 in ERC-4337's JSON-RPC form, without extra fields. */
 const operation = z.strictObject({
   sender: address,
   nonce: number,
@@ -30,7 +30,7 @@ const operation = z.strictObject({
 const point = z.string().refine((text) => text.toLowerCase() === entryPoint.toLowerCase())
 const none = z.tuple([]).optional()
 
-/** What a bundler may be asked (ERC-4337), and with what. */
+/** Allowed methods of a bundler (ERC-4337) with the shapes of their parameters. */
 export const bundlerMethods: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['eth_sendUserOperation', z.tuple([operation, point])],
   ['eth_estimateUserOperationGas', z.tuple([operation, point])],
@@ -41,8 +41,8 @@ export const bundlerMethods: ReadonlyMap<string, z.ZodType> = new Map<string, z.
 ])
 
 /**
- * What a sponsor may be asked (ERC-7677); the last of the params is the operator's own, whatever
- * was sent.
+ * Allowed methods of a paymaster service (ERC-7677);
+ * the last parameter is always replaced by the operator's context.
  */
 export function sponsorMethods(chain: string, context: object): ReadonlyMap<string, z.ZodType> {
   const here = number.refine((text) => `eip155:${BigInt(text === '0x' ? 0 : text)}` === chain)

@@ -17,7 +17,7 @@ export interface VaultFile {
   readonly type: string
 }
 
-/** A document in two halves: what the server tells it of a project goes between them. */
+/** An HTML document in two halves: the project's data is inserted between them. */
 export interface VaultTemplate {
   readonly head: string
   readonly tail: string
@@ -26,15 +26,15 @@ export interface VaultTemplate {
 export interface VaultFiles {
   readonly frame: VaultTemplate
   readonly window: VaultTemplate
-  /** By path under the folder, as `assets/a-1b2c.js`: only what was there at the start. */
+  /** Files by path in the folder, such as `assets/a-1b2c.js`, as read at the start. */
   readonly files: ReadonlyMap<string, VaultFile>
 }
 
 const slot = /(<script type="application\/json" id="(?:vault-)?project">)null(<\/script>)/
 
 /**
- * The built vault, read once; undefined where it is not built.
- * @throws `config-invalid` for a folder that is no built vault
+ * Reads the built vault once; undefined when it is not built.
+ * @throws `config-invalid` for a folder that is not a built vault
  */
 export function readVaultFiles(folder: string): VaultFiles | undefined {
   if (!existsSync(join(folder, 'frame.html'))) return undefined

@@ -6,7 +6,7 @@ import { refuseVault } from '../refuse-vault.ts'
 import { embedOrigins, frameAncestors } from './frame-ancestors.ts'
 import type { VaultFiles, VaultTemplate } from './vault-files.ts'
 
-/** `stop` is what the link of a notice leads to: a mail opens it, no page. */
+/** Names of the windows; `stop` is the page of a notice's link, opened from a mail. */
 const windows: ReadonlySet<string> = new Set<VaultWindow | 'stop'>([
   ...([
     'login',
@@ -37,8 +37,7 @@ const documentPolicy = [
 ].join('; ')
 
 /**
- * A worker does not inherit the policy of its page: this one may run our scripts, and reach
- * nothing.
+ * A worker does not inherit its page's CSP: this one allows the vault's scripts and no connections.
  */
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'"
 
@@ -48,7 +47,7 @@ const permissions =
 interface Parts {
   readonly files: VaultFiles | undefined
   readonly projects: ProjectStore
-  /** What the documents are told beside id and origins. */
+  /** Project settings for the documents, beside id and origins. */
   readonly describe: (project: string) => Omit<VaultProject, 'project' | 'origins'>
 }
 
@@ -79,7 +78,8 @@ export function vaultPages({ files, projects, describe }: Parts): Hono {
     context.header('cross-origin-embedder-policy', 'require-corp')
     context.header('cross-origin-resource-policy', isFrame ? 'cross-origin' : 'same-origin')
     context.header('permissions-policy', permissions)
-    // Browsers that know frame-ancestors do not heed it; the few that do not are kept out.
+    // Browsers with frame-ancestors ignore this header;
+    // it keeps the documents out of frames in the others.
     context.header('x-frame-options', 'DENY')
     return context.html(template.head + inScript(told) + template.tail)
   }
@@ -121,7 +121,7 @@ export function vaultPages({ files, projects, describe }: Parts): Hono {
   return app
 }
 
-/** JSON that no string in it can end as a script, or open as a comment. */
+/** JSON for an inline script: no string in it can end the script or open a comment. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -11,8 +11,8 @@ import {
 import { refuseVault } from '../refuse-vault.ts'
 
 /**
- * A split as a device names it that has no session: account and split are its claim, the device is
- * proved.
+ * A split that a device names without a session:
+ * account and split are claims, only the device is proved.
  */
 export interface OwnSplit {
   readonly account: string
@@ -21,16 +21,16 @@ export interface OwnSplit {
 }
 
 export interface OwnRecovery {
-  /** Where the device is, for the mail. */
+  /** Origin of the page, for the mail. */
   readonly site: string | null
   readonly methods: readonly StoredRecovery[]
 }
 
 /**
- * The sealed recovery shares of a device's own split. Never the operator's, which no secret of the
- * visitor's seals: nobody has proved who they are.
- * @throws `wallet-unopenable`, whatever of the claim is not so; `device-revoked`; `account-frozen`;
- *   `recovery-failed` where nothing opens this split
+ * Reads the encrypted recovery shares of a device's own split. The operator's
+ * share is never included: no secret of the visitor protects it, and the identity is not proved.
+ * @throws `wallet-unopenable` when any part of the claim is false;
+ * `device-revoked`; `account-frozen`; `recovery-failed` when no method opens this split
  */
 export async function readOwnRecovery(
   db: Sql,

@@ -5,13 +5,13 @@ import { vaultAccounts } from '../../../data/vault-schema.ts'
 const free = 10
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Only time makes the count begin again: whoever guesses may also say that a guess was right. */
+/** Only time resets the count: a guesser could falsely report success. */
 const forgottenMs = 7 * day
 
 /**
- * Counts an ask for a password's pepper: every guess at a recovery share needs one. From the tenth
- * on each locks the next out for longer: a minute, two, four, up to a day.
- * @returns seconds to wait, 0 when it may be answered
+ * Counts a request for a password's pepper, which every guess at a recovery share needs.
+ * From the tenth on, each one blocks the next for longer: a minute, two, four, up to a day.
+ * @returns seconds to wait, 0 when the request may be answered
  */
 export async function takePepper(db: Sql, account: string, now: number): Promise<number> {
   const isForgotten = sql`${vaultAccounts.pepperLockedUntil} + ${forgottenMs} < ${now}`

@@ -1,7 +1,7 @@
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { refuseVault } from '../refuse-vault.ts'
 
-/** The same texts stand in the vault: a share of one kind is never taken for one of the other. */
+/** The vault has the same texts: they separate shares by their purpose. */
 const infos = {
   release: 'latchkey-vault-release-1',
   recovery: 'latchkey-vault-recovery-1',
@@ -9,13 +9,13 @@ const infos = {
 } as const
 
 /**
- * Seals to the key of a vault's worker or of a way to recover: HPKE base mode (RFC 9180),
- * DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, no AAD.
+ * Encrypts to the public key of a vault worker or a recovery method:
+ * HPKE base mode (RFC 9180), DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, no AAD.
  * @param publicKey - raw P-256 point, base64url
- * @param purpose - `release`: the sign-in share; `recovery`: the one the operator keeps; `proof`:
- *   what the key's owner proves by opening it
+ * @param purpose - `release`: the sign-in share;
+ * `recovery`: the operator's recovery share; `proof`: a challenge that its owner decrypts
  * @returns `enc` (65 bytes) then the ciphertext, base64url
- * @throws `vault-refused` for what is no point of the curve
+ * @throws `vault-refused` for an invalid point
  */
 export async function sealTo(
   publicKey: string,
@@ -38,7 +38,9 @@ export async function sealTo(
   return Buffer.concat([Buffer.from(enc), Buffer.from(ct)]).toString('base64url')
 }
 
-/** An `ArrayBuffer` of exactly these bytes: the library takes a view's whole buffer. */
+/**
+ * Copies to an `ArrayBuffer` of exactly these bytes: the library reads the whole buffer of a view.
+ */
 function exactBuffer(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer
 }

@@ -5,7 +5,7 @@ const base64UpTo = (most: number) =>
     .string()
     .max(most)
     .regex(/^[\w-]+$/, 'must be base64url')
-/** Ids of ours: 16 bytes. */
+/** Ids of database rows: 16 bytes as base64url. */
 export const rowId = z.string().regex(/^[\w-]{22}$/)
 const compressed = z.string().regex(/^0[23][\da-f]{64}$/, 'must be a compressed point in hex')
 export const point = z.string().regex(/^[\w-]{87}$/, 'must be a raw P-256 point in base64url')
@@ -21,7 +21,7 @@ const stored = { id: rowId.optional(), sealed: base64UpTo(2_048) }
 const signature = z.string().regex(/^[\w-]{86}$/, 'must be 64 bytes in base64url')
 const keyed = { ...stored, vouch: signature }
 
-/** A way to recover as it is sent: with an id where it is known already. */
+/** A recovery method as the vault sends it: with an id when it exists already. */
 const recovery = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('passkey'),
@@ -35,8 +35,7 @@ const recovery = z.discriminatedUnion('kind', [
     kind: z.literal('password'),
     publicKey: point,
     salt: base64UpTo(64),
-    // Weaker ones than the floor of OWASP are nobody's wish; stronger ones than a phone can bear,
-    // neither.
+    // Argon2 memory in KiB: at least OWASP's minimum, at most the memory of a phone.
     memory: z.int().min(19_456).max(1_048_576),
     passes: z.int().min(1).max(64),
     lanes: z.int().min(1).max(16),

@@ -26,25 +26,28 @@ import { isSigned } from './verify-statement.ts'
 
 export interface Splits {
   /**
-   * Ways to recover that it does not name are gone, and recovery shares of every split with them.
-   * @throws `vault-refused` not signed by the wallet; (409): another device was first, other public
-   *   keys, a method of nobody
+   * Stores a split. Recovery methods that it does not name are deleted,
+   * together with their recovery shares of every split.
+   * @throws `vault-refused` when the wallet did not sign it;
+   * (409) when another device was first, public keys differ, or a method is unknown
    */
   createSplit(session: Session, split: NewSplit): Promise<SplitKept>
   /**
-   * The sign-in share of the device's own split. @throws `wallet-unopenable`; (500): its row is
-   * another's, or was changed
+   * Decrypts the sign-in share of the device's own split.
+   * @throws `wallet-unopenable`; (500) when its row was swapped or changed
    */
   openShare(session: Session, split: string): Promise<Uint8Array>
   /**
-   * @throws `recovery-failed` when nothing can be recovered; `wallet-unopenable` (500) as `openShare`
+   * Returns the shares for a recovery.
+   * @throws `recovery-failed` when nothing can be recovered;
+   * `wallet-unopenable` (500) as `openShare`
    */
   recoverShare(session: Session): Promise<Recovered>
 }
 
 export interface SplitKept {
   readonly id: string
-  /** How many ways to recover of the visitor's own came and went, after the first split. */
+  /** How many of the visitor's recovery methods were added and removed, after the first split. */
   readonly added: number
   readonly removed: number
 }
@@ -52,7 +55,10 @@ export interface SplitKept {
 export interface Recovered {
   readonly split: string
   readonly share: Uint8Array
-  /** Of the operator's method `sealed` is the share itself: it must be sealed to who asks. */
+  /**
+   * In the operator's method `sealed` is the share itself,
+   * which is then encrypted for the calling device.
+   */
   readonly methods: readonly StoredRecovery[]
 }
 
@@ -94,7 +100,7 @@ export function databaseSplits({
     { account, device }: Session,
   ): Promise<Uint8Array> =>
     keys.open(Buffer.from(text, 'base64url'), context).catch((cause: unknown) => {
-      // A key service that does not answer says nothing of the row.
+      // An unreachable key service says nothing about the row.
       if (!hasCode(cause, 'wallet-unopenable')) throw cause
       audit({ account, what: 'share-unreadable', device, code: 'wallet-unopenable' })
       throw refuseVault('wallet-unopenable', {
@@ -103,7 +109,7 @@ export function databaseSplits({
       })
     })
 
-  /** Ids of the methods a new split names; new ones are made, others go. */
+  /** Returns the ids of a new split's methods; new methods are created, missing ones deleted. */
   async function keepMethods(
     tx: Sql,
     account: string,
@@ -129,7 +135,7 @@ export function databaseSplits({
       .delete(vaultMethods)
       .where(gone)
       .returning({ method: vaultMethods.method })
-    // The operator's comes and goes with the operator's configuration.
+    // The operator's method depends on the operator's configuration only.
     const added = recovery.filter(({ id, kind }) => id === undefined && kind !== 'operator').length
     return {
       ids,
@@ -168,8 +174,8 @@ export function databaseSplits({
         await tx
           .insert(vaultSplits)
           .values({ id, accountId: account, device, serial, share: kept, createdAt: now() })
-        // One set of ways to recover, of the newest split: one that goes takes its shares of older
-        // splits along, which devices have for the way out without a sign-in.
+        // All splits share the newest split's set of recovery methods. A deleted method also
+        // loses its shares of older splits, which devices keep for the way out without a sign-in.
         const { ids, added, removed } = await keepMethods(tx, account, recovery)
         if (row.publics !== null && added + removed > 0) requireFresh(session, now())
         for (const [at, { kind, sealed: text }] of recovery.entries()) {
@@ -217,7 +223,8 @@ export function databaseSplits({
       let isWaiting = false
       for (const { id, method, sealed: text } of rows) {
         const isOperator = method.kind === 'operator'
-        // What the operator once kept is not opened any more once the operator chose not to.
+        // A share kept for the operator
+        // is not decrypted after the operator turned operator recovery off.
         if (isOperator && !recoveryByOperator) continue
         if (isOperator && !isOpened) {
           isWaiting = true
@@ -229,8 +236,7 @@ export function databaseSplits({
         const sealed = share ? Buffer.from(share).toString('base64url') : text
         methods.push({ ...method, id, sealed })
       }
-      // Of a wallet that only the operator can open: nothing yet, and the window says what is to be
-      // done.
+      // A wallet that only the operator can open returns no share yet; the window shows what to do.
       if (!methods.length && !isWaiting) throw refuseVault('recovery-failed')
       const share = await openText(split.share, contextOf('sign-in', account, split.id), session)
       return { split: split.id, share, methods }
@@ -239,8 +245,8 @@ export function databaseSplits({
 }
 
 /**
- * @throws `vault-refused` for a split, or a way to recover of it, that the wallet it names did not
- *   sign
+ * Checks the signatures of a split.
+ * @throws `vault-refused` when the wallet did not sign the split or one of its recovery methods
  */
 function checkSigned(of: Pick<Session, 'account' | 'device'>, split: NewSplit): void {
   const key = split.publics.eip155

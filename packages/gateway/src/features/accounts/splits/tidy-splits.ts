@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { Sql } from '../../../data/sql.ts'
 import { vaultRecoveries, vaultSplits } from '../../../data/vault-schema.ts'
 
-/** The newest split that a recovery may use up. */
+/** Finds the newest split that a recovery may use. */
 export async function newestRecoverable(
   db: Sql,
   account: string,
@@ -17,7 +17,7 @@ export async function newestRecoverable(
   return found?.split
 }
 
-/** Deletes splits that are no device's, but for the one recovery needs. */
+/** Deletes splits without a device, except the one that recovery needs. */
 export async function tidySplits(tx: Sql, account: string): Promise<void> {
   const kept = await newestRecoverable(tx, account)
   const stray = and(eq(vaultSplits.accountId, account), isNull(vaultSplits.device))

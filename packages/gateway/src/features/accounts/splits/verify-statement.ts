@@ -15,7 +15,7 @@ export function isSigned(statement: string, publicKey: string, signature: string
     const given = Buffer.from(signature, 'base64url')
     return verify('sha256', Buffer.from(statement), { key, dsaEncoding: 'ieee-p1363' }, given)
   } catch {
-    // Not a point of the curve.
+    // The public key is not a point of the curve.
     return false
   }
 }

@@ -2,7 +2,7 @@ import { answerLimits } from '@latchkey/protocol'
 import { z } from 'zod'
 import { type CheckedRequest, defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 
-/** `POST /e`: one event; whatever is said is taken, and kept when it is one of ours. */
+/** `POST /e`: one event; every request is accepted, and known events are stored. */
 export function eventRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
   return defineRoute({
     method: 'POST',
@@ -15,10 +15,7 @@ export function eventRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
   })
 }
 
-/**
- * `POST /batch`: up to 500 events; what breaks their shape is left out and takes nothing from the
- * others.
- */
+/** `POST /batch`: up to 500 events; a malformed event is skipped without affecting the others. */
 export function eventsRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
   return defineRoute({
     method: 'POST',

@@ -12,7 +12,9 @@ import type { Price } from '../../../ports/price-port.ts'
 import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
-/** How long an answer is kept, and how many entries one call may ask for anew. */
+/**
+ * Milliseconds that an answer is cached, and most entries of one call that may bypass the cache.
+ */
 const cacheMs = 10_000
 const forcedLimit = 50
 
@@ -23,8 +25,8 @@ const query = z.object({
 })
 
 /**
- * `GET /v1/account/{address}/balance`; without `chainId`, on every chain of the operator that the
- * address can be on.
+ * `GET /v1/account/{address}/balance`;
+ * without `chainId`, on every configured chain that the address can be on.
  */
 export function balanceRoute({
   config,
@@ -59,7 +61,7 @@ export function balanceRoute({
       const failed = outcomes.flatMap((outcome) =>
         outcome.status === 'rejected' ? [outcome.reason] : [],
       )
-      // Some chains are better than none; none is no empty portfolio.
+      // A part of the chains is a usable answer; if all failed, an empty portfolio would be wrong.
       if (failed.length > 0 && failed.length === chains.length) throw failed[0]
       const held = outcomes
         .flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
@@ -95,8 +97,8 @@ function withPrice(balance: TokenBalance, price: Price | undefined): TokenBalanc
 }
 
 /**
- * What to read anew, by chain: a comma-separated list of tokens as CAIP-10 ids, and of chains,
- * whose coin and known tokens are meant.
+ * Reads the entries that bypass the cache, by chain: a comma-separated
+ * list of tokens as CAIP-10 ids, and of chains, which mean the coin and known tokens.
  */
 function readForced(text = ''): ReadonlyMap<ChainId, readonly string[]> {
   const ids = text.split(',').filter((id) => id !== '')

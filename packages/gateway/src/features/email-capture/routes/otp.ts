@@ -13,7 +13,7 @@ import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 const paths = ['/auth/v1/otp']
 const idShape = z.uuid()
 
-/** The owner of a site asks its visitors for an email address: a code is mailed, and sent back. */
+/** Routes that ask visitors for an email address: one mails a code, the other takes it back. */
 export function otpRoutes({
   emailCapture,
   callerOf,
@@ -21,8 +21,8 @@ export function otpRoutes({
   readonly callerOf: (context: Context) => string
 }): readonly Route[] {
   /**
-   * Refuses where no mail is sent, or the owner has switched it off: then nobody has mails sent by
-   * naming the project.
+   * Refuses when no mail server is configured or the owner turned the feature off:
+   * nobody can then send mail by naming the project.
    */
   const captureOf = ({ features }: Project): EmailCapture => {
     const isOff = features.some(({ id, isEnabled }) => id === 'email_capture' && !isEnabled)
@@ -35,7 +35,7 @@ export function otpRoutes({
       paths,
       summary: 'Mails a code to the address that a visitor gives',
       access: 'project',
-      // Longer than any address: what it must be is said by a code of its own.
+      // Longer than any address, so that an invalid one gets its own error code.
       json: z.object({ email: z.string().max(320), account: accountIdSchema }),
       answer: otpAnswerSchema,
       described: { refusals: [503] },
@@ -71,7 +71,10 @@ export function otpRoutes({
   ]
 }
 
-/** An account of a family that is known has one spelling, and must be one of its chain. */
+/**
+ * Reads an account id in the canonical spelling of its family;
+ * its address must be valid on its chain.
+ */
 function readAccountId(account: AccountId): AccountId {
   const [chain, address] = [chainOf(account), addressOf(account)]
   const family = familyOf(chain)

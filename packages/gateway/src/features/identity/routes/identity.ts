@@ -8,14 +8,14 @@ import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const nobody: IdentityAnswer = { name: null, avatar: null, resolvedAt: null }
-/** Where no address of the family has a name: how long that answer may be kept, in seconds. */
+/** Seconds that "no name" may be cached, for families whose addresses have no names. */
 const namelessSeconds = 3_600
 const avatarPattern =
   /^(?:https?:\/\/\S{1,2000}|data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z\d+/=]{1,87400})$/i
 
 /**
- * `GET /v1/identity/{address}`: by ENS, else of the operator's zone; of families without such names
- * none, at once.
+ * `GET /v1/identity/{address}`: an ENS name, else a name of the operator's zone;
+ * families without names get an empty answer at once.
  */
 export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 'names'>): Route {
   const kept = boundedCache<IdentityAnswer>(5_000, identityCacheMs)
@@ -37,7 +37,7 @@ export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 
       const known = held ?? (await findIdentity(address, signal))
       if (!held) kept.set(key, known)
       if (!known.name && names.zone !== undefined) {
-        // It may be given away any moment, and its new owner wants to see it.
+        // Not cached: a name may be registered at any moment, and its owner wants to see it.
         const own = await ownName(address)
         return {
           json: proxiedIcon(own, 'avatar', context, project),
@@ -47,8 +47,8 @@ export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 
       const age = Math.max(0, Date.now() - Date.parse(known.resolvedAt ?? new Date().toISOString()))
       const left = Math.max(0, Math.floor((identityCacheMs - age) / 1000))
       const json = proxiedIcon(known, 'avatar', context, project)
-      // A proxied picture stands in the answer by the name this request had for us: not for a cache
-      // that others share.
+      // A proxied picture address contains the host name of this request,
+      // so a shared cache must not keep it.
       const isShared = json.avatar === known.avatar
       return {
         json,

@@ -1,10 +1,10 @@
-/** Money of the lists of ours that no standard of currencies names. */
+/** Symbols of listed currencies that ISO 4217 does not have. */
 const others: Readonly<Record<string, string>> = { BTC: '₿', ETH: 'Ξ' }
 
 /**
- * The sign of a currency on a round ground, drawn here: there is no source of such pictures that
- * asks for no account. Nothing for what is no currency.
- * @param code ISO 4217, or `btc` and `eth`, in either letter case.
+ * Draws the symbol of a currency on a round background:
+ * no picture source exists that needs no account. Undefined for an unknown currency.
+ * @param code - ISO 4217, or `btc` and `eth`, in either letter case
  */
 export function currencyImage(code: string): string | undefined {
   const sign = signOf(code.toUpperCase())

@@ -14,7 +14,7 @@ type Images = Pick<Parts, 'config' | 'images' | 'wallets'>
 const svg = 'image/svg+xml'
 const image = { type: 'image/png', refusals: [400, 404, 503] } as const
 
-/** The image routes and the proxy every foreign icon goes through (decisions, "Images"). */
+/** The image routes, with the proxy that every foreign icon goes through. */
 export function imageRoutes(parts: Images): readonly Route[] {
   const { config, wallets } = parts
   const ownImageRoute = (

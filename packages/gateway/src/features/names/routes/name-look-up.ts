@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 
-/** What a resolver of the zone sends its readers to (EIP-3668): any wallet, from anywhere. */
+/** The off-chain look-up (EIP-3668) of the zone's resolver: open to any wallet, from any origin. */
 export function nameLookUpRoute({ names }: Pick<Parts, 'names'>): Route {
   return defineRoute({
     method: 'GET',

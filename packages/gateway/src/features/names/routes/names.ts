@@ -5,20 +5,20 @@ import { refusal } from '../../../base/refuse.ts'
 import type { SignedName } from '../../../ports/name-port.ts'
 import { type Answer, defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 
-/** Version 2 answers what is not there with an empty list instead of 404. */
+/** Version 2 answers an unknown name with an empty list instead of 404. */
 const versioned = z.object({ apiVersion: z.string().max(16).optional() })
 const nothing = z.array(z.never()).max(0)
 const addressSchema = z.string().regex(/^0x[\da-f]{40}$/i)
 const signed = z.object({
   coin_type: z.int().min(0),
   address: addressSchema,
-  /** JSON text, as it was signed. */
+  /** The signed JSON text. */
   message: z.string().max(4_096),
-  /** Of contracts that are not there yet (ERC-6492) it holds what makes them. */
+  /** For undeployed contracts (ERC-6492) the signature contains their deployment. */
   signature: z.string().regex(/^0x(?:[\da-f]{2}){1,20000}$/i),
 })
 
-/** Names of the operator's zone. */
+/** The routes of names in the operator's zone. */
 export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
   const changeRoute = (
     path: string,
@@ -100,7 +100,7 @@ export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
   ]
 }
 
-/** Somebody may take a name while an answer is kept. */
+/** The answer is not cached: a name may be registered at any moment. */
 function answerFresh(json: unknown): Answer {
   return { json, headers: { 'cache-control': 'no-cache' } }
 }

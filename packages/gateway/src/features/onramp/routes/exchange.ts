@@ -32,7 +32,7 @@ const shapes = {
     asset,
     amount,
     recipient: z.string().max(256),
-    // Ours.
+    // Latchkey's addition.
     returnUrl: z.string().max(2_048).optional(),
   }),
   reown_getExchangeBuyStatus: z.object({ exchangeId: name, sessionId: name }),
@@ -56,7 +56,7 @@ const answered = z.object({
   error: z.object({ code: z.int(), message: z.string() }).optional(),
 })
 
-/** `POST /v1/json-rpc`: deposits from exchanges; what goes wrong is said in the envelope. */
+/** `POST /v1/json-rpc`: deposits from exchanges; errors are reported in the JSON-RPC envelope. */
 export function exchangeRoute({
   exchanges,
   callerOf,
@@ -79,7 +79,7 @@ export function exchangeRoute({
         const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
         return answerFault(-32602, `${path.join('.') || 'params'}: ${message}`)
       }
-      // How far a deposit has come is told whatever has been switched off since.
+      // The state of a deposit is available even after the project turned exchanges off.
       const port = method === 'reown_getExchangeBuyStatus' ? exchanges : portOf(exchanges, project)
       try {
         const { returnUrl } = read.data as { returnUrl?: string }
@@ -103,7 +103,7 @@ export function exchangeRoute({
   })
 }
 
-/** The exchanges a project lets its visitors use: a list names them by id, off is none. */
+/** The exchanges that a project allows: a list of ids; none when the feature is off. */
 function portOf(port: ExchangePort, project: Project | undefined): ExchangePort {
   const feature = project?.features.find(({ id }) => id === 'fund_from_exchange')
   if (!feature || (feature.isEnabled && !feature.config?.length)) return port

@@ -5,8 +5,7 @@ import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
 const idPattern = /^([a-z\d-]{1,32})\.([\w-]{1,128})$/i
 
 /**
- * Ours: how far an order has come. Its id is a secret of who made it: 128 random bits, and nothing
- * else is asked.
+ * Latchkey's addition: the state of an order. Its id, 128 random bits, is the only secret needed.
  */
 export function onrampOrderRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   return defineRoute({

@@ -28,7 +28,7 @@ const json = z.object({
   presetCryptoAmount: z.int().positive().optional(),
   presetFiatAmount: z.int().positive().optional(),
   handlingRequestedUrls: z.boolean().optional(),
-  // Ours.
+  // Latchkey's addition.
   provider: name.optional(),
   chainId: chainIdSchema.optional(),
   purchaseCurrency: name.optional(),
@@ -42,12 +42,12 @@ const json = z.object({
 })
 type Wish = z.output<typeof json>
 
-/** `POST /v1/generators/onrampurl`, with ours: whom to buy from, what, and for how much. */
+/** `POST /v1/generators/onrampurl`, with Latchkey's additions: seller, currency and amount. */
 export function onrampUrlRoute({
   onramp,
   callerOf,
 }: Pick<Parts, 'onramp'> & {
-  /** Address of the visitor, which some sellers insist on. */
+  /** Network address of the visitor, which some sellers require. */
   readonly callerOf: (context: Context) => string
 }): Route {
   return defineRoute({
@@ -93,7 +93,10 @@ export function onrampUrlRoute({
   })
 }
 
-/** Who names no amount is shown the least that is taken; the seller's page lets it be changed. */
+/**
+ * Without an amount the smallest accepted one is preset;
+ * the visitor can change it on the seller's page.
+ */
 async function presetOf(
   seller: OnrampSeller,
   { presetFiatAmount }: Wish,

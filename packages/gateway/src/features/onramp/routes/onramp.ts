@@ -13,11 +13,11 @@ import { chainOfNetwork, sellerOf } from '../seller-of.ts'
 const name = z.string().min(1).max(64)
 const two = z.string().regex(/^[A-Za-z]{2}$/)
 const decimal = z.string().regex(/^\d{1,40}(?:\.\d{1,36})?$/)
-/** An id, or the whole entry of the options. */
+/** A currency id, or a whole entry of the options. */
 const currency = z.union([name, z.looseObject({ id: name, symbol: name.optional() })])
 const value = z.object({ value: decimal, currency: name })
 
-/** `GET /v1/onramp/providers`; countries are not told apart. */
+/** `GET /v1/onramp/providers`; the answer is the same for all countries. */
 function providersRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   return defineRoute({
     method: 'GET',
@@ -30,7 +30,7 @@ function providersRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   })
 }
 
-/** `GET /v1/onramp/options`: of one provider, by default the first; on one chain if it is named. */
+/** `GET /v1/onramp/options`: of one provider (default: the first), on one chain if given. */
 function optionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   return defineRoute({
     method: 'GET',
@@ -47,7 +47,7 @@ function optionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   })
 }
 
-/** `POST /v1/onramp/quote`, with ours: `provider`, `chainId`, `paymentMethod`. */
+/** `POST /v1/onramp/quote`, with Latchkey's additions `provider`, `chainId`, `paymentMethod`. */
 function quoteRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   const json = z.object({
     purchaseCurrency: currency,
@@ -94,7 +94,7 @@ function quoteRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   })
 }
 
-/** `GET /v1/onramp/buy/options`: as above, in the words of the newer clients. */
+/** `GET /v1/onramp/buy/options`: the same in the field names of newer clients. */
 function buyOptionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   return defineRoute({
     method: 'GET',

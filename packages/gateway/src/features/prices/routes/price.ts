@@ -12,7 +12,7 @@ import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const json = z.object({
   currency: z.enum(currencies),
-  // Checked below, where the refusal names the field; the document is told here.
+  // Checked in the handler, whose refusal names the field; this shape is for the OpenAPI document.
   addresses: z
     .array(
       z
@@ -25,7 +25,8 @@ const json = z.object({
 })
 
 /**
- * `POST /v1/fungible/price`, for every address asked; one without a trustworthy price is left out.
+ * `POST /v1/fungible/price`, for every requested address;
+ * one without a trustworthy price is left out.
  */
 export function priceRoute({
   config,
@@ -60,7 +61,7 @@ export function priceRoute({
     },
   })
 
-  /** Name, symbol and decimals: of the chain for a coin, by the token port for a contract. */
+  /** Name, symbol and decimals: of a coin from its chain, of a contract from the token port. */
   async function facesOf(
     ids: readonly AccountId[],
     signal: AbortSignal,
@@ -69,7 +70,7 @@ export function priceRoute({
     const found = await Promise.all(
       chains.map(async ({ id: chain, nativeCurrency, iconUrl }) => {
         const own = ids.filter((id) => chainOf(id) === chain)
-        // Of families without `also` only what the operator lists has a face.
+        // In families without `also` only the operator's listed tokens have name and symbol.
         const contracts = own
           .filter((id) => !isCoin(id) && familyOf(chain)?.also)
           .map((id) => addressOf(id).toLowerCase() as Hex)
@@ -98,7 +99,7 @@ function isCoin(id: AccountId): boolean {
   return family?.coinAddress !== undefined && family.normal(addressOf(id)) === family.coinAddress
 }
 
-/** Of an id that is ours. */
+/** The asset of a requested id. */
 function assetOf(id: AccountId): AssetId {
   const chain = chainOf(id)
   return (isCoin(id) ? undefined : familyOf(chain)?.tokenOf(chain, addressOf(id))) ?? coinOf(chain)

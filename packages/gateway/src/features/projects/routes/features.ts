@@ -23,8 +23,8 @@ export function featuresRoute({
   emailCapture,
 }: Pick<Parts, 'swaps' | 'onramp' | 'exchanges' | 'emailCapture'>): Route {
   const served = new Set([
-    // Need nothing of it, but for a history, which says itself what is not kept; the vault may be
-    // another's.
+    // Features that need nothing of the gateway.
+    // History reports itself what it lacks; the vault may belong to another gateway.
     'reown_branding',
     'multi_wallet',
     'social_login',
@@ -34,8 +34,8 @@ export function featuresRoute({
     ...(exchanges.exchanges.size > 0 ? ['fund_from_exchange'] : []),
     ...(emailCapture ? ['email_capture'] : []),
   ])
-  // What a project has that says nothing: null leaves it to the page, off is what this gateway does
-  // not serve.
+  // Features that the project does not set:
+  // null leaves the choice to the page, off means that this gateway does not serve it.
   const unset = ids.map((id) => ({
     id,
     isEnabled: served.has(id),
@@ -48,7 +48,7 @@ export function featuresRoute({
     access: 'project',
     answer: featuresAnswerSchema,
     handle: ({ project }) => {
-      // An address that is required and can be confirmed nowhere would keep every visitor out.
+      // A required email address without a mail server would keep every visitor out.
       const own = (project?.features ?? []).filter(
         ({ id }) => id !== 'email_capture' || served.has(id),
       )

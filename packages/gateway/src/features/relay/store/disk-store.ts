@@ -12,15 +12,18 @@ import type { Entry } from './shares.ts'
 import { takeBytes } from './take-bytes.ts'
 
 interface StoredMessage extends Entry {
-  /** Undefined until it is on disk; then it may be delivered. */
+  /**
+   * Place of the message on disk; undefined until it is written.
+   * Only a written message is delivered.
+   */
   place: RecordLocation | undefined
-  /** It left the index, perhaps before it was on disk. */
+  /** Whether the entry left the index, perhaps before it was written. */
   isGone: boolean
 }
 
 /**
- * Records of the log: a message with who has it, who has got it since, or that it went before its
- * time.
+ * Records of the log: a message with its acknowledgements,
+ * a later acknowledgement, or a deletion before the expiry.
  */
 type LogRecord =
   | { readonly m: RelayMessage; readonly a?: readonly string[] }
@@ -29,14 +32,15 @@ type LogRecord =
 
 const maxSegmentBytes = 16 * 1_048_576
 /**
- * How much of the log may be dead before the oldest file is rewritten, beside as much as is alive.
+ * Most bytes of dead records,
+ * in addition to the bytes of live ones, before the oldest file is rewritten.
  */
 const maxSlackBytes = 32 * 1_048_576
 
 /**
- * Mailboxes in a folder, index in memory: what `append` has answered is on disk, and read back at
- * the next start.
- * @param options.segmentBytes - a file of the log is followed by a new one from this size on
+ * Mailboxes in a folder with an in-memory index.
+ * A message whose `append` resolved is on disk and is restored at the next start.
+ * @param options.segmentBytes - size at which a new log file begins
  */
 export async function diskStore(
   folder: string,
@@ -50,14 +54,14 @@ export async function diskStore(
   } = {},
 ): Promise<RelayStore> {
   const now = options.now ?? Date.now
-  // Small mailboxes have a small log.
+  // A small size limit needs a small log.
   const slack = options.slackBytes ?? Math.min(maxSlackBytes, limits.maxBytes / 4)
   const segmentBytes = options.segmentBytes ?? Math.min(maxSegmentBytes, limits.maxBytes / 8)
-  // Entries by the file that holds them: what a file's end would take along.
+  // Entries by the log file that holds them: deleting the file would delete them.
   const bySegment = new Map<number, Set<StoredMessage>>()
   const live = { bytes: 0 }
   const index = makeMailboxes<StoredMessage>(limits, (entry, isForRoom) => {
-    // Not yet written: whoever writes it sees that it is gone.
+    // An entry that is not yet written needs no record: the writer sees that it is gone.
     if (isForRoom && entry.place) noteRecord({ d: [entry.topic, entry.hash] })
     entry.isGone = true
     clearPlace(entry)
@@ -100,7 +104,7 @@ export async function diskStore(
       { damaged },
       'relay mailboxes: damaged records were left out, restore the disk or a copy',
     )
-  // Only after maxBytes was lowered.
+  // This happens only after `maxBytes` was lowered.
   const dropped = index.trimToLimits(now())
   if (dropped > 0)
     log.error({ messages: dropped }, 'relay mailboxes held more than the configuration allows')
@@ -111,7 +115,7 @@ export async function diskStore(
     try {
       return (JSON.parse(await segments.read(place)) as { m: RelayMessage }).m
     } catch (error) {
-      // Moved by a compaction, or gone, while it was read.
+      // The entry was moved by a compaction, or deleted, during the read.
       if (entry.place === place) throw error
       return readMessage(entry)
     }
@@ -126,8 +130,8 @@ export async function diskStore(
     const entries = bySegment.get(oldest.id) ?? new Set()
     const size = all.reduce((sum, { bytes }) => sum + bytes, 0)
     if (entries.size > 0 && size <= 2 * live.bytes + slack) return false
-    // Oldest first, always: a file's acknowledgements speak only of messages in it and in older
-    // ones.
+    // The oldest file is always compacted first:
+    // acknowledgements in a file refer only to messages in it and in older files.
     for (const entry of [...entries]) {
       const m = await readMessage(entry)
       if (!m || !entry.place) continue
@@ -195,7 +199,7 @@ export async function diskStore(
   }
 }
 
-/** `{"m":…}` around the text of a message. */
+/** Bytes of `{"m":…}` around the text of a message. */
 const wrapping = 6
 
 function entryOf(

@@ -1,22 +1,22 @@
 import { isSmall, maxAcked, mostBytes, type StoreLimits } from './relay-store.ts'
 import { type Entry, makeShares, type Shares } from './shares.ts'
 
-/** By hash, in order of arrival. */
+/** Entries by hash, in the order of arrival. */
 interface Mailbox<E> {
   readonly entries: Map<string, E>
   bytes: number
 }
 
-/** The index of all mailboxes: order, duplicates, room, expiry. */
+/** The index of all mailboxes: order, duplicates, size limits and expiry. */
 export interface Mailboxes<E extends Entry> {
   find(topic: string, hash: string, now: number): E | undefined
   add(entry: E, now: number): 'topic-full' | 'share-full' | 'full' | undefined
-  /** Adds what was kept before, whatever the limits are; `trimToLimits` follows. */
+  /** Adds a stored message without a limit check; `trimToLimits` follows. */
   restore(entry: E): void
-  /** Drops what goes beyond the limits; how many that were. */
+  /** Deletes messages above the limits; returns how many. */
   trimToLimits(now: number): number
   remove(entry: E): void
-  /** Live, not the client's own, not acknowledged by it; oldest first. */
+  /** Unexpired messages that the client neither sent nor acknowledged, oldest first. */
   waitingFor(topic: string, did: string, now: number): E[]
   acknowledgeMessage(topic: string, did: string, hash: string): boolean
   dropExpired(now: number): void
@@ -24,19 +24,20 @@ export interface Mailboxes<E extends Entry> {
 }
 
 const slotMs = 60_000
-/** After a search for room that found none, how long the next one waits. */
+/** After a failed search for room, milliseconds until the next search. */
 const fullMs = 1_000
 
 /**
- * @param onGone - told of each entry that left, and whether it did before its time, to make room
- *   for others
+ * Creates the index.
+ * @param onGone - called for each entry that left,
+ * and whether it left before its expiry to make room
  */
 export function makeMailboxes<E extends Entry>(
   limits: StoreLimits,
   onGone: (entry: E, isForRoom: boolean) => void = () => {},
 ): Mailboxes<E> {
   const topics = new Map<string, Mailbox<E>>()
-  // By the minute of their expiry: neither sweeping nor making room walks through everything.
+  // Entries by the minute of their expiry: neither sweeping nor making room scans everything.
   const slots = new Map<number, Set<E>>()
   const held: Shares<E> = makeShares()
   const total = { messages: 0, bytes: 0, fullUntil: 0 }
@@ -63,9 +64,9 @@ export function makeMailboxes<E extends Entry>(
     }
     return !isShort()
   }
-  /** What has expired or somebody has. */
+  /** Deletes expired and acknowledged messages. */
   const dropFree = (isShort: () => boolean, now: number): void => {
-    // A wait that seems longer than any was made before the clock was set back: it is over.
+    // A wait longer than `fullMs` means that the clock was set back, so the wait is over.
     if (now < total.fullUntil && total.fullUntil - now <= fullMs) return
     for (const slot of [...slots.keys()].sort((a, b) => a - b)) {
       for (const one of slots.get(slot) ?? []) {
@@ -75,13 +76,12 @@ export function makeMailboxes<E extends Entry>(
     }
     if (isShort()) total.fullUntil = now + fullMs
   }
-  /** What the largest holders left, as long as they have more than `least`. */
+  /** Deletes messages of the largest holders, as long as they hold more than `least` bytes. */
   const dropLargest = (isShort: () => boolean, least: number): void => {
     while (isShort()) {
       const largest = held.largestHolder()
       if (!largest || largest.bytes <= least) return
-      // The next holder to be found costs a walk through all of them: what goes is a little more
-      // than one message.
+      // Finding the next holder scans all of them, so a little more than one message is deleted.
       const enough = total.bytes - limits.maxBytes / 1_024
       while (largest.bytes > least && (isShort() || total.bytes > enough)) {
         removeEntry(largest.next(), true)
@@ -142,7 +142,7 @@ export function makeMailboxes<E extends Entry>(
       for (const one of entries) {
         held.markSought(one)
       }
-      // A log that was compacted does not give them back in order.
+      // Restored entries need sorting: a compacted log is out of order.
       return entries
         .filter(({ acked }) => !acked.includes(did))
         .sort((a, b) => a.publishedAt - b.publishedAt)

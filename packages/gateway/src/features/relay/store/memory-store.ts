@@ -13,7 +13,7 @@ interface StoredMessage extends Entry {
   readonly message: RelayMessage
 }
 
-/** Mailboxes that end with the process: for tests, and where the operator wants it so. */
+/** Mailboxes that are lost when the process ends: for tests, and for operators who choose it. */
 export function memoryStore(
   limits: StoreLimits,
   listener: StoreListener,

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 const head = 8
 
-/** Length, CRC-32, text: a record of the log. */
+/** Encodes a record of the log: length, CRC-32, text. */
 export function frameRecord(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const record = Buffer.allocUnsafe(head + length)
@@ -12,17 +12,14 @@ export function frameRecord(text: string): Buffer {
   return record
 }
 
-/**
- * What every record begins with; no text within a record can hold it, since JSON escapes quotation
- * marks.
- */
+/** Start of every record; it cannot occur inside a record, because JSON escapes quotation marks. */
 const opening = '{"'
 
 /**
- * Reports the sound records of `content`, each with the place of its text. One that is damaged is
- * left out, and reading goes on with the next sound one, also where the damage is in a length.
- * @returns where they end (short of `content.length` when a torn or foreign one follows), and how
- *   often some were left out
+ * Reports the intact records of `content`, each with the place of its text. A damaged
+ * record is skipped, even with a damaged length, and reading continues at the next intact one.
+ * @returns the end of the last record (before
+ * `content.length` when an incomplete or foreign one follows), and how many gaps were skipped
  */
 export function readRecords(
   content: Buffer,
@@ -44,7 +41,7 @@ export function readRecords(
   }
 }
 
-/** Length of the text of the sound record at `at`. */
+/** Length of the text of the intact record at `at`; undefined when there is none. */
 function soundAt(content: Buffer, at: number): number | undefined {
   const from = at + head
   if (from > content.length) return undefined

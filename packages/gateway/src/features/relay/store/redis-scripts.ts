@@ -1,10 +1,9 @@
 /**
- * A mailbox in Redis is one hash: `m<hash>` a message behind what it counts as, `a<hash>` who has
- * it, `#n` and `#b` how many there are and their bytes, `#s` the order of arrival. Beside the
- * mailboxes stands the account of the room, in sorted sets: what ends when (`due`), what somebody
- * has (`free`), bytes by holder (`holders`), what each holder left (`held:…`); and two hashes,
- * bytes by client and in all. What `due` names is counted, once; whatever else is missing of it
- * changes nothing.
+ * A mailbox in Redis is one hash: `m<hash>` is a message after its counted size, `a<hash>`
+ * its acknowledgements, `#n` and `#b` the number and bytes of messages, `#s` the arrival counter.
+ * Beside the mailboxes, sorted sets count the room: expiry times (`due`), acknowledged messages
+ * (`free`), bytes by holder (`holders`), messages of each holder (`held:…`); two hashes count bytes
+ * by client and in total. Every message in `due` is counted once; other missing entries do no harm.
  */
 const common = `
 local prefix, now = ARGV[1], tonumber(ARGV[2])
@@ -41,9 +40,9 @@ end
 `
 
 /**
- * KEYS mailbox (and channel) · ARGV prefix, now, topic, hash, message (JSON), size, expiry, holder,
- * client, awaited 0 or 1, most messages, most bytes in the mailbox, of the holder, of the client,
- * in all.
+ * KEYS mailbox (and channel) · ARGV prefix,
+ * now, topic, hash, message (JSON), size, expiry, holder, client,
+ * awaited 0 or 1, most messages, most bytes in the mailbox, of the holder, of the client, in total.
  */
 export const appendScript = `${common}
 local box, topic, hash, message, size, expiry = KEYS[1], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6]), ARGV[7]
@@ -106,8 +105,8 @@ return 'kept'
 `
 
 /**
- * KEYS mailbox · ARGV prefix, now, topic, hash, did, most acknowledgements. What is acknowledged is
- * first to go of what its holder left.
+ * KEYS mailbox · ARGV prefix, now, topic, hash, did, most acknowledgements.
+ * An acknowledged message is the first of its holder to be deleted.
  */
 export const ackScript = `${common}
 local box, topic, hash, did = KEYS[1], ARGV[3], ARGV[4], ARGV[5]
@@ -125,7 +124,9 @@ redis.call('ZADD', prefix .. '#held:' .. string.match(member, '^%d+ %d+ (%S*) ')
 return 1
 `
 
-/** ARGV prefix, now. How many had expired, of a thousand looked at, and the bytes that are left. */
+/**
+ * ARGV prefix, now. Returns how many of a thousand messages had expired, and the remaining bytes.
+ */
 export const sweepScript = `${common}
 return { sweep(1000), total() }
 `

@@ -18,19 +18,19 @@ import { takeBytes } from './take-bytes.ts'
 
 const prefix = 'latchkey:relay:'
 /**
- * What a message takes of Redis beyond what it takes elsewhere: it stands in the account of the
- * room as text, up to three times.
+ * Additional bytes of a message in Redis:
+ * its key occurs up to three times as text in the sorted sets.
  */
 const moreBytes = 1_024
 const connectMs = 5_000
 const closeMs = 1_000
 
 /**
- * Mailboxes in Redis 7: whatever replica a client reaches serves it, and what is acknowledged lives
- * as long as Redis does (how it writes to disk is its own configuration). Reports go by sharded
- * publish/subscribe.
- * @param startMs - how long a Redis that is not there yet is waited for
- * @throws `config-invalid` when it cannot be reached
+ * Mailboxes in Redis 7: every replica serves every client.
+ * Stored messages live as long as Redis does (Redis decides how it writes to disk).
+ * New messages are reported by sharded publish/subscribe.
+ * @param startMs - milliseconds to wait for an unreachable Redis
+ * @throws `config-invalid` when Redis cannot be reached
  */
 export async function redisStore(
   url: string,
@@ -43,7 +43,7 @@ export async function redisStore(
 ): Promise<RelayStore> {
   const options = {
     url,
-    // A command that cannot be sent now fails: the publisher is told, and tries again.
+    // A command without a connection fails at once, so that the publisher can retry.
     disableOfflineQueue: true,
     socket: {
       connectTimeout: connectMs,
@@ -61,7 +61,7 @@ export async function redisStore(
   subscriber.on('reconnecting', () => {
     state.wasLost = true
   })
-  // What was said while the connection was away is read from the mailboxes.
+  // Messages published during a disconnect are read from the mailboxes.
   subscriber.on('ready', () => {
     if (state.wasLost) listener.onGap()
     state.wasLost = false
@@ -146,7 +146,7 @@ export async function redisStore(
         if (gone === 0) return
       }
     },
-    // What was counted at the last sweep, by all replicas together.
+    // Counts of the last sweep, over all replicas.
     counts: () => ({ topics: 0, messages: 0, bytes: state.bytes }),
     async check() {
       if (!subscriber.isReady) throw new Error('nothing is heard of other replicas')
@@ -161,8 +161,8 @@ export async function redisStore(
 }
 
 /**
- * The clients try again by themselves; a server that starts together with the gateway is waited
- * for.
+ * The clients reconnect by themselves;
+ * at start the gateway waits for a Redis that starts at the same time.
  */
 async function openClients(
   clients: readonly { connect(): Promise<unknown>; destroy(): void }[],
@@ -189,7 +189,7 @@ async function openClients(
   }
 }
 
-/** The mailbox of a topic, and the channel that reports on it. */
+/** The mailbox key of a topic, which is also its channel. */
 function boxOf(topic: string): string {
   return `${prefix}{${topic}}`
 }

@@ -1,11 +1,11 @@
 /** One message in a mailbox. */
 export interface RelayMessage {
   readonly topic: string
-  /** Envelope as the client sent it. */
+  /** Encrypted envelope as the client sent it. */
   readonly message: string
   /** sha256 of `message`, hex. */
   readonly hash: string
-  /** `did:key` of the client it is never sent back to. */
+  /** `did:key` of the publisher; the message is never sent back to it. */
   readonly publisher: string
   readonly tag: number
   /** Milliseconds since the epoch. */
@@ -13,95 +13,99 @@ export interface RelayMessage {
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
   readonly attestation?: string
-  /** Whose share of the room it takes: stands for the network it came from (`shareOf`). */
+  /**
+   * Hash of the publisher's network address (`shareOf`), whose share of the room the message uses.
+   */
   readonly holder: string
-  /** Somebody other than its publisher listened to the topic when it came. */
+  /** Whether a client other than the publisher listened to the topic on arrival. */
   readonly isAwaited: boolean
 }
 
 /**
- * All but the first two: nothing was kept, and the publisher must be told so. `share-full`: its own
- * share is used up.
+ * Result of an append. Except for `kept` and `duplicate` nothing
+ * was stored and the publisher must be told. `share-full`: the publisher's own share is used up.
  */
 export type Appended = 'kept' | 'duplicate' | 'topic-full' | 'share-full' | 'full'
 
 export interface DeliveryRequest {
   readonly topic: string
-  /** Its own messages and those it acknowledged are left out. */
+  /** `did:key` of the reader; its own and its acknowledged messages are left out. */
   readonly did: string
-  /** Hashes to leave out besides. */
+  /** Hashes of further messages to leave out. */
   readonly skip: (hash: string) => boolean
-  /** Of the messages together; at least one is given whatever its size. */
+  /** Most bytes of all returned messages; at least one message is returned whatever its size. */
   readonly maxBytes: number
 }
 
 /**
- * Mailboxes by topic: each message stays until it expires; who acknowledged it gets it no more.
- * Where room is needed in a mailbox, what somebody acknowledged goes, the oldest first. Where the
- * whole store is full, what was acknowledged goes, the soonest to expire first; then what the
- * largest holder left, never that of a holder who has less than whoever publishes.
+ * Mailboxes by topic: a message stays until it expires, but a client that
+ * acknowledged it does not get it again. A full mailbox drops acknowledged messages, oldest first.
+ * A full store drops acknowledged messages by expiry,
+ * then messages of the largest holder, but never of a holder with less than the publisher has.
  */
 export interface RelayStore {
   /**
-   * Resolves once the message would survive the end of this process (except in memory). Rejects
-   * where it may be lost.
+   * Stores a message; resolves when it survives the end of this process (except in memory).
+   * Rejects when it may be lost.
    */
   append(message: RelayMessage): Promise<Appended>
-  /** Oldest first. */
+  /** Reads waiting messages, oldest first. */
   readWaiting(
     wanted: DeliveryRequest,
   ): Promise<{ readonly messages: readonly RelayMessage[]; readonly hasMore: boolean }>
-  /** At once; may be forgotten with the process, then the message is delivered again. */
+  /**
+   * Records an acknowledgement at once;
+   * if the process ends before it is stored, the message is delivered again.
+   */
   acknowledgeMessage(topic: string, did: string, hash: string): void
-  /** Reports of this topic are wanted here. */
+  /** Starts reports about this topic to this process. */
   follow(topic: string): Promise<void> | undefined
   unfollow(topic: string): void
-  /** Drops what has expired. */
+  /** Deletes expired messages. */
   dropExpired(): Promise<void>
   counts(): { readonly topics: number; readonly messages: number; readonly bytes: number }
-  /**
-   * Rejects where what it keeps its mailboxes in cannot be asked now; absent where that is this
-   * process.
-   */
+  /** Rejects when the external storage is unreachable; absent for stores inside this process. */
   check?(): Promise<void>
   close(): Promise<void>
 }
 
-/** What a store reports to the relay in front of it. */
+/** Events that a store reports to its relay. */
 export interface StoreListener {
-  /** A followed topic has a new message, whoever served its publisher. */
+  /** A followed topic has a new message, published through any replica. */
   onAppended(message: RelayMessage): void
-  /** Reports may have been missed: mailboxes should be read again. */
+  /** Events may have been missed: mailboxes should be read again. */
   onGap(): void
 }
 
-/** How much mailboxes may hold; every message counts as `countedBytes` says. */
+/** Size limits of the mailboxes; a message counts as `countedBytes` says. */
 export interface StoreLimits {
-  /** Of all messages together. */
+  /** Most bytes of all messages together. */
   readonly maxBytes: number
-  /** Of what one holder published. */
+  /** Most bytes of one holder's messages. */
   readonly holderBytes: number
-  /** Of what one client published. */
+  /** Most bytes of one client's messages. */
   readonly clientBytes: number
   readonly topicMessages: number
   readonly topicBytes: number
 }
 
-/** Of one mailbox. */
+/** Limits of one mailbox. */
 export const topicLimits = { topicMessages: 256, topicBytes: 4 * 1_048_576 } as const
 
-/** Beyond it an acknowledgement is forgotten, and the message delivered again to that client. */
+/**
+ * Most recorded acknowledgements per message;
+ * older ones are forgotten and those clients get the message again.
+ */
 export const maxAcked = 8
 
 /**
- * What a message takes beside its own text: its place in the index, and the names of those who have
- * it.
+ * Bytes of a message beside its text: its index entry and the ids of clients that acknowledged it.
  */
 const overheadBytes = 1_024
 
 /**
- * What a message counts for. @param textBytes - of the JSON text it is kept as, attestation and
- * topic included
+ * The size a message counts for.
+ * @param textBytes - bytes of its stored JSON text, attestation and topic included
  */
 export function countedBytes(textBytes: number): number {
   return textBytes + overheadBytes
@@ -111,8 +115,8 @@ const smallBytes = 16_384
 const shortMs = 300_000
 
 /**
- * What pairing and approving need: such messages have a part of the room that nothing else may
- * take.
+ * Whether a message is as small as those of pairing and approval,
+ * which have a reserved part of the room.
  */
 export function isSmall(
   { publishedAt, expiresAt }: Pick<RelayMessage, 'publishedAt' | 'expiresAt'>,
@@ -121,7 +125,7 @@ export function isSmall(
   return counted <= smallBytes && expiresAt - publishedAt <= shortMs
 }
 
-/** Most bytes there may be when a message has been added: in all, of its holder, of its client. */
+/** Most bytes after a message is added: in total, of its holder, of its client. */
 export function mostBytes(
   { maxBytes, holderBytes, clientBytes }: StoreLimits,
   isSmallOne: boolean,

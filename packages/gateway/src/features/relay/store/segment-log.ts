@@ -3,29 +3,26 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { frameRecord, readRecords } from './record.ts'
 
-/** Where the text of a record lies. */
+/** Place of a record's text in the log. */
 export interface RecordLocation {
   readonly segment: number
-  /** Bytes from the beginning of its file. */
+  /** Bytes from the beginning of the file. */
   readonly offset: number
   readonly length: number
 }
 
-/**
- * Records in files that are only ever appended to. Many waiting records share one write and one
- * sync.
- */
+/** Records in append-only files. Waiting records share one write and one sync. */
 export interface SegmentLog {
   /** Resolves when the record is on disk; rejects when it may not be. */
   write(text: string): Promise<RecordLocation>
-  /** Written along with the next record, or soon. */
+  /** Writes a record together with the next one, or soon. */
   writeSoon(text: string): void
-  /** Resolves when everything given so far is on disk. */
+  /** Resolves when all earlier records are on disk. */
   flushed(): Promise<void>
   read(place: RecordLocation): Promise<string>
-  /** Deletes a file; not the one that is being written. */
+  /** Deletes a file other than the current one. */
   dropSegment(segment: number): Promise<void>
-  /** Oldest first, the one being written last; bytes of each. */
+  /** Files with their sizes in bytes, oldest first, the current one last. */
   segments(): readonly { readonly id: number; readonly bytes: number }[]
   close(): Promise<void>
 }
@@ -40,10 +37,11 @@ const noteMs = 50
 const maxBatchBytes = 8 * 1_048_576
 
 /**
- * Opens the log of a folder: every sound record is reported first, in order. A torn one at the end
- * of its file was never acknowledged and is left out, as is a damaged one anywhere; writing goes on
- * in a new file.
- * @returns also how many files ended in a torn record, and in how many places records were damaged
+ * Opens the log of a folder and reports every intact record in order.
+ * An incomplete record at the end of a file was never acknowledged and is skipped,
+ * like a damaged record anywhere. New records go to a new file.
+ * @returns also the number of files with an incomplete last record,
+ * and the number of damaged places
  */
 export async function openSegmentLog(
   folder: string,
@@ -64,8 +62,7 @@ export async function openSegmentLog(
     )
     seen.damaged += read.damaged
     if (read.end < content.length) seen.torn += 1
-    // Of a write that failed before anything was kept; with many of them there are not handles
-    // enough.
+    // An empty file is left by a failed write; many of them would use up the file handles.
     if (read.end === 0) {
       await rm(pathOf(folder, id), { force: true })
       continue
@@ -79,7 +76,7 @@ export async function openSegmentLog(
     try {
       await syncFolder(folder)
     } catch (error) {
-      // Its name must be free for the next try.
+      // The file name must be free for the next try.
       await handle.close().catch(() => {})
       await rm(pathOf(folder, id), { force: true }).catch(() => {})
       throw error
@@ -115,8 +112,8 @@ export async function openSegmentLog(
     }
   }
   /**
-   * Whatever was half written ends its file; one that holds nothing else goes, or a full disk would
-   * cost a handle with each try.
+   * A partly written record ends its file. A file with nothing else is deleted,
+   * because with a full disk each try would otherwise keep a file handle open.
    */
   const replaceFailedSegment = async (): Promise<void> => {
     const failed = state.active
@@ -128,12 +125,12 @@ export async function openSegmentLog(
     clearTimeout(timer.note)
     timer.note = undefined
     state.draining ??= (async () => {
-      // Records of one round of the event loop go together.
+      // Records of one turn of the event loop are written together.
       await new Promise(setImmediate)
       while (queue.length > 0) {
         await writeBatch(takeBatch(queue))
       }
-      // Not a moment later: whoever was just answered may write again at once.
+      // This must be reset now: a caller whose write was just answered may write again at once.
       state.draining = undefined
     })()
     return state.draining
@@ -195,8 +192,8 @@ async function writeAll(handle: FileHandle, content: Buffer, position: number): 
 }
 
 /**
- * A new name is on disk only once its folder is; where a folder cannot be synced, the file system
- * sees to it.
+ * A new file name is on disk only after its folder is synced;
+ * some file systems do this themselves and refuse the call.
  */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')

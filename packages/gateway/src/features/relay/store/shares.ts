@@ -1,4 +1,4 @@
-/** What is held in memory of a message, wherever its text lies. */
+/** The in-memory part of a message, wherever its text is. */
 export interface Entry {
   readonly topic: string
   readonly hash: string
@@ -6,39 +6,39 @@ export interface Entry {
   readonly holder: string
   readonly publishedAt: number
   readonly expiresAt: number
-  /** What it counts for. */
+  /** Counted size of the message. */
   readonly bytes: number
-  /** Clients that have it. */
+  /** `did:key`s of clients that acknowledged it. */
   acked: readonly string[]
-  /** Somebody other than its publisher listened to its topic, or asked for what is in it. */
+  /** Whether a client other than the publisher listened to the topic, or requested the mailbox. */
   isSought: boolean
 }
 
-/** What one holder left, in the order in which it would go. */
+/** Messages of one holder, in the order in which they would be deleted. */
 interface HolderShare<E> {
   bytes: number
   /**
-   * Each oldest first: what somebody acknowledged, what lies on topics that nobody else asked for,
-   * what is left.
+   * Sets in order of arrival:
+   * acknowledged messages, messages on topics that no other client requested, all others.
    */
   readonly acked: Set<E>
   readonly unsought: Set<E>
   readonly sought: Set<E>
 }
 
-/** Who takes how much of the room. */
+/** Usage of the room by holder. */
 export interface Shares<E extends Entry> {
   add(entry: E): void
   remove(entry: E): void
-  /** Somebody else asked for it: it goes after what nobody asked for. */
+  /** Marks a message as requested by another client: it is deleted after unrequested ones. */
   markSought(entry: E): void
-  /** Somebody has it: it goes first. */
+  /** Marks a message as acknowledged: it is deleted first. */
   markAcknowledged(entry: E): void
-  /** What the holder would lose without harm to anybody. */
+  /** A message that the holder can lose without harm: an acknowledged one. */
   ackedOf(holder: string): E | undefined
   ofHolder(holder: string): number
   ofClient(did: string): number
-  /** The holder of most bytes; `next` is what it would lose first. */
+  /** The holder with the most bytes; `next` returns the message it would lose first. */
   largestHolder(): { readonly bytes: number; next(): E } | undefined
 }
 

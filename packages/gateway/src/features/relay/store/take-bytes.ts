@@ -1,4 +1,4 @@
-/** As many from the front as fit into `maxBytes`, one at least. */
+/** Takes items from the front that fit into `maxBytes`, but at least one. */
 export function takeBytes<T extends { readonly bytes: number }>(
   items: readonly T[],
   maxBytes: number,

@@ -22,11 +22,11 @@ const answered = z.object({
   error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
 })
 
-/** Answered here, whatever the nodes of the chain speak. */
+/** Method that the gateway answers itself, on chains of any family. */
 const ownMethod = 'getAddressBalance'
-/** Each is a question of its own. */
+/** Most calls of `getAddressBalance` in a batch: each needs a node request of its own. */
 const mostOwn = 20
-/** Calls that make a node work more than reading one value does, in tokens. */
+/** Rate-limit tokens of calls that cost a node more than reading one value. */
 const costs: Readonly<Record<string, number>> = {
   eth_call: 2,
   eth_estimateGas: 2,
@@ -44,13 +44,13 @@ const costs: Readonly<Record<string, number>> = {
 }
 const balanceParams = z.object({ address: z.string().max(128) })
 
-/** `POST /v1?chainId=`: one call or a batch, ids echoed as they were written. */
+/** `POST /v1?chainId=`: one call or a batch; ids are echoed unchanged. */
 export function jsonRpcRoute({
   config,
   nodes,
   balances,
 }: Pick<Parts, 'config' | 'nodes' | 'balances'>): Route {
-  // What it costs and what it asks is read from one parse.
+  // The cost and the calls are read from one parse.
   const read = new WeakMap<object, ReturnType<typeof splitCalls>>()
   const splitOf = (asked: { readonly body: string }): ReturnType<typeof splitCalls> => {
     const found = read.get(asked) ?? splitCalls(asked.body, config.rpc.maxBatch)
@@ -99,8 +99,7 @@ export function jsonRpcRoute({
   })
 
   /**
-   * What an address can spend of the coin of its chain, base units as decimal text, on every family
-   * alike.
+   * The spendable coin of an address, base units as decimal text, in the same way for every family.
    */
   async function addressBalance(
     chain: ChainId,
@@ -126,10 +125,7 @@ export function jsonRpcRoute({
 const byPost =
   'JSON-RPC is sent by POST to /v1?chainId=eip155:1&projectId=…; it is not served over WebSocket, so `ws` of /v1/supported-chains is empty'
 
-/**
- * `GET /v1`: who opens this address in a browser, or asks for a WebSocket, is told how calls are
- * made.
- */
+/** `GET /v1`: explains how to make calls, for browsers and WebSocket clients. */
 export function askedByGetRoute(): Route {
   return defineRoute({
     method: 'GET',

@@ -17,8 +17,8 @@ const query = z.object({
 })
 
 /**
- * `GET /v1/convert/build-approve`; without `amount` the approval has no end, with 0 it is taken
- * back. Ours: `offerId`.
+ * `GET /v1/convert/build-approve`;
+ * without `amount` the approval is unlimited, with 0 it is revoked. Latchkey's addition: `offerId`.
  */
 export function convertApproveRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes'>): Route {
   return defineRoute({

@@ -11,8 +11,8 @@ import { evmAccount, offerId, side, wholeAmount } from '../shapes.ts'
 import { tokenOf } from '../wire-token.ts'
 
 /**
- * The first swap of a pool in a block writes prices that an estimate on the block before need not
- * see: twice two words.
+ * The first swap of a pool in a block writes two more storage words twice,
+ * which an estimate on the block before may miss.
  */
 const firstOfBlockGas = 100_000n
 
@@ -33,8 +33,8 @@ const json = z.object({
 })
 
 /**
- * `POST /v1/convert/build-transaction`. Ours: `side`, and `offerId`, whose promise is kept whatever
- * the price did since.
+ * `POST /v1/convert/build-transaction`.
+ * Latchkey's additions: `side`, and `offerId`, whose price is kept whatever the current price is.
  */
 export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes'>): Route {
   return defineRoute({
@@ -84,7 +84,9 @@ export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes
         },
       }
 
-      /** Undefined where it would fail now, as before its approval. */
+      /**
+       * Estimates the gas; undefined when the call would fail now, for example before its approval.
+       */
       async function estimateGas(
         sender: Hex,
         { to, data, value }: BuiltSwap,

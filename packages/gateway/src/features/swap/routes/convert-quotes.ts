@@ -15,7 +15,10 @@ const query = z.object({
   gasPrice: z.string().max(78).optional(),
 })
 
-/** `GET /v1/convert/quotes`, best first. Ours: `side=receive` makes `amount` what is to arrive. */
+/**
+ * `GET /v1/convert/quotes`, best first.
+ * Latchkey's addition: `side=receive` makes `amount` the amount to receive.
+ */
 export function convertQuotesRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
   return defineRoute({
     method: 'GET',
@@ -33,7 +36,7 @@ export function convertQuotesRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
   })
 }
 
-/** Plain or CAIP-10; whoever it is, an offer is made. */
+/** Reads the bare or CAIP-10 address of the user; every user gets offers. */
 function readUser(text = ''): Hex | undefined {
   const address = isAccountId(text) ? addressOf(text) : text
   return isAddress(address, { strict: false }) ? (address.toLowerCase() as Hex) : undefined

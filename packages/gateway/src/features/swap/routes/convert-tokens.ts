@@ -6,7 +6,7 @@ import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const query = z.object({ chainId: chainIdSchema, address: z.string().max(200).optional() })
 
-/** `GET /v1/convert/tokens`; `address` leaves one token, bare or CAIP-10. */
+/** `GET /v1/convert/tokens`; `address` (bare or CAIP-10) selects one token. */
 export function convertTokensRoute({ config, swaps }: Pick<Parts, 'config' | 'swaps'>): Route {
   return defineRoute({
     method: 'GET',
@@ -16,8 +16,8 @@ export function convertTokensRoute({ config, swaps }: Pick<Parts, 'config' | 'sw
     query,
     answer: swapTokensAnswerSchema,
     async handle({ context, query: { chainId, address }, project, signal }) {
-      // Pages ask in passing, for warnings: a chain that is served, but not for swaps, is no fault
-      // of theirs.
+      // Pages request tokens also for their warnings:
+      // a served chain without swaps gives an empty list and no error.
       if (!swaps.chains.includes(chainId) && config.chains.some(({ id }) => id === chainId))
         return { json: { tokens: [] } }
       const wanted = address && (isAccountId(address) ? addressOf(address) : address).toLowerCase()

@@ -56,10 +56,7 @@ export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
   })
 }
 
-/**
- * A listing names whole namespaces (`eip155`) or chains (`eip155:1`); one that says nothing is not
- * ruled out.
- */
+/** A listing names namespaces (`eip155`) or chains (`eip155:1`); one without chains is included. */
 function servesOneOf({ chains }: WalletListing, wanted: readonly string[]): boolean {
   return (
     !chains?.length ||
@@ -68,8 +65,8 @@ function servesOneOf({ chains }: WalletListing, wanted: readonly string[]): bool
 }
 
 /**
- * By its id, or by an id of the WalletConnect explorer, current or superseded, in either letter
- * case.
+ * Finds a listing by its id,
+ * or by a current or former id of the WalletConnect explorer, in either letter case.
  */
 function isNamed({ id, explorer_ids }: WalletListing, wanted: readonly string[]): boolean {
   return wanted.some((one) => one === id || explorer_ids?.includes(one.toLowerCase()))
