@@ -41,7 +41,10 @@ async function inspectBoth(viewCase: ViewCase, form: Form, isAdapted: boolean): 
   return faults
 }
 
-/** What is drawn or read out that names who made the dialog; what the page calls its own is left out. */
+/**
+ * What is drawn or read out that names who made the dialog; what the page calls its own is left
+ * out.
+ */
 function makerNames(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('latchkey-modal')?.shadowRoot

@@ -141,7 +141,8 @@ describe('activity', () => {
           const parts = [...range.getClientRects()]
           const { left, right } = element.getBoundingClientRect()
           return {
-            // Figures of two sizes share a line; what begins below the middle of any is on the next.
+            // Figures of two sizes share a line; what begins below the middle of any is on the
+            // next.
             isOne:
               Math.max(...parts.map(({ top }) => top)) <
               Math.min(...parts.map(({ top, bottom }) => (top + bottom) / 2)),

@@ -31,7 +31,10 @@ function outside(page: Page, origin: string): string[] {
 }
 
 const withClock = { prepare: (page: Page) => page.clock.install() }
-/** A minute goes by for the page; what it asked for then is heard, as requests are heard in their order. */
+/**
+ * A minute goes by for the page; what it asked for then is heard, as requests are heard in their
+ * order.
+ */
 async function pass(page: Page): Promise<void> {
   await page.clock.runFor(60_000)
   const last = page.waitForRequest((request) => request.url().endsWith('/heard-until-here'))

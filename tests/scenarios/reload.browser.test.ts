@@ -48,7 +48,10 @@ const shownSince = (page: Page): Promise<readonly string[]> =>
 const sessions = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.connections')))
 
-/** Places of the page's whole storage, databases and cookies too, that name an account in any spelling. */
+/**
+ * Places of the page's whole storage, databases and cookies too, that name an account in any
+ * spelling.
+ */
 const keptOf = (page: Page, account: string): Promise<readonly string[]> =>
   page.evaluate(async (sought) => {
     function all<T>(request: IDBRequest<T>): Promise<T> {

@@ -54,7 +54,8 @@ export function lazyErrors(
 
 /**
  * Chain reads whose code is loaded by the first call of each.
- * @param modules - names every method that the adapter offers; the others are absent from its reader
+ * @param modules - names every method that the adapter offers; the others are absent from its
+ *   reader
  */
 export function lazyReader<Modules extends ReaderModules>(
   modules: Modules,

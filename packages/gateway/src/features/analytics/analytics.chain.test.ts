@@ -296,8 +296,8 @@ describeDatabases('analytics', (open) => {
     const writers = Array.from({ length: 4 }, () =>
       analytics(false, () => new Date(noon.getTime() + 3_600_000 * (hour++ % 3))),
     )
-    // Each event is sent by two of them, in other orders and portions. All is drawn before the first
-    // is sent: what a seed gives does not depend on who is answered first.
+    // Each event is sent by two of them, in other orders and portions. All is drawn before the
+    // first is sent: what a seed gives does not depend on who is answered first.
     const portions = writers.map((_, at) => {
       const mine = all
         .filter((_, i) => i % 2 === at % 2)
