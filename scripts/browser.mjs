@@ -32,9 +32,9 @@ async function findDownloaded() {
 }
 
 /**
- * Path of a Chrome or Chromium: `LATCHKEY_CHROMIUM`,
- * else a system one, else Debian's package when running as root, else Playwright's download.
- * Ends the process with a plain message when none is available. Requires the npm install.
+ * Path of a Chrome or Chromium: `LATCHKEY_CHROMIUM`, else a system one, else Debian's package when
+ * running as root, else Playwright's download. Ends the process with a plain message when none is
+ * available. Requires the npm install.
  */
 export async function ensureBrowser() {
   const named = process.env.LATCHKEY_CHROMIUM
@@ -68,8 +68,8 @@ export async function ensureBrowser() {
 }
 
 /**
- * Path of the headless version of the same browser, where Debian has it:
- * it is enough for most tests and needs a third less processor time. Elsewhere the browser itself.
+ * Path of the headless version of the same browser, where Debian has it: it is enough for most
+ * tests and needs a third less processor time. Elsewhere the browser itself.
  */
 export async function ensureHeadless(browser) {
   const named = process.env.LATCHKEY_HEADLESS

@@ -18,8 +18,8 @@ const isMusl =
 const allows = (list, value) => !list || list.includes(value)
 
 /**
- * Whether npm installs a prebuilt package on this machine,
- * by its systems, processors and C libraries.
+ * Whether npm installs a prebuilt package on this machine, by its systems, processors and C
+ * libraries.
  */
 function isForThisMachine({ os, cpu, libc }) {
   return (
@@ -30,8 +30,8 @@ function isForThisMachine({ os, cpu, libc }) {
 }
 
 /**
- * Packages of the lock file that are missing in `node_modules`,
- * where npm records what it installed.
+ * Packages of the lock file that are missing in `node_modules`, where npm records what it
+ * installed.
  */
 function missing() {
   const wanted = readLock(join(root, 'package-lock.json'))
@@ -40,8 +40,8 @@ function missing() {
   if (!installed) return ['node_modules']
   return Object.entries(wanted).flatMap(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.devOptional || entry.peer) return []
-    // An optional package without a platform may be missing;
-    // a prebuilt one for this machine may not.
+    // An optional package without a platform may be missing; a prebuilt one for this machine may
+    // not.
     if (entry.optional && !(entry.os && entry.cpu && isForThisMachine(entry))) return []
     const there = installed[path]
     const isSame = there && there.version === entry.version && existsSync(join(root, path))

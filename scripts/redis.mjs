@@ -23,8 +23,8 @@ function find() {
 }
 
 /**
- * Path of `redis-server`:
- * a system one, else Debian's package when running as root; undefined when none is available.
+ * Path of `redis-server`: a system one, else Debian's package when running as root; undefined when
+ * none is available.
  */
 export async function ensureRedis() {
   const present = process.env.LATCHKEY_REDIS_SERVER || find()

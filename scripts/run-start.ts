@@ -13,9 +13,9 @@ const range = { from: 20_000, to: 32_000 }
 const blockSize = 32
 
 /**
- * Reserves free ports. They are outside the operating system's automatic range,
- * and other callers, in this process or another run on this machine, get other blocks.
- * A block is reserved by listening on its first port for as long as this process lives.
+ * Reserves free ports. They are outside the operating system's automatic range, and other callers,
+ * in this process or another run on this machine, get other blocks. A block is reserved by
+ * listening on its first port for as long as this process lives.
  */
 export async function freePorts(count: number): Promise<number[]> {
   if (count >= blockSize) throw new Error(`${blockSize - 1} ports at most`)
@@ -61,9 +61,9 @@ export interface StartRun {
 }
 
 /**
- * Starts it. Ports in this order:
- * demo, gateway, companion, EVM devnet, sandbox, and the devnets of Solana, Bitcoin and Stacks;
- * then optionally mailbox, its SMTP, test sign-in, Farcaster, bundler and vault.
+ * Starts it. Ports in this order: demo, gateway, companion, EVM devnet, sandbox, and the devnets of
+ * Solana, Bitcoin and Stacks; then optionally mailbox, its SMTP, test sign-in, Farcaster, bundler
+ * and vault.
  */
 export function runStart(
   ports: readonly number[],

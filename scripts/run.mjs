@@ -9,8 +9,8 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 export const fromSource = ['--conditions=latchkey-source', '--import', 'tsx']
 
 /**
- * Runs a program to its end with inherited output; resolves to the exit code.
- * A signal that ends this process also ends the program.
+ * Runs a program to its end with inherited output; resolves to the exit code. A signal that ends
+ * this process also ends the program.
  */
 export function run(command, args, { env = {}, cwd = root } = {}) {
   return new Promise((done) => {

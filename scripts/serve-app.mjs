@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { listenLoopback, serveFolder } from './serve.mjs'
 
 /**
- * Serves the production pages with the strictest CSP they must work with.
- * Usage: node scripts/serve-app.mjs demo|companion <folder>
+ * Serves the production pages with the strictest CSP they must work with. Usage: node
+ * scripts/serve-app.mjs demo|companion <folder>
  */
 const port = (name, fallback) => Number(process.env[`LATCHKEY_${name}_PORT`] || fallback)
 const ports = {

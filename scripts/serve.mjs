@@ -15,9 +15,9 @@ const types = {
 }
 
 /**
- * Creates a handler that serves a folder:
- * `index.html` for any path without an extension; files are compressed once and cached.
- * `replace` fills `%NAME%` in pages; `headers` are added to every answer.
+ * Creates a handler that serves a folder: `index.html` for any path without an extension; files are
+ * compressed once and cached. `replace` fills `%NAME%` in pages; `headers` are added to every
+ * answer.
  */
 export function serveFolder(folder, { headers = {}, replace = {} } = {}) {
   const kept = new Map()
@@ -61,8 +61,8 @@ export function serveFolder(folder, { headers = {}, replace = {} } = {}) {
 }
 
 /**
- * Listens on both loopback addresses; resolves to a function that stops it.
- * Port 0 lets the operating system choose, on 127.0.0.1 only.
+ * Listens on both loopback addresses; resolves to a function that stops it. Port 0 lets the
+ * operating system choose, on 127.0.0.1 only.
  */
 export async function listenLoopback(handler, port) {
   const hosts = port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1']

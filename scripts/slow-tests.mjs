@@ -2,8 +2,8 @@ const share = 1 / 3
 const most = 30
 
 /**
- * Lines about tests that took more than a third of their limit, closest to it first:
- * on a slower or busy machine they would fail first. Tests without a limit are skipped.
+ * Lines about tests that took more than a third of their limit, closest to it first: on a slower or
+ * busy machine they would fail first. Tests without a limit are skipped.
  */
 export function slowTests(times) {
   const slow = times

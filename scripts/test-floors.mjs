@@ -1,7 +1,7 @@
 /**
- * Finds projects in which fewer tests passed than `test-floors.json` requires, and
- * projects without a count or minimum: a deleted file or an emptied project is otherwise silent.
- * Lower the minimum when tests are removed on purpose.
+ * Finds projects in which fewer tests passed than `test-floors.json` requires, and projects without
+ * a count or minimum: a deleted file or an emptied project is otherwise silent. Lower the minimum
+ * when tests are removed on purpose.
  */
 export function floorFaults(counts, floors) {
   const projects = [...new Set([...Object.keys(floors), ...Object.keys(counts)])]

@@ -25,8 +25,8 @@ const oneCopy = (): Plugin => ({
 })
 
 /**
- * `vault-manifest.json`: SHA-256 in hex of every built
- * file, by path. The same sources give the same manifest.
+ * `vault-manifest.json`: SHA-256 in hex of every built file, by path. The same sources give the
+ * same manifest.
  */
 const manifest = (): Plugin => ({
   name: 'vault-manifest',
@@ -50,8 +50,8 @@ const manifest = (): Plugin => ({
 })
 
 /**
- * Two documents, scripts under `assets/`, workers under
- * `w/`: a worker's response has its own security policy.
+ * Two documents, scripts under `assets/`, workers under `w/`: a worker's response has its own
+ * security policy.
  */
 export default defineConfig({
   root: import.meta.dirname,

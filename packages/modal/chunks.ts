@@ -2,8 +2,8 @@
  * The files modal is published as, earliest loaded first: see `scripts/check-dist/cut-chunks.ts`.
  */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
-  // Modules that a page loads at once; the dialog is loaded
-  // when the page is idle or the dialog is about to be opened.
+  // Modules that a page loads at once; the dialog is loaded when the page is idle or the dialog is
+  // about to be opened.
   button: ['create-modal', 'page/'],
   dialog: ['dialog/start-shell'],
   open: ['dialog/while-open', 'dialog/connect-in-modal'],

@@ -14,8 +14,8 @@ export interface Counted {
 }
 
 /**
- * Connects a page with analytics to a real gateway,
- * and watches it idle for two minutes of its own clock.
+ * Connects a page with analytics to a real gateway, and watches it idle for two minutes of its own
+ * clock.
  */
 export async function countedPage(browser: Browser, folder: string): Promise<Counted> {
   const data = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))

@@ -56,15 +56,15 @@ try {
     ours: await pageBytes(browser, folders.ours),
   }
   console.log('times …')
-  // The first visit warms the browser;
-  // the two pages then alternate, so that other load on the machine affects both.
+  // The first visit warms the browser; the two pages then alternate, so that other load on the
+  // machine affects both.
   await visit(browser, folders.floor, false)
   for (let i = 0; i < runs.normal; i++) {
     times.floor.push(await visit(browser, folders.floor, false))
     times.ours.push(await visit(browser, folders.ours, false))
   }
-  // The difference is smaller than the spread of either page,
-  // so there are more pairs, and each page is compared within its pair.
+  // The difference is smaller than the spread of either page, so there are more pairs, and each
+  // page is compared within its pair.
   const ready = await readyPairs(browser, folders, runs.ready)
   for (let i = 0; i < runs.slow; i++) {
     times.floorSlow.push(await visit(browser, folders.floor, true))

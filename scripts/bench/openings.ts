@@ -6,8 +6,8 @@ export interface Held {
   /** Bytes of V8's heap, including machine code that it may discard at any time. */
   readonly heap: number
   /**
-   * Bytes of objects, closures, arrays, strings and numbers:
-   * a leak of the page would consist of these.
+   * Bytes of objects, closures, arrays, strings and numbers: a leak of the page would consist of
+   * these.
    */
   readonly objects: number
   readonly nodes: number
@@ -60,14 +60,14 @@ async function objectBytes(cdp: CDPSession): Promise<number> {
 }
 
 /**
- * Openings after which the engine has compiled most code;
- * found by measuring (docs/decisions/017-benchmarks.md).
+ * Openings after which the engine has compiled most code; found by measuring
+ * (docs/decisions/017-benchmarks.md).
  */
 export const warmUp = 100
 
 /**
- * Opens and closes the dialog `count` times after the warm-up;
- * returns the memory in use before and after.
+ * Opens and closes the dialog `count` times after the warm-up; returns the memory in use before and
+ * after.
  */
 export async function openings(
   browser: Browser,

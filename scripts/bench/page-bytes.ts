@@ -25,8 +25,8 @@ interface Loaded {
 }
 
 /**
- * Records every script, worker and data file that a page loads from its own origin,
- * and every other origin it contacts.
+ * Records every script, worker and data file that a page loads from its own origin, and every other
+ * origin it contacts.
  */
 export function watchLoads(
   page: Page,

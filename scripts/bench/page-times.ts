@@ -44,8 +44,8 @@ export async function readyOf(browser: Browser, folder: string): Promise<number>
 }
 
 /**
- * Measures two pages alternately,
- * with a changing first one, so that other load on the machine affects both equally.
+ * Measures two pages alternately, with a changing first one, so that other load on the machine
+ * affects both equally.
  */
 export async function readyPairs(
   browser: Browser,

@@ -29,8 +29,8 @@ const asOlderEngine = `for (const name of ['generateKey', 'importKey']) {
 }`
 
 /**
- * Measures phone connections with the gateway's own relay:
- * bytes of the client, time to the QR code, and time to settle with a Latchkey wallet.
+ * Measures phone connections with the gateway's own relay: bytes of the client, time to the QR
+ * code, and time to settle with a Latchkey wallet.
  */
 export async function remoteFigures(
   browser: Browser,
@@ -147,9 +147,9 @@ async function showCode(
     await quiet(page, 1500)
     await watch.settle()
     const known = watch.loads.length
-    // A click without pointer movement, which would start preloading:
-    // like a key press or a quick tap. One call that resolves when the code is visible:
-    // polling the page would run the driver's script within the measured time.
+    // A click without pointer movement, which would start preloading: like a key press or a quick
+    // tap. One call that resolves when the code is visible: polling the page would run the driver's
+    // script within the measured time.
     const codeMs = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {

@@ -40,8 +40,8 @@ export function fullTable(rows: readonly Row[], note: string): string {
 }
 
 /**
- * A time bound for this machine:
- * scaled up when React alone is slower here than on the machine where the bound was set.
+ * A time bound for this machine: scaled up when React alone is slower here than on the machine
+ * where the bound was set.
  * @returns the bound in milliseconds, and its description
  */
 export function boundHere(

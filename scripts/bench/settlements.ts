@@ -8,8 +8,8 @@ const account = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const eip155 = { methods: ['personal_sign'], events: ['accountsChanged'] }
 
 /**
- * Settles a Latchkey page and wallet in one process over a relay:
- * medians of `runs` in milliseconds, after as many warm-up runs.
+ * Settles a Latchkey page and wallet in one process over a relay: medians of `runs` in
+ * milliseconds, after as many warm-up runs.
  */
 export async function settlements(
   relay: string,

@@ -3,8 +3,8 @@ import { median } from './page-times.ts'
 import type { Row } from './report.ts'
 
 /**
- * Times of an email sign-in on the local stack, in milliseconds:
- * to the six boxes, and from the sixth digit to connected.
+ * Times of an email sign-in on the local stack, in milliseconds: to the six boxes, and from the
+ * sixth digit to connected.
  */
 export interface SignInFigures {
   readonly figures: {

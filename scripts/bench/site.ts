@@ -29,8 +29,8 @@ export function minimalSite(root: string, packages?: string): InlineConfig {
 }
 
 /**
- * The page of `examples/minimal` with phone wallets;
- * files are named after the client part or the answer part in them.
+ * The page of `examples/minimal` with phone wallets; files are named after the client part or the
+ * answer part in them.
  */
 export function remoteSite(root: string, packages?: string): InlineConfig {
   return {

@@ -36,8 +36,8 @@ ${lines(wallets.slice(firstWallets), (wallet) => ({ ...listing(wallet), ...addit
 }
 
 /**
- * The text of `src/browse-links.gen.ts`:
- * links that open a page in a wallet's own browser, by wallet id.
+ * The text of `src/browse-links.gen.ts`: links that open a page in a wallet's own browser, by
+ * wallet id.
  */
 export function generateBrowseLinks({ wallets }: CatalogData): string {
   const rows = wallets.flatMap(({ id, inAppBrowser: { universal, native } }) => {
@@ -53,8 +53,8 @@ ${rows.join('')}}
 }
 
 /**
- * Whether a pattern needs only plain parts of the page's address;
- * few wallets need them encoded twice.
+ * Whether a pattern needs only plain parts of the page's address; few wallets need them encoded
+ * twice.
  */
 function isFillable(pattern: string): boolean {
   return pattern.replace(/\{(url|origin|enc|encOrigin|hostPath)\}/g, '').search(/[{}]/) < 0
@@ -65,8 +65,8 @@ function lines(wallets: readonly Wallet[], row: (wallet: Wallet) => object): str
 }
 
 /**
- * The text of `src/networks.gen.ts`:
- * one export per network, so that a page bundles only the networks it imports.
+ * The text of `src/networks.gen.ts`: one export per network, so that a page bundles only the
+ * networks it imports.
  */
 export function generateNetworks(data: CatalogData): string {
   const constants = data.networks.map(
@@ -81,8 +81,8 @@ export const networks: readonly Chain[] = [${data.networks.map((file) => file.ke
 }
 
 /**
- * The text of `src/network-names.gen.ts`: network names by id. It is separate from the networks:
- * a late-loaded part that imports all names would otherwise pull all networks into the page.
+ * The text of `src/network-names.gen.ts`: network names by id. It is separate from the networks: a
+ * late-loaded part that imports all names would otherwise pull all networks into the page.
  */
 export function generateNetworkNames(data: CatalogData): string {
   const names = Object.fromEntries(data.networks.map((file) => [chain(file).id, file.name]))
@@ -92,8 +92,8 @@ export const networkNames: Readonly<Record<string, string>> = ${JSON.stringify(n
 }
 
 /**
- * The fields of a wallet that a page needs;
- * flags of injected objects stay in the data, because wallets are not identified by them.
+ * The fields of a wallet that a page needs; flags of injected objects stay in the data, because
+ * wallets are not identified by them.
  */
 function listing(wallet: Wallet): WalletListing {
   const isOwnArt = wallet.svg !== tile(wallet.name, wallet.color)

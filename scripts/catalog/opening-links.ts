@@ -5,8 +5,8 @@ type Field = 'mobile_link' | 'universal_link' | 'desktop_link' | 'webapp_link'
 type Links = Readonly<Record<Field, string | null>> & Required<Pick<WalletListing, 'link_formats'>>
 
 /**
- * The links that open the wallet with a pairing link;
- * a base that is not known to do so is left out.
+ * The links that open the wallet with a pairing link; a base that is not known to do so is left
+ * out.
  */
 export function openingLinks({
   mobile,

@@ -17,8 +17,8 @@ export interface CatalogData {
 }
 
 /**
- * Reads and validates everything under `packages/catalog/data`;
- * throws an error that names the invalid file.
+ * Reads and validates everything under `packages/catalog/data`; throws an error that names the
+ * invalid file.
  */
 export function readCatalog(): CatalogData {
   return {

@@ -23,8 +23,8 @@ export const sourceTable = z.record(
 
 const explorerId = z.string().regex(/^[0-9a-f]{64}$/)
 /**
- * `observed`: a source has the whole pattern;
- * `derived`: a base and the usual rule; null: no pairing link opens it.
+ * `observed`: a source has the whole pattern; `derived`: a base and the usual rule; null: no
+ * pairing link opens it.
  */
 const format = z.enum(['observed', 'derived']).nullable()
 

@@ -7,8 +7,8 @@ import { inlineCss, isSheet } from './inline-css.ts'
 /** Placeholder id of a published file while another one is built; no path looks like it. */
 const chunkMark = 'latchkey-chunk:'
 /**
- * Prefix of a style sheet in another file:
- * sheets have only a default export, which `export *` leaves out.
+ * Prefix of a style sheet in another file: sheets have only a default export, which `export *`
+ * leaves out.
  */
 const sheetMark = '\0sheet:'
 const mainMark = '\0chunk'
@@ -19,9 +19,9 @@ interface Module {
 }
 
 /**
- * Builds the JavaScript of a package into its `dist`:
- * a file in `chunks` for each line of its table, other modules one by one.
- * Names stay as in the source, so that a dynamic import finds them in any file.
+ * Builds the JavaScript of a package into its `dist`: a file in `chunks` for each line of its
+ * table, other modules one by one. Names stay as in the source, so that a dynamic import finds them
+ * in any file.
  * @throws when two modules of one file export the same name
  */
 export async function buildChunks(

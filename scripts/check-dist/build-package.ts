@@ -9,8 +9,8 @@ import { inlineCss } from './inline-css.ts'
 import { type Publishable, publishedManifest } from './publishable.ts'
 
 /**
- * Schemas cannot satisfy `isolatedDeclarations`:
- * the TypeScript compiler writes the declarations of these packages.
+ * Schemas cannot satisfy `isolatedDeclarations`: the TypeScript compiler writes the declarations of
+ * these packages.
  */
 const typedByCompiler = ['@latchkey/gateway', '@latchkey/protocol']
 
@@ -20,9 +20,9 @@ const threads: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Builds a package into its `dist` and copies it to `target` in its published form:
- * in the files of its `chunks.ts` if it has one, else module by module.
- * Type declarations are always module by module.
+ * Builds a package into its `dist` and copies it to `target` in its published form: in the files of
+ * its `chunks.ts` if it has one, else module by module. Type declarations are always module by
+ * module.
  */
 export async function buildPackage(
   one: Publishable,

@@ -1,11 +1,10 @@
 import { relative } from 'node:path'
 
 /**
- * The published files of a package, in the order of loading.
- * A line names a file and its modules (`actions/connect`, or a folder:
- * `queries/`); the file also gets their imports that no line above has.
- * A file needed early thus never contains code needed late.
- * Modules outside every line stay single files, which a consumer's bundler joins as needed.
+ * The published files of a package, in the order of loading. A line names a file and its modules
+ * (`actions/connect`, or a folder: `queries/`); the file also gets their imports that no line above
+ * has. A file needed early thus never contains code needed late. Modules outside every line stay
+ * single files, which a consumer's bundler joins as needed.
  */
 export type Chunks = Readonly<Record<string, readonly string[]>>
 
@@ -13,11 +12,11 @@ export type Chunks = Readonly<Record<string, readonly string[]>>
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 /**
- * Assigns each module (absolute path) the name of its file;
- * modules outside every line are left out.
+ * Assigns each module (absolute path) the name of its file; modules outside every line are left
+ * out.
  * @param source - absolute path of the package's `src`
- * @param barrels - modules that only re-export:
- * they are excluded, so that they do not join everything into one file
+ * @param barrels - modules that only re-export: they are excluded, so that they do not join
+ *   everything into one file
  * @throws when a line names a missing module or folder
  */
 export function cutChunks(
@@ -54,8 +53,8 @@ function isBelow(name: string, root: string): boolean {
 }
 
 /**
- * `…/src/actions/connect.ts` → `actions/connect`;
- * a style sheet keeps its extension, because a module may have the same name.
+ * `…/src/actions/connect.ts` → `actions/connect`; a style sheet keeps its extension, because a
+ * module may have the same name.
  */
 export function moduleName(source: string, path: string): string {
   return relative(source, path)

@@ -9,8 +9,8 @@ export function gzipBytes(text: string | Uint8Array): number {
 }
 
 /**
- * Initial size of some exports of a package in a consumer's page:
- * the entry with its static imports, minified, without React and dynamic imports.
+ * Initial size of some exports of a package in a consumer's page: the entry with its static
+ * imports, minified, without React and dynamic imports.
  */
 export async function importSize(
   folder: string,
@@ -31,8 +31,8 @@ export async function importSize(
     external: [/^react(-dom)?(\/|$)/],
     platform: 'browser',
     logLevel: 'silent',
-    // One file for the initial code, as in the examples;
-    // many small files would measure gzip's dictionary instead.
+    // One file for the initial code, as in the examples; many small files would measure gzip's
+    // dictionary instead.
     output: {
       format: 'esm',
       minify: true,

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { browserslistToTargets, transform } from 'lightningcss'
 
 /**
- * As in `build.cssTarget` of the apps:
- * for older browsers `light-dark()` would be compiled to CSS without colours.
+ * As in `build.cssTarget` of the apps: for older browsers `light-dark()` would be compiled to CSS
+ * without colours.
  */
 const targets = browserslistToTargets(['chrome 125', 'firefox 129', 'safari 17.5'])
 const mark = '?inline'

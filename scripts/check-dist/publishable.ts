@@ -45,8 +45,8 @@ export function builtPath(source: string, extension: string): string {
 }
 
 /**
- * The published manifest: without references to sources, which are not in the package.
- * Faults: exports without a built file.
+ * The published manifest: without references to sources, which are not in the package. Faults:
+ * exports without a built file.
  */
 export function publishedManifest(manifest: Manifest): { manifest: Manifest; faults: string[] } {
   const faults: string[] = []

@@ -2,8 +2,8 @@ import { posix } from 'node:path'
 import type { SourceFile } from './source-file.ts'
 
 /**
- * Import cycles among the files, type imports included:
- * each as its files in order, starting with the first by name.
+ * Import cycles among the files, type imports included: each as its files in order, starting with
+ * the first by name.
  */
 export function cycles(files: readonly SourceFile[]): string[][] {
   const known = new Set(files.map(({ path }) => path))

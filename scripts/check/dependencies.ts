@@ -45,8 +45,8 @@ function resolve(lock: Lock, from: string, name: string): string | undefined {
 }
 
 /**
- * Lock paths of all run-time dependencies of the workspaces,
- * including the workspaces and peers that npm installs.
+ * Lock paths of all run-time dependencies of the workspaces, including the workspaces and peers
+ * that npm installs.
  */
 export function runtimeClosure(lock: Lock, workspaces: readonly string[]): string[] {
   const seen = new Set<string>()
@@ -103,8 +103,8 @@ const peerVersion = '2.21.8'
 const pinned = /^@walletconnect\/(sign-client|core|types|utils)$/
 
 /**
- * Faults about WalletConnect and Reown packages: none of Reown is allowed,
- * and of WalletConnect only the tests' client with its dependencies, at one version.
+ * Faults about WalletConnect and Reown packages: none of Reown is allowed, and of WalletConnect
+ * only the tests' client with its dependencies, at one version.
  */
 export function peerFaults(lock: Lock): string[] {
   return Object.entries(lock).flatMap(([path, entry]) => {

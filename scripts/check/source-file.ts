@@ -101,8 +101,8 @@ function moduleOf(node: ts.Node): string | undefined {
 }
 
 /**
- * The imported names in `import { a, b as c } from`,
- * `export { a } from`, `import('…').A`, as the module spells them.
+ * The imported names in `import { a, b as c } from`, `export { a } from`, `import('…').A`, as the
+ * module spells them.
  */
 function namesOf(node: ts.Node): string[] {
   if (ts.isImportTypeNode(node))

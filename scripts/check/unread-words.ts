@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 /**
- * Finds texts of the dialog that no product code reads, as `file: key`.
- * The compiler decides what reads a text:
- * an access, a destructuring, or for a computed key every text that the key's type allows.
+ * Finds texts of the dialog that no product code reads, as `file: key`. The compiler decides what
+ * reads a text: an access, a destructuring, or for a computed key every text that the key's type
+ * allows.
  * @param wordsFolder - absolute path; each property of an object literal in it is a text
  * @param files - absolute paths of all files that may read them
  */
@@ -41,8 +41,8 @@ export function unreadWords(
         ts.isObjectLiteralExpression(one) && one.getSourceFile().fileName.startsWith(wordsFolder),
     ) ?? false
   /**
-   * A group of texts passed to a function with its own type:
-   * the members of that type count as read.
+   * A group of texts passed to a function with its own type: the members of that type count as
+   * read.
    */
   const noteGiven = (node: ts.Expression): void => {
     const type = checker.getTypeAtLocation(node)

@@ -2,8 +2,8 @@ import { isTestPath, type SourceFile } from './source-file.ts'
 
 const folder = 'packages/protocol/src/'
 /**
- * Folders with shared constants and entities.
- * The shapes of calls are exempt: another server or client may use them.
+ * Folders with shared constants and entities. The shapes of calls are exempt: another server or
+ * client may use them.
  */
 const vocabulary =
   /^\.\/(constants\/[\w-]+|entities\/(entity|swap-lists|relative-time-steps)|caip\/known-namespace|errors\/rpc-retried)\.ts$/

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { titlesOf } from './titles.ts'
 
 /**
- * One of the forty common complaints about wallet kits,
- * with the tests that show Latchkey avoids it.
+ * One of the forty common complaints about wallet kits, with the tests that show Latchkey avoids
+ * it.
  */
 export interface Demand {
   readonly id: number

@@ -1,8 +1,8 @@
 import ts from 'typescript'
 
 /**
- * Titles of the tests and suites in a test file as written,
- * `.each` templates included, skipped ones excluded.
+ * Titles of the tests and suites in a test file as written, `.each` templates included, skipped
+ * ones excluded.
  */
 export function titlesOf(text: string): Set<string> {
   const source = ts.createSourceFile('a.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
@@ -21,8 +21,8 @@ export function titlesOf(text: string): Set<string> {
 }
 
 /**
- * Whether an expression is `test`,
- * `describe` or `it`, with `.each(…)`, `.for(…)` and similar, but not with `.skip` or `.todo`.
+ * Whether an expression is `test`, `describe` or `it`, with `.each(…)`, `.for(…)` and similar, but
+ * not with `.skip` or `.todo`.
  */
 function isTest(expression: ts.Expression): boolean {
   const words = expression.getText().match(/^[a-z]+|\.[a-zA-Z]+/g) ?? []

@@ -3,8 +3,8 @@ import type { SourceFile } from '../check/source-file.ts'
 
 /**
  * Finds groups of folders in a package's `src` that import each other in a cycle, largest first;
- * type imports count. A folder is the first one below `src`; a file directly
- * in `src` counts as a folder. In `features` and `families` the next folder or file counts instead.
+ * type imports count. A folder is the first one below `src`; a file directly in `src` counts as a
+ * folder. In `features` and `families` the next folder or file counts instead.
  */
 export function folderKnots(
   files: readonly SourceFile[],

@@ -6,8 +6,8 @@ import { drawSample } from './draw-sample.ts'
 import { measureFile } from './measure-file.ts'
 import { houseTable, isShipped } from './table.ts'
 
-// `npm run house` prints the table, `-- --places` also the places to fix,
-// `-- --sample 7` comment lines and names drawn with that seed.
+// `npm run house` prints the table, `-- --places` also the places to fix, `-- --sample 7` comment
+// lines and names drawn with that seed.
 const { values } = parseArgs({
   options: { sample: { type: 'string' }, places: { type: 'boolean', default: false } },
 })

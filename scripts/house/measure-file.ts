@@ -65,8 +65,8 @@ export function measureFile(path: string, text: string): FileMeasure {
       visit(node.whenFalse, true)
       return
     }
-    // Only parentheses continue a branch:
-    // a condition inside a call's argument is readable on its own.
+    // Only parentheses continue a branch: a condition inside a call's argument is readable on its
+    // own.
     ts.forEachChild(node, (child) => visit(child, isInBranch && ts.isParenthesizedExpression(node)))
   }
   visit(source, false)
@@ -129,8 +129,8 @@ function isSpreadOfLiteral(node: ts.Node): boolean {
 }
 
 /**
- * Every comment once.
- * Comments are read in front of tokens, because a plain scan misreads template literals.
+ * Every comment once. Comments are read in front of tokens, because a plain scan misreads template
+ * literals.
  */
 function commentsOf(source: ts.SourceFile, text: string): ts.CommentRange[] {
   const found = new Map<number, ts.CommentRange>()

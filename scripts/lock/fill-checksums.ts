@@ -4,8 +4,8 @@ import { type Lock, type LockEntry, nameOfPath } from '../check/dependencies.ts'
 export type AskChecksum = (name: string, version: string) => string | undefined
 
 /**
- * Entries of other platforms' packages that were not downloaded here:
- * with a version but no checksum.
+ * Entries of other platforms' packages that were not downloaded here: with a version but no
+ * checksum.
  */
 export function withoutChecksum(lock: Lock): string[] {
   return Object.entries(lock)
@@ -16,8 +16,8 @@ export function withoutChecksum(lock: Lock): string[] {
 }
 
 /**
- * Adds the checksums from `ask` to the lock, after the version like npm.
- * Existing ones stay, and an answer other than SHA-512 is ignored.
+ * Adds the checksums from `ask` to the lock, after the version like npm. Existing ones stay, and an
+ * answer other than SHA-512 is ignored.
  */
 export function fillChecksums(lock: Lock, ask: AskChecksum): Lock {
   const open = new Set(withoutChecksum(lock))

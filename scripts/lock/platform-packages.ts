@@ -14,8 +14,8 @@ const namedSystem =
 const namedProcessor = /^(arm64|arm|x64|amd64|ia32|ppc64|riscv64|s390x|loong64|mips64el)(?:-|$)/
 
 /**
- * The platform at the end of a prebuilt package's name (`…-linux-arm64-musl`);
- * undefined when there is none.
+ * The platform at the end of a prebuilt package's name (`…-linux-arm64-musl`); undefined when there
+ * is none.
  */
 export function platformOf(name: string): Platform | undefined {
   const system = namedSystem.exec(name)
@@ -50,8 +50,8 @@ function findEntry(lock: Lock, from: string, name: string): LockEntry | undefine
 }
 
 /**
- * Missing packages: npm leaves out of the
- * lock what the registry could not return during the install, and `npm ci` then refuses the lock.
+ * Missing packages: npm leaves out of the lock what the registry could not return during the
+ * install, and `npm ci` then refuses the lock.
  */
 export function missingPackages(lock: Lock): MissingPackage[] {
   return Object.entries(lock).flatMap(([parent, entry]) =>
@@ -62,8 +62,8 @@ export function missingPackages(lock: Lock): MissingPackage[] {
 }
 
 /**
- * Adds an entry for each missing package: version from its parent's manifest,
- * platform from its name. The checksum is left out and added later (`npm run lock -- --checksums`).
+ * Adds an entry for each missing package: version from its parent's manifest, platform from its
+ * name. The checksum is left out and added later (`npm run lock -- --checksums`).
  * @throws when a parent names a version range, or a name has no platform: npm must then be run
  */
 export function completeLock(lock: Lock): Lock {
@@ -98,9 +98,9 @@ const allows = (list: readonly string[] | undefined, value: string | undefined):
   !list || value === undefined || list.includes(value)
 
 /**
- * Finds tools with prebuilt packages for several platforms but none for one of `platforms`.
- * A package without a platform (WebAssembly) serves all;
- * a tool with a single optional package (`fsevents`) works without it.
+ * Finds tools with prebuilt packages for several platforms but none for one of `platforms`. A
+ * package without a platform (WebAssembly) serves all; a tool with a single optional package
+ * (`fsevents`) works without it.
  */
 export function platformsWithout(lock: Lock, platforms: readonly Platform[]): string[] {
   return Object.entries(lock).flatMap(([parent, { optionalDependencies = {} }]) => {

@@ -30,8 +30,8 @@ const shots: readonly {
 ]
 
 /**
- * Takes screenshots of the dashboard of a real gateway, in both themes and form factors;
- * resolves to their number.
+ * Takes screenshots of the dashboard of a real gateway, in both themes and form factors; resolves
+ * to their number.
  */
 export async function photographDashboard(folder: string): Promise<number> {
   const world = await startWorld()

@@ -6,10 +6,10 @@ import { startBrowser } from '../bench/start-browser.ts'
 import { runStep } from '../step.ts'
 
 /**
- * Runs the long checks: property tests with many more runs,
- * the relay under load, many openings, every state of every view in both form factors.
- * Usage: npm run soak -- [runs [share of the gateway's [its parts …]]];
- * 0 runs only the gateway's parts, as in `npm run soak -- 0 1 dashboard`.
+ * Runs the long checks: property tests with many more runs, the relay under load, many openings,
+ * every state of every view in both form factors. Usage: npm run soak -- [runs [share of the
+ * gateway's [its parts …]]]; 0 runs only the gateway's parts, as in
+ * `npm run soak -- 0 1 dashboard`.
  */
 const root = resolve(import.meta.dirname, '../..')
 const runs = Number(process.argv[2] ?? 20_000)

@@ -18,8 +18,8 @@ export const throwers = {
 
 /** Errors that need more than a page; they are tested in the package named beside them. */
 type Elsewhere =
-  // core: kept in the state, not thrown by an action (`resume`);
-  // modal: a toast; errors of the configuration are below
+  // core: kept in the state, not thrown by an action (`resume`); modal: a toast; errors of the
+  // configuration are below
   | (
       | 'resume-failed'
       | 'connector-gone'

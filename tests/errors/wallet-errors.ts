@@ -62,8 +62,8 @@ const rejects = (reason: string): Thrower =>
   onStacks({ code: -32_603, message: 'transaction rejected', data: { reason } })
 
 /**
- * Error numbers of JSON-RPC, EIP-1193, EIP-1474, EIP-5792
- * and CAIP-25, and those of Bitcoin and Stacks wallets.
+ * Error numbers of JSON-RPC, EIP-1193, EIP-1474, EIP-5792 and CAIP-25, and those of Bitcoin and
+ * Stacks wallets.
  */
 export const byNumber = {
   'rpc-parse': number(-32_700),

@@ -26,8 +26,8 @@ const auth = 'packages/gateway/src/features/accounts'
 const app = 'apps/vault'
 
 /**
- * Every attack that was listed for the platform, then further
- * ones, then those on contract accounts and on the relay.
+ * Every attack that was listed for the platform, then further ones, then those on contract accounts
+ * and on the relay.
  */
 export const rows: readonly Row[] = [
   { attack: 'mask or outline hides Approve', tried: [[vault, 'falls on an approval hidden by']] },

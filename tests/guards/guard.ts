@@ -3,8 +3,8 @@ export interface Guard {
   /** Path from the repository's root. */
   readonly file: string
   /**
-   * Text of the guard, which must occur once: a whole
-   * expression, or a whole statement when there is no `off`.
+   * Text of the guard, which must occur once: a whole expression, or a whole statement when there
+   * is no `off`.
    */
   readonly text: string
   /** When the text occurs more than once: a unique text before it; the next occurrence is meant. */

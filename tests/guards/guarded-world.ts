@@ -31,8 +31,8 @@ export interface GuardedWorld {
 }
 
 /**
- * A worker of the vault that tries forbidden things: a file of
- * its own, because the policy of workers comes with their file.
+ * A worker of the vault that tries forbidden things: a file of its own, because the policy of
+ * workers comes with their file.
  */
 const probe = `self.onmessage = async () => {
   const tried = async (run) => { try { await run(); return true } catch { return false } }

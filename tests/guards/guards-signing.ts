@@ -3,8 +3,8 @@ import type { Guard } from './guard.ts'
 const vault = 'apps/vault/src'
 
 /**
- * Guards of the bytes that are signed: a chain could
- * accept a signature for more than the visitor saw.
+ * Guards of the bytes that are signed: a chain could accept a signature for more than the visitor
+ * saw.
  */
 export const signingGuards = {
   'solana-message-shown': {

@@ -3,8 +3,8 @@ import type { Guard } from './guard.ts'
 const frame = 'apps/vault/src/frame'
 
 /**
- * Guards of small payments, which a visitor approves
- * in the frame, where a page could hide something.
+ * Guards of small payments, which a visitor approves in the frame, where a page could hide
+ * something.
  */
 export const smallGuards = {
   'small-receiver': {

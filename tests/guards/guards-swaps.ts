@@ -3,8 +3,8 @@ import type { Guard } from './guard.ts'
 const swap = 'packages/core/src/swap'
 
 /**
- * Guards of a gateway's answers about swaps: the
- * gateway may be hostile, so its answers are checked.
+ * Guards of a gateway's answers about swaps: the gateway may be hostile, so its answers are
+ * checked.
  */
 export const swapGuards = {
   'swap-recipient': {

@@ -6,8 +6,8 @@ const relay = `${gateway}/features/relay`
 const auth = `${gateway}/features/accounts`
 
 /**
- * Guards of how much one caller may use of shared
- * resources: nodes, the relay, mails, the operator's login.
+ * Guards of how much one caller may use of shared resources: nodes, the relay, mails, the
+ * operator's login.
  */
 export const trafficGuards = {
   // Calls to nodes.

@@ -3,8 +3,8 @@ import type { Guard } from './guard.ts'
 const auth = 'packages/gateway/src/features/accounts'
 
 /**
- * Guards of the export without a login: which device gets
- * a recovery share from the gateway, and which share.
+ * Guards of the export without a login: which device gets a recovery share from the gateway, and
+ * which share.
  */
 export const wayOutGuards = {
   'way-out-device': {

@@ -22,8 +22,8 @@ export async function withoutGuards<T>(
 }
 
 /**
- * Proves that the attack succeeds only when all of these
- * guards are off, so that each of them alone stops it.
+ * Proves that the attack succeeds only when all of these guards are off, so that each of them alone
+ * stops it.
  */
 export async function proveGuards(
   names: readonly GuardName[],

@@ -6,9 +6,9 @@ import { type GuardName, guards } from './guards.ts'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The test build: each guard of the table can be switched off by its
- * name in `globalThis.latchkeyGuardsOff`. The published build has no
- * such switch; a guard that is not found exactly once fails the build.
+ * The test build: each guard of the table can be switched off by its name in
+ * `globalThis.latchkeyGuardsOff`. The published build has no such switch; a guard that is not found
+ * exactly once fails the build.
  */
 export function switchGuards(): Plugin {
   return {
@@ -32,8 +32,8 @@ interface Mark {
 }
 
 /**
- * The positions of a text; line breaks, and commas
- * that a formatter adds before a bracket, are ignored.
+ * The positions of a text; line breaks, and commas that a formatter adds before a bracket, are
+ * ignored.
  */
 function placesOf(code: string, text: string): { at: number; end: number }[] {
   const tokens = text.match(/\w+|[^\w\s]/g) ?? []

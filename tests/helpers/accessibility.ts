@@ -79,8 +79,8 @@ export interface Expectation {
 }
 
 /**
- * Faults of the open dialog for eyes, fingers, keyboards
- * and by name; empty without any. `runAxe` checks more.
+ * Faults of the open dialog for eyes, fingers, keyboards and by name; empty without any. `runAxe`
+ * checks more.
  */
 export async function inspect(
   page: Page,

@@ -57,8 +57,8 @@ export async function turnFaults(page: Page, isFirst: boolean): Promise<string[]
 const narrow = { width: 320, height: 360 }
 
 /**
- * Faults of the open dialog in the narrowest window, with forced
- * colours, and right to left; the window is restored afterwards.
+ * Faults of the open dialog in the narrowest window, with forced colours, and right to left; the
+ * window is restored afterwards.
  */
 export async function adaptationFaults(page: Page, isFirst: boolean): Promise<string[]> {
   const before = page.viewportSize() ?? narrow

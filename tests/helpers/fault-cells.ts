@@ -22,8 +22,8 @@ const done: Cell = { ends: 'done', shows: 'connected' }
 const fails = (ends: ErrorCode, shows: Cell['shows']): Cell => ({ ends, shows })
 
 /**
- * Every fault for every action. Resuming never throws:
- * a dead session is deleted, and the page shows it.
+ * Every fault for every action. Resuming never throws: a dead session is deleted, and the page
+ * shows it.
  */
 export const cells: Readonly<Record<Fault, Readonly<Record<Verb, Cell>>>> = {
   reject: {
@@ -64,8 +64,8 @@ export const cells: Readonly<Record<Fault, Readonly<Record<Verb, Cell>>>> = {
     resume: done,
     switch: done,
     sign: done,
-    // The transaction names its chain, so a wallet on another
-    // chain must refuse it instead of sending it there.
+    // The transaction names its chain, so a wallet on another chain must refuse it instead of
+    // sending it there.
     send: fails('rpc-invalid-params', 'connected'),
     swap: fails('rpc-invalid-params', 'connected'),
   },

@@ -1,6 +1,6 @@
 /**
- * What a page may do to the dialog: each row is host CSS
- * (or a script) that must not change the dialog by a pixel.
+ * What a page may do to the dialog: each row is host CSS (or a script) that must not change the
+ * dialog by a pixel.
  */
 export interface HostileRow {
   readonly name: string

@@ -2,13 +2,13 @@ import { afterAll, expect, vi } from 'vitest'
 
 // Node warns when these are read, or asks for a file.
 const unread = ['localStorage', 'sessionStorage']
-// What large libraries add once per process: listeners that
-// clean up at its end, and lighter classes of the HTTP server.
+// What large libraries add once per process: listeners that clean up at its end, and lighter
+// classes of the HTTP server.
 const ofLibraries = /^(?:listeners of (?:exit|beforeExit|SIG\w+)|globalThis\.(?:Request|Response))$/
 
 /**
- * What files that share a process could find of each other.
- * Node creates many globals when they are first read.
+ * What files that share a process could find of each other. Node creates many globals when they are
+ * first read.
  */
 const seen = (): ReadonlyMap<string, unknown> =>
   new Map<string, unknown>([

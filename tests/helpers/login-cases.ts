@@ -216,8 +216,8 @@ export const loginCases: {
       setup,
       async reach(page) {
         const opening = page.context().waitForEvent('page')
-        // A page whose header isolates its popups: on other
-        // pages a closed popup is known to be closed.
+        // A page whose header isolates its popups: on other pages a closed popup is known to be
+        // closed.
         await page.route(page.url(), (route) =>
           route.request().method() === 'HEAD'
             ? route.fulfill({ headers: { 'cross-origin-opener-policy': 'same-origin' } })

@@ -8,9 +8,9 @@ export interface Paint {
 }
 
 /**
- * Runs in the page: measures the contrast of every text from computed
- * styles, sizes of targets, and sideways overflow. axe does not see
- * painted pixels: a dialog without a background would pass there.
+ * Runs in the page: measures the contrast of every text from computed styles, sizes of targets, and
+ * sideways overflow. axe does not see painted pixels: a dialog without a background would pass
+ * there.
  */
 export function measurePaint(lowest: number): Paint {
   type Color = readonly [number, number, number, number]
@@ -52,8 +52,8 @@ export function measurePaint(lowest: number): Paint {
   if (ground === 'none') faults.push('the dialog is transparent')
 
   /**
-   * The visible colours of an element's text and of its
-   * background; an element's opacity applies to all it contains.
+   * The visible colours of an element's text and of its background; an element's opacity applies to
+   * all it contains.
    */
   const seenAt = (element: Element, text: Color): readonly [Color, Color] => {
     const chain: Element[] = []

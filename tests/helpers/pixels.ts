@@ -23,8 +23,8 @@ export function dialogBox(page: Page): Promise<Box> {
 }
 
 /**
- * Number of different pixels of two PNGs of the same size, without
- * the corners, where the page is visible through the backdrop.
+ * Number of different pixels of two PNGs of the same size, without the corners, where the page is
+ * visible through the backdrop.
  */
 export function difference(judge: Page, a: Buffer, b: Buffer, corner: number): Promise<number> {
   return judge.evaluate(

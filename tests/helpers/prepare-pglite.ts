@@ -9,9 +9,9 @@ const root = resolve(import.meta.dirname, '../..')
 const thread = join(root, 'packages/gateway/src/data/pglite')
 
 /**
- * Runs before the tests with databases: makes one empty database, and builds the
- * database thread so that it starts from it (`prepared-pglite.ts`). `run-start.ts`
- * copies the empty database's folder for a gateway in another process.
+ * Runs before the tests with databases: makes one empty database, and builds the database thread so
+ * that it starts from it (`prepared-pglite.ts`). `run-start.ts` copies the empty database's folder
+ * for a gateway in another process.
  */
 export default async function preparePglite(): Promise<() => Promise<void>> {
   // Called by each project of a run.

@@ -44,8 +44,8 @@ export function isLater(url: string): boolean {
 }
 
 /**
- * Call it before the dialog is opened. @returns a
- * promise that resolves when the last chunk is loaded
+ * Call it before the dialog is opened.
+ * @returns a promise that resolves when the last chunk is loaded
  */
 export async function awaitLastPart(page: Page): Promise<void> {
   await page.waitForEvent('requestfinished', (request) => lastPart.test(request.url()))

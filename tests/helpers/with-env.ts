@@ -1,6 +1,6 @@
 /**
- * Runs a function with more environment variables, and removes
- * them afterwards, because other files may share the process.
+ * Runs a function with more environment variables, and removes them afterwards, because other files
+ * may share the process.
  */
 export async function withEnv<Made>(
   env: Readonly<Record<string, string>>,

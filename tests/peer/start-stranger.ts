@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 export interface StrangerOptions {
   readonly role: 'dapp' | 'wallet'
   /**
-   * Relay URL, `ws://127.0.0.1:…`; every other host is
-   * refused and reported as the event `foreign-host`.
+   * Relay URL, `ws://127.0.0.1:…`; every other host is refused and reported as the event
+   * `foreign-host`.
    */
   readonly relay: string
   /** Folder for a storage that survives the process; in memory by default. */
@@ -17,8 +17,8 @@ export interface StrangerOptions {
   /** False for a wallet without one-click sign-in. */
   readonly isAuthenticating?: boolean
   /**
-   * Whether it may use link mode: a link it would open is
-   * the event `link`; `metadata.redirect` must say so too.
+   * Whether it may use link mode: a link it would open is the event `link`; `metadata.redirect`
+   * must say so too.
    */
   readonly isLinking?: boolean
   /** Difference of its clock in milliseconds. */

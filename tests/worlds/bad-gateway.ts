@@ -115,8 +115,8 @@ export async function badGateway(behind: string): Promise<BadGateway> {
 }
 
 /**
- * Whether a console message is the browser's own about
- * a failed request; all other messages are ours.
+ * Whether a console message is the browser's own about a failed request; all other messages are
+ * ours.
  */
 export function isOfTheNetwork(complaint: string): boolean {
   return /^Failed to load resource: (?:net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|ABORTED)|the server responded with a status of (?:401|403|429|500) \([A-Za-z ]+\))$/.test(

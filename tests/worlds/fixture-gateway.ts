@@ -123,8 +123,8 @@ function item(
 }
 
 /**
- * One transaction of each: the seventeen kinds, an unknown one,
- * failed, pending, spam, collectibles with and without an image.
+ * One transaction of each: the seventeen kinds, an unknown one, failed, pending, spam, collectibles
+ * with and without an image.
  */
 function everyKind(url: string): readonly HistoryTransaction[] {
   const to = (counterparty: string, value?: number, price?: number): Partial<HistoryTransfer> => ({

@@ -48,8 +48,8 @@ const abi = parseAbi([
 ])
 
 /**
- * A quote for a pair with the coin, below the rate of the devnet's
- * pools so that a swap succeeds; a larger amount loses more.
+ * A quote for a pair with the coin, below the rate of the devnet's pools so that a swap succeeds; a
+ * larger amount loses more.
  */
 function offerOf(query: URLSearchParams): SwapOffer | null {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']

@@ -8,8 +8,8 @@ const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
 /**
- * A page for visitors with a wallet on another device, or
- * on this phone; without a wallet in the browser or a node.
+ * A page for visitors with a wallet on another device, or on this phone; without a wallet in the
+ * browser or a node.
  */
 export async function openPhonePage(
   theatre: Theatre | undefined,

@@ -31,8 +31,8 @@ export interface Theatre {
   /** Content-Security-Policy of pages opened from now on; none by default. */
   policy: string
   /**
-   * Opens the host page and waits until it is ready. `complaints`
-   * collects console errors, warnings and uncaught errors.
+   * Opens the host page and waits until it is ready. `complaints` collects console errors, warnings
+   * and uncaught errors.
    */
   open(
     setup: Setup,
@@ -63,8 +63,8 @@ export async function buildStage(): Promise<string> {
       target: 'es2023',
       cssTarget: ['chrome125', 'firefox129', 'safari17.5'],
       modulePreload: { polyfill: false },
-      // Shared modules are one file: the browser would spend
-      // a quarter of each test on a hundred small ones.
+      // Shared modules are one file: the browser would spend a quarter of each test on a hundred
+      // small ones.
       rolldownOptions: {
         output: {
           codeSplitting: {
@@ -80,8 +80,8 @@ export async function buildStage(): Promise<string> {
 }
 
 /**
- * Animations cost processor time at sixty frames per
- * second; a test that looks at them turns them on.
+ * Animations cost processor time at sixty frames per second; a test that looks at them turns them
+ * on.
  */
 const usual = { viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' } as const
 
@@ -104,8 +104,8 @@ export async function raise(options: { readonly hasScrollbars?: boolean } = {}):
     try {
       const body = await readFile(join(outDir, file))
       response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
-      // Cached like files with a hash in their names, so that later
-      // pages of a context need not load and compile them again.
+      // Cached like files with a hash in their names, so that later pages of a context need not
+      // load and compile them again.
       if (file.startsWith('/assets/'))
         response.setHeader('cache-control', 'public, max-age=31536000, immutable')
       if (held.policy && file === '/index.html')

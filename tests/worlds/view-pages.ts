@@ -5,8 +5,8 @@ import type { ViewWorld } from './view-world.ts'
 
 export interface ViewPages {
   /**
-   * Shows the case as to a first-time visitor, on a page
-   * that earlier cases with these options have used.
+   * Shows the case as to a first-time visitor, on a page that earlier cases with these options have
+   * used.
    */
   show(
     viewCase: ViewCase,
@@ -19,8 +19,8 @@ export interface ViewPages {
 const mostUses = 15
 
 /**
- * Pages for one case after the other, because a new browser
- * context for each would take longer than the case.
+ * Pages for one case after the other, because a new browser context for each would take longer than
+ * the case.
  */
 export function createViewPages(theatre: Theatre, world: ViewWorld): ViewPages {
   const pages = new Map<string, { readonly page: Page; readonly uses: number }>()

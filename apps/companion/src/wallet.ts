@@ -38,8 +38,8 @@ export interface LogEntry {
 }
 
 /**
- * What the wallet's origin stores: permissions and log
- * in `localStorage`, shared by its page and windows.
+ * What the wallet's origin stores: permissions and log in `localStorage`, shared by its page and
+ * windows.
  */
 export interface WalletStore {
   readState(): SignerState

@@ -67,8 +67,8 @@ export function makeKit(settings: Settings, addresses: Addresses): Kit {
 }
 
 /**
- * This repository's companion wallet: a web page, opened by a
- * link like an app, and an extension, recognised by its keys.
+ * This repository's companion wallet: a web page, opened by a link like an app, and an extension,
+ * recognised by its keys.
  */
 function companionListing(url: string): WalletListing {
   return {

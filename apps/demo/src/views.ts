@@ -1,8 +1,8 @@
 import type { PlainViewName } from '@latchkey/modal'
 
 /**
- * Every view without parameters, and the visitors it is
- * for; a new view does not compile without an entry here.
+ * Every view without parameters, and the visitors it is for; a new view does not compile without an
+ * entry here.
  */
 const audience: Readonly<Record<PlainViewName, 'all' | 'stranger' | 'connected'>> = {
   Connect: 'stranger',

@@ -40,8 +40,8 @@ export interface EmbeddedWorld {
   codeFor(address: string, count: number): Promise<string>
   typeCode(page: Page, heading: string, code: string): Promise<void>
   /**
-   * Logs in by email up to the first code. @param mails
-   * number of mails to that address, including this one
+   * Logs in by email up to the first code.
+   * @param mails number of mails to that address, including this one
    */
   signUp(page: Page, address: string, mails?: number): Promise<void>
   /** The vault's window that this press opens. */
@@ -49,15 +49,15 @@ export interface EmbeddedWorld {
   /** The address that the page shows, on the EVM chain. */
   addressOf(page: Page): Promise<`0x${string}`>
   /**
-   * The accounts on the EVM chain: the shown one, the
-   * contract's and the key's own; `0x` when there is none.
+   * The accounts on the EVM chain: the shown one, the contract's and the key's own; `0x` when there
+   * is none.
    */
   accountsOf(page: Page): Promise<Accounts>
   readonly chain: PublicClient
   readonly tester: TestClient
   /**
-   * Opens another visitor's browser with its own profile,
-   * as another device. It is closed with the world.
+   * Opens another visitor's browser with its own profile, as another device. It is closed with the
+   * world.
    */
   openDevice(): Promise<BrowserContext>
   stop(): Promise<void>
@@ -155,8 +155,8 @@ interface Browser {
 const calm = '--force-prefers-reduced-motion'
 
 /**
- * A browser like a visitor's: a frame's storage is partitioned
- * by the page around it, which a driver's own launch turns off.
+ * A browser like a visitor's: a frame's storage is partitioned by the page around it, which a
+ * driver's own launch turns off.
  */
 async function openBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-profile-'))

@@ -8,8 +8,8 @@ export interface IsolatingProxy {
 }
 
 /**
- * Serves another local port's content, each document
- * with `Cross-Origin-Opener-Policy: same-origin`.
+ * Serves another local port's content, each document with
+ * `Cross-Origin-Opener-Policy: same-origin`.
  */
 export async function startIsolatingProxy(port: number): Promise<IsolatingProxy> {
   const server = createServer((asked, answer) => {

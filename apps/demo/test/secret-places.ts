@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { BrowserContext, Frame, Page, Request } from 'playwright-core'
 
 /**
- * Content of every file of a folder that was written since a
- * time (ms), joined; files that vanish meanwhile are left out.
+ * Content of every file of a folder that was written since a time (ms), joined; files that vanish
+ * meanwhile are left out.
  */
 export function readFolder(folder: string, since = 0): Buffer {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -60,8 +60,8 @@ export async function readStorage(frame: Frame | Page): Promise<Buffer> {
 }
 
 /**
- * Everything in a document's IndexedDB, as a script sees it:
- * bytes as hex, keys that cannot be exported by their name.
+ * Everything in a document's IndexedDB, as a script sees it: bytes as hex, keys that cannot be
+ * exported by their name.
  */
 export async function readDatabases(frame: Frame): Promise<Buffer> {
   const text = await frame.evaluate(async () => {

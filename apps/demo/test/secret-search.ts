@@ -7,8 +7,8 @@ export interface Needle {
 const url = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_')
 
 /**
- * Base64 of bytes within a longer text: at each of three
- * alignments, without the characters shared with neighbours.
+ * Base64 of bytes within a longer text: at each of three alignments, without the characters shared
+ * with neighbours.
  */
 function base64s(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {

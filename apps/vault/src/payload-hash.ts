@@ -1,8 +1,8 @@
 import type { ChainId } from '@latchkey/protocol'
 
 /**
- * What the visitor sees and the worker signs: the request
- * after the frame has completed it (nonce, gas, fees).
+ * What the visitor sees and the worker signs: the request after the frame has completed it (nonce,
+ * gas, fees).
  */
 export interface ShownRequest {
   readonly chain: ChainId

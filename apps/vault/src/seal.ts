@@ -12,8 +12,8 @@ export const sealInfo = {
   /** The recovery share, sealed by a worker to a recovery key, or by a window to a worker. */
   recovery: 'latchkey-vault-recovery-1',
   /**
-   * A challenge of the gateway, sealed to the key of a
-   * passkey or password; opening it proves the identity.
+   * A challenge of the gateway, sealed to the key of a passkey or password; opening it proves the
+   * identity.
    */
   proof: 'latchkey-vault-proof-1',
   /** The seed, sealed by a worker to the export window. */
@@ -36,8 +36,8 @@ export function cipherSuite(): CipherSuite {
 }
 
 /**
- * Seals `secret` to a raw P-256 point; returns `enc` and ciphertext
- * in one. @param about - AAD; opening needs the same text
+ * Seals `secret` to a raw P-256 point; returns `enc` and ciphertext in one.
+ * @param about - AAD; opening needs the same text
  */
 export async function sealSecret(
   purpose: SealPurpose,

@@ -10,13 +10,13 @@ export declare namespace bitcoin {
     /** The first chain is the one that a wallet is asked for. */
     readonly chains: readonly Chain[]
     /**
-     * URLs of Esplora servers by CAIP-2 chain, in order
-     * of preference; they replace the chains' own.
+     * URLs of Esplora servers by CAIP-2 chain, in order of preference; they replace the chains'
+     * own.
      */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
     /**
-     * URL of an ord server: a plain transfer never spends a
-     * coin in which that server finds an inscription or rune.
+     * URL of an ord server: a plain transfer never spends a coin in which that server finds an
+     * inscription or rune.
      */
     readonly ord?: string
     /** Object that wallets install themselves on; default `window`, if there is one. */

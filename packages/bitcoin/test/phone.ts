@@ -27,8 +27,8 @@ export interface Phone {
 }
 
 /**
- * A connected wallet on a phone: WalletConnect's
- * methods for bip122, with a mock wallet behind them.
+ * A connected wallet on a phone: WalletConnect's methods for bip122, with a mock wallet behind
+ * them.
  */
 export function phone(
   options: Partial<MockWbipWalletOptions> & {

@@ -76,15 +76,15 @@ export function createKit(options: KitOptions): Kit {
         isOpen = false
         unsubscribe()
         subscribers--
-        // A remount (StrictMode, hot reload) unsubscribes and
-        // subscribes again at once; that must not stop the kit.
+        // A remount (StrictMode, hot reload) unsubscribes and subscribes again at once; that must
+        // not stop the kit.
         setTimeout(stopIfUnused, 1000)
       }
     },
   }
   store.watch((event, ...states) => {
-    // Events of discovery and of storage itself are not
-    // stored, so that a page load does not load the writer.
+    // Events of discovery and of storage itself are not stored, so that a page load does not load
+    // the writer.
     if (['connector-found', 'restored', 'resume-started'].includes(event.type)) return
     // One promise for all events keeps their order. Otherwise the start of a request could be
     // written after its grant and undo it.
@@ -118,8 +118,8 @@ export function createKit(options: KitOptions): Kit {
         readStored(kit, name),
       )
       if (isVisited) loadSession().then(({ restore }) => restore(kit), ignoreFailure)
-      // Marks stored connections as resuming before any
-      // wallet is found, so that the first render shows it.
+      // Marks stored connections as resuming before any wallet is found, so that the first render
+      // shows it.
       void resume(kit)
       const { transports = [] } = options
       if (transports.length)
@@ -150,14 +150,14 @@ export function createKit(options: KitOptions): Kit {
 }
 
 /**
- * A module that cannot be loaded only costs its own function and is
- * no error of the page; storage keeps the data for the next load.
+ * A module that cannot be loaded only costs its own function and is no error of the page; storage
+ * keeps the data for the next load.
  */
 function ignoreFailure(): void {}
 
 /**
- * Which reducer handles an event; until that reducer is
- * loaded, `reducePageLoad` handles what a page load needs.
+ * Which reducer handles an event; until that reducer is loaded, `reducePageLoad` handles what a
+ * page load needs.
  */
 function kindOf({ type }: KitEvent): 'connection' | 'transaction' {
   return type.startsWith('transaction-') ? 'transaction' : 'connection'

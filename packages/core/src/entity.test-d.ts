@@ -30,8 +30,8 @@ holds<Equal<Connector['namespaces'], readonly Namespace[]>>()
 holds<Equal<Connector['wallet']['origin'], Origin>>()
 holds<Equal<Connector['wallet']['keys'], readonly string[]>>()
 
-// A connection: its key is the connector; it holds the
-// accounts with their kinds, and the signed-in visitor.
+// A connection: its key is the connector; it holds the accounts with their kinds, and the signed-in
+// visitor.
 type Connected = Extract<State['connections'][string], { readonly status: 'connected' }>
 holds<Equal<Connected['sessions'][number]['accounts'][number], SessionAccount>>()
 holds<Equal<SessionAccount['account'], AccountId>>()
@@ -49,8 +49,8 @@ holds<
   >
 >()
 
-// A transfer: token, amount, receiver, the name that was typed,
-// whether the wallet is being asked, and the time it was made.
+// A transfer: token, amount, receiver, the name that was typed, whether the wallet is being asked,
+// and the time it was made.
 holds<Equal<Transaction['asset'], Asset>>()
 holds<Equal<Transaction['amount'], bigint>>()
 holds<Equal<Transaction['to'], string>>()

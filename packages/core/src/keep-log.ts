@@ -11,8 +11,8 @@ export interface Log {
 }
 
 /**
- * The fields of an event that the log keeps; all others (addresses,
- * hashes, links, messages of a wallet or server) may be private.
+ * The fields of an event that the log keeps; all others (addresses, hashes, links, messages of a
+ * wallet or server) may be private.
  */
 const told = ['attempt', 'namespace', 'chain', 'reason', 'isLocked', 'path'] as const
 const encoder = new TextEncoder()

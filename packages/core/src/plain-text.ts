@@ -1,6 +1,6 @@
 /**
- * Characters that are invisible or change the direction of
- * text. The two joiners are allowed: words and emoji need them.
+ * Characters that are invisible or change the direction of text. The two joiners are allowed: words
+ * and emoji need them.
  */
 const unseen = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu
 /** More combining marks on one letter than any script has. */

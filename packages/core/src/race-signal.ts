@@ -2,8 +2,8 @@ import { hasCode, LatchkeyError } from '@latchkey/protocol'
 
 /**
  * Waits for `promise` or until `signal` aborts.
- * @throws `aborted`, or the signal's reason if that is a
- * LatchkeyError; a later result of `promise` is ignored.
+ * @throws `aborted`, or the signal's reason if that is a LatchkeyError; a later result of `promise`
+ *   is ignored.
  */
 export function raceSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

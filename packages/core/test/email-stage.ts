@@ -14,8 +14,8 @@ export interface EmailStage {
 }
 
 /**
- * A kit with a gateway that gives the same answer to every
- * call, in place of `fetch`; undone by `vi.unstubAllGlobals`.
+ * A kit with a gateway that gives the same answer to every call, in place of `fetch`; undone by
+ * `vi.unstubAllGlobals`.
  */
 export function emailStage({
   json,

@@ -48,8 +48,8 @@ export interface SwapStage {
 }
 
 /**
- * A connected wallet that sends calls and holds 5,000 of every
- * token, and a gateway that swaps two for one; replaces `fetch`.
+ * A connected wallet that sends calls and holds 5,000 of every token, and a gateway that swaps two
+ * for one; replaces `fetch`.
  */
 export async function swapStage(rpcUrls = ['https://node.example']): Promise<SwapStage> {
   const swaps = fakeSwaps()

@@ -17,7 +17,7 @@ export interface StartedSignIn {
 export const waitingKey = 'latchkey.vault.login'
 
 /**
- * Key in the kit's storage: the chains, separated by
- * spaces, of a session that existed when the page was left.
+ * Key in the kit's storage: the chains, separated by spaces, of a session that existed when the
+ * page was left.
  */
 export const keptKey = (kit: string): string => `latchkey.${kit}.v1.vault`

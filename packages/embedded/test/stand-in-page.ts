@@ -10,9 +10,9 @@ declare global {
 const rules = JSON.parse(document.getElementById('rules')?.textContent ?? '{}') as Partial<Rules>
 let isKept = rules.isSignedIn === true
 /**
- * One session for all fake frames, as a vault's frames share theirs. The
- * server holds it, because some browsers let a frame store nothing. It is
- * written before it is answered, because another tab may read it at once.
+ * One session for all fake frames, as a vault's frames share theirs. The server holds it, because
+ * some browsers let a frame store nothing. It is written before it is answered, because another tab
+ * may read it at once.
  */
 const share = (own: Rules): void => {
   const request = new XMLHttpRequest()

@@ -50,8 +50,8 @@ export interface Rules {
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 /**
- * @param share - called before each call is read and
- * each answer is sent, because frames share a session
+ * @param share - called before each call is read and each answer is sent, because frames share a
+ *   session
  */
 export function standInVault(
   origin: string,

@@ -14,8 +14,8 @@ export interface StandInServer {
 }
 
 /**
- * Serves the fake of the vault's frame at `/v/{project}`, and
- * a window that only asks to be vouched for at `/p/{kind}`.
+ * Serves the fake of the vault's frame at `/v/{project}`, and a window that only asks to be vouched
+ * for at `/p/{kind}`.
  */
 export async function startStandIn(): Promise<StandInServer> {
   const { output } = await build({

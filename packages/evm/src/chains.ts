@@ -17,8 +17,8 @@ export interface ChainSource {
 }
 
 /**
- * Converts one of viem's chains. Its public RPC URLs are left
- * out, because only the owner's `rpcUrls` are ever contacted.
+ * Converts one of viem's chains. Its public RPC URLs are left out, because only the owner's
+ * `rpcUrls` are ever contacted.
  */
 export function chain(
   source: ChainSource,

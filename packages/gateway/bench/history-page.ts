@@ -22,8 +22,8 @@ const rounds = 200
 const pageSize = 50
 
 /**
- * Median milliseconds of a history page with
- * 50 transactions from an index of a million transfers in PGlite, beside the plain SQL of its rows.
+ * Median milliseconds of a history page with 50 transactions from an index of a million transfers
+ * in PGlite, beside the plain SQL of its rows.
  */
 export async function historyPage() {
   const database = await openDatabase()

@@ -26,8 +26,8 @@ export interface IndexSpeed {
 }
 
 /**
- * Measures indexing a devnet of random transactions into either database,
- * alternately with fetching the same blocks, receipts and logs over plain HTTP.
+ * Measures indexing a devnet of random transactions into either database, alternately with fetching
+ * the same blocks, receipts and logs over plain HTTP.
  */
 export async function indexSpeed(): Promise<Readonly<Record<'embedded' | 'postgres', IndexSpeed>>> {
   const devnet = await startEvmDevnet()

@@ -6,10 +6,10 @@ import { relayBesideReaders } from './relay-beside-readers.ts'
 import { swapQuote } from './swap-quote.ts'
 
 /**
- * Usage: main.ts [seconds].
- * Measures JSON-RPC and balances beside the plain node; a history page beside its plain SQL;
- * a swap quote beside its plain node request; relay deliveries beside a plain `ws` echo of
- * the same frames, alternately; a relay message beside readers of history. The last line is JSON.
+ * Usage: main.ts [seconds]. Measures JSON-RPC and balances beside the plain node; a history page
+ * beside its plain SQL; a swap quote beside its plain node request; relay deliveries beside a plain
+ * `ws` echo of the same frames, alternately; a relay message beside readers of history. The last
+ * line is JSON.
  */
 const load: Load = { pairs: 16, window: 16, seconds: Number(process.argv[2] ?? 4), length: 600 }
 const rounds = 3

@@ -47,8 +47,8 @@ const questions: readonly Question[] = [
 ]
 
 /**
- * Milliseconds of a message between two clients
- * through the relay of a gateway with the embedded database, alone and beside readers of history.
+ * Milliseconds of a message between two clients through the relay of a gateway with the embedded
+ * database, alone and beside readers of history.
  */
 export async function relayBesideReaders() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))

@@ -4,8 +4,8 @@ import { millionMessages } from './soak/million-messages.ts'
 import { rollingRestart } from './soak/rolling-restart.ts'
 
 /**
- * Usage: soak.ts [share] [part …]: share 1 means 10 000 sockets, a million messages,
- * 60 s of restarts and ten million events; 0.02 is a fiftieth. Without parts, all run.
+ * Usage: soak.ts [share] [part …]: share 1 means 10 000 sockets, a million messages, 60 s of
+ * restarts and ten million events; 0.02 is a fiftieth. Without parts, all run.
  */
 const [given = '1', ...only] = process.argv.slice(2)
 const share = Number(given)

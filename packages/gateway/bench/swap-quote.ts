@@ -11,8 +11,8 @@ const budgetMs = 30
 const headers = { 'content-type': 'application/json' }
 
 /**
- * Median milliseconds of a quote beside its own node requests,
- * measured alternately, and their number.
+ * Median milliseconds of a quote beside its own node requests, measured alternately, and their
+ * number.
  */
 export async function swapQuote() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))

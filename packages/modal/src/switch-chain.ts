@@ -45,8 +45,8 @@ export declare namespace switchChain {
     /** CAIP-2; one of the kit's chains. */
     readonly chain: ChainId
     /**
-     * Skips the dialog's question: the wallet is asked at once, and a
-     * wallet of a login by email or social account switches at once.
+     * Skips the dialog's question: the wallet is asked at once, and a wallet of a login by email or
+     * social account switches at once.
      */
     readonly ignoreConfirmation?: boolean | undefined
   }

@@ -42,8 +42,8 @@ export function textOfError(code: ErrorCode): ErrorText {
 }
 
 /**
- * Returns the same error with a readable message: what happened, then the exact reason and fix
- * if the error has them. The code stays for programs; an error without a known code is unchanged.
+ * Returns the same error with a readable message: what happened, then the exact reason and fix if
+ * the error has them. The code stays for programs; an error without a known code is unchanged.
  */
 export function putInWords(error: unknown): unknown {
   if (!hasCode(error) || !errorCodes.includes(error.code)) return error

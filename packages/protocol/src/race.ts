@@ -1,9 +1,9 @@
 import { hasCode, LatchkeyError } from './errors/error.ts'
 
 /**
- * Returns the result of `start`, unless `signal` aborts first: then it throws
- * `aborted` (or the reason, if that is a Latchkey error), and a later result or error is ignored.
- * `start` does not run when `signal` has already aborted.
+ * Returns the result of `start`, unless `signal` aborts first: then it throws `aborted` (or the
+ * reason, if that is a Latchkey error), and a later result or error is ignored. `start` does not
+ * run when `signal` has already aborted.
  */
 export function race<T>(
   start: () => T | PromiseLike<T>,
@@ -17,8 +17,8 @@ export function race<T>(
     if (signal?.aborted) return rejectAborted()
     signal?.addEventListener('abort', rejectAborted, { once: true })
     const stopListening = () => signal?.removeEventListener('abort', rejectAborted)
-    // The outer promise protects against a hostile thenable of a wallet,
-    // which may call back twice or throw at once.
+    // The outer promise protects against a hostile thenable of a wallet, which may call back twice
+    // or throw at once.
     new Promise<T>((done) => done(start()))
       .finally(stopListening)
       .then(resolve as (value: T) => void, reject)

@@ -10,8 +10,8 @@ const here = import.meta.dirname
 const homes = { 18: '../../../examples/react-18/node_modules', 19: '../../../node_modules' }
 
 /**
- * Bundles the hooks with one version of React, in
- * development mode so that StrictMode has its effect.
+ * Bundles the hooks with one version of React, in development mode so that StrictMode has its
+ * effect.
  */
 export async function withReact(version: 18 | 19): Promise<Bundle> {
   // Written inside node_modules, so that the test runner loads it as Node does.

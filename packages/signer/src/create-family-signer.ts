@@ -16,8 +16,8 @@ export interface FamilySignerOptions {
 }
 
 /**
- * The wallet's side of Solana, Bitcoin and Stacks for any number of sites,
- * without the envelope of a wallet standard.
+ * The wallet's side of Solana, Bitcoin and Stacks for any number of sites, without the envelope of
+ * a wallet standard.
  */
 export interface FamilySigner {
   grants(): Grants

@@ -59,9 +59,9 @@ const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' rx='10' fill='%230f766e'/%3E%3Cpath d='M16 10h8m-6 0v8l-6 9a2 2 0 0 0 2 3h12a2 2 0 0 0 2-3l-6-9v-8m-7 14h10' fill='none' stroke='%23fff' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E"
 
 /**
- * Announces the test wallet to a page (EIP-6963) and exposes it as `window.testWallet`.
- * Its keys stay in the companion's origin;
- * `?testWallet=approve|reject|hang` in the page's address sets its answers from the start.
+ * Announces the test wallet to a page (EIP-6963) and exposes it as `window.testWallet`. Its keys
+ * stay in the companion's origin; `?testWallet=approve|reject|hang` in the page's address sets its
+ * answers from the start.
  */
 export function announceTestWallet(options: TestWalletOptions = {}): TestWallet {
   const {
@@ -87,8 +87,8 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     }
   }
   const readChain = (): number => now.site?.chain ?? now.chain
-  // The page's CSP may allow
-  // the devnet under another spelling of its address than the companion uses.
+  // The page's CSP may allow the devnet under another spelling of its address than the companion
+  // uses.
   const readUrl = (): string => (now.site && readChain() !== home ? now.site.rpcUrl : rpcUrl)
   const changeSite = (site: PageSite | null): void => {
     const before = { accounts: now.site?.accounts ?? [], chain: readChain() }
@@ -108,8 +108,8 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
   }
   const { origin: walletOrigin } = new URL(companionUrl)
   const hearWindow = (event: MessageEvent): void => {
-    // Only messages of a wallet window are accepted,
-    // and they cannot connect a page that is not connected.
+    // Only messages of a wallet window are accepted, and they cannot connect a page that is not
+    // connected.
     if (event.origin !== walletOrigin || toRecord(event.data).type !== siteType || !now.site) return
     const { site } = toRecord(event.data)
     const read = readPageSite(site)

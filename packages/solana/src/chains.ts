@@ -26,8 +26,8 @@ export const solanaTestnet: Chain = {
   testnet: true,
 }
 /**
- * A node on this machine. `l` is no digit of base58, so
- * no network's genesis hash can equal this reference.
+ * A node on this machine. `l` is no digit of base58, so no network's genesis hash can equal this
+ * reference.
  */
 export const solanaLocal: Chain = {
   id: 'solana:localnet',
@@ -45,8 +45,8 @@ const names: readonly (readonly [Chain, string])[] = [
 ]
 
 /**
- * The name that wallets use for a chain: `mainnet`;
- * for a chain without a name, its CAIP-2 reference.
+ * The name that wallets use for a chain: `mainnet`; for a chain without a name, its CAIP-2
+ * reference.
  */
 export function networkName(chain: ChainId): string {
   return names.find(([{ id }]) => id === chain)?.[1] ?? chain.slice(chain.indexOf(':') + 1)

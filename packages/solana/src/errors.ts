@@ -1,7 +1,7 @@
 import { codeOfNodeMessage, codeOfRpcError, type ErrorCode, hasCode } from '@latchkey/protocol'
 
-// Error texts of Solana come first; tested on lower-cased
-// text in this order, including nodes' enum names.
+// Error texts of Solana come first; tested on lower-cased text in this order, including nodes' enum
+// names.
 const patterns: readonly (readonly [ErrorCode, RegExp])[] = [
   [
     'insufficient-fee-funds',
@@ -19,8 +19,8 @@ const patterns: readonly (readonly [ErrorCode, RegExp])[] = [
 ]
 
 /**
- * Tried after the table for nodes of all families. −32002 means a
- * pending request for wallets, but a failed simulation for nodes.
+ * Tried after the table for nodes of all families. −32002 means a pending request for wallets, but
+ * a failed simulation for nodes.
  */
 const reverted =
   /transaction simulation failed|error processing instruction|instructionerror|custom program error/
@@ -56,8 +56,8 @@ export function explainFailure(err: unknown): ErrorCode {
 }
 
 /**
- * The error and the errors inside it (`cause`, `error`, `data`),
- * with their messages and program logs; at most sixteen.
+ * The error and the errors inside it (`cause`, `error`, `data`), with their messages and program
+ * logs; at most sixteen.
  */
 function layersOf(error: unknown) {
   const layers: { name: unknown; code: unknown; texts: string }[] = []

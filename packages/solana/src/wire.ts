@@ -27,8 +27,8 @@ export interface Wire {
     question: Question & { readonly transactions: readonly Uint8Array[] },
   ): Promise<readonly Uint8Array[]>
   /**
-   * Signs and sends; resolves to the 64 bytes of the
-   * first signature. Absent when the wallet only signs.
+   * Signs and sends; resolves to the 64 bytes of the first signature. Absent when the wallet only
+   * signs.
    */
   sendTransaction?(question: Question & { readonly transaction: Uint8Array }): Promise<Uint8Array>
 }

@@ -44,8 +44,8 @@ export function settle(ms = 20): Promise<void> {
 }
 
 /**
- * Whether a signature is valid for an address, checked by
- * OpenSSL and the chain library instead of the adapter.
+ * Whether a signature is valid for an address, checked by OpenSSL and the chain library instead of
+ * the adapter.
  */
 export function isProof(address: string, message: string | Uint8Array, signature: string): boolean {
   const bytesOf = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))

@@ -31,8 +31,8 @@ export interface ConnectRequestOptions extends WalletConnectOptions {
   /** Default true: bare addresses are stored. */
   readonly enableLocalStorage?: boolean
   /**
-   * Wallets that are shown even when they are not
-   * installed; default Leather, Xverse, Asigna and Fordefi.
+   * Wallets that are shown even when they are not installed; default Leather, Xverse, Asigna and
+   * Fordefi.
    */
   readonly defaultProviders?: readonly ProviderInfo[]
   /** Dotted paths of the only wallets that may be chosen. */
@@ -62,15 +62,15 @@ export interface StacksConnect {
   setSelectedProviderId(id: string): void
   clearSelectedProviderId(): void
   /**
-   * The chosen wallet's object on the page; undefined when
-   * none is chosen, or the wallet is on another device.
+   * The chosen wallet's object on the page; undefined when none is chosen, or the wallet is on
+   * another device.
    */
   getSelectedProvider(): object | undefined
 }
 
 /**
- * Whether a request needs a parameter object: its
- * fields may all be absent, but the object must exist.
+ * Whether a request needs a parameter object: its fields may all be absent, but the object must
+ * exist.
  */
 function wantsObject(method: string): boolean {
   const isFine = (params: unknown): boolean => {

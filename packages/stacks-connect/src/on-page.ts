@@ -8,8 +8,8 @@ import {
 import type { WalletConnectOptions } from './remote/wallet-connect-settings.ts'
 
 /**
- * Where the page keeps its single instance: the functions below
- * take none, as in `@stacks/connect`, which they replace.
+ * Where the page keeps its single instance: the functions below take none, as in `@stacks/connect`,
+ * which they replace.
  */
 const place: unique symbol = Symbol.for('latchkey.stacks-connect')
 
@@ -29,8 +29,8 @@ function storageOf(page: Window): Storage | undefined {
 }
 
 /**
- * Lets the visitor choose a wallet and share addresses.
- * Does nothing on a server. Throws `JsonRpcError`.
+ * Lets the visitor choose a wallet and share addresses. Does nothing on a server. Throws
+ * `JsonRpcError`.
  */
 export async function connect(
   options?: ConnectRequestOptions & { readonly network?: unknown },
@@ -96,8 +96,8 @@ export function isProviderSelected(): boolean {
 }
 
 /**
- * @deprecated The chosen wallet's object, or the one at
- * `window.StacksProvider`, a path that several wallets use.
+ * @deprecated The chosen wallet's object, or the one at `window.StacksProvider`, a path that
+ *   several wallets use.
  */
 export function getStacksProvider(): object | undefined {
   const own = getSelectedProvider()

@@ -19,8 +19,8 @@ const phone = walletConnectWallet({
   sign: () => ({ txid }),
 })
 /**
- * Reads the link of the dialog's "Copy link", as a camera
- * would read the code, without the clipboard permission.
+ * Reads the link of the dialog's "Copy link", as a camera would read the code, without the
+ * clipboard permission.
  */
 Object.defineProperty(navigator.clipboard, 'writeText', {
   value: async (link: string) => (await phone).pair(link),

@@ -24,8 +24,8 @@ const addressesOn = (network: string) =>
   mockWbipWallet({ persona: wbipPersonas.plain, network }).addresses()
 
 /**
- * A page without wallets, a relay, a phone with a wallet for
- * Stacks and Bitcoin, and a person who scans the dialog's code.
+ * A page without wallets, a relay, a phone with a wallet for Stacks and Bitcoin, and a person who
+ * scans the dialog's code.
  */
 export async function phoneScene() {
   const relay = mockRelay()

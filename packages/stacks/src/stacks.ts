@@ -10,8 +10,8 @@ export declare namespace stacks {
     /** The first chain is the one that a wallet is asked to use. */
     readonly chains: readonly Chain[]
     /**
-     * Base URLs of REST servers (like Hiro's) by CAIP-2 chain,
-     * in order of preference; they replace the chains' own.
+     * Base URLs of REST servers (like Hiro's) by CAIP-2 chain, in order of preference; they replace
+     * the chains' own.
      */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
     /** Object that wallets install themselves on; default `window`, if there is one. */

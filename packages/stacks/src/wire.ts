@@ -2,8 +2,8 @@ import type { ChainId } from '@latchkey/protocol'
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 
 /**
- * How an action reaches the wallet: through an object on the
- * page, or a remote session. Requests and answers are checked.
+ * How an action reaches the wallet: through an object on the page, or a remote session. Requests
+ * and answers are checked.
  */
 export interface Wire {
   ask<M extends MethodName>(

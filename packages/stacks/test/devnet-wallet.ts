@@ -19,8 +19,8 @@ import {
 type Params = Readonly<Record<string, unknown>>
 
 /**
- * A wallet that signs with Stacks' own library and sends to
- * a devnet; `lacks` lists requests that it does not support.
+ * A wallet that signs with Stacks' own library and sends to a devnet; `lacks` lists requests that
+ * it does not support.
  */
 export function devnetWallet(
   devnet: StacksDevnet,

@@ -12,8 +12,8 @@ import {
 import { lies } from './parts/behavior.ts'
 
 /**
- * The suite that every adapter must pass: discovery, connecting,
- * silent reconnecting, aborting, events, disconnecting, false answers, errors, features.
+ * The suite that every adapter must pass: discovery, connecting, silent reconnecting, aborting,
+ * events, disconnecting, false answers, errors, features.
  */
 export function describeAdapter(name: string, create: () => AdapterFixture): void {
   describeFeatures(name, create)

@@ -11,8 +11,8 @@ import {
 import { lies } from './parts/behavior.ts'
 
 /**
- * The suite for connector features that prompt the user;
- * features that a connector lacks are skipped.
+ * The suite for connector features that prompt the user; features that a connector lacks are
+ * skipped.
  */
 export function describeFeatures(name: string, create: () => AdapterFixture): void {
   describe(`${name}: features`, () => {

@@ -32,13 +32,13 @@ export interface Answer {
 }
 
 /**
- * JSON-RPC with a peer on topics with known keys:
- * messages are encrypted, tagged, and de-duplicated by hash and request id.
+ * JSON-RPC with a peer on topics with known keys: messages are encrypted, tagged, and de-duplicated
+ * by hash and request id.
  */
 export interface Channel {
   /**
-   * Adds the key of a topic: the symmetric key, or for type-1 envelopes the private key.
-   * With `sender`, messages are sent in type-1 envelopes with this key.
+   * Adds the key of a topic: the symmetric key, or for type-1 envelopes the private key. With
+   * `sender`, messages are sent in type-1 envelopes with this key.
    */
   addKey(
     topic: Hex32,
@@ -52,9 +52,9 @@ export interface Channel {
    */
   newId(): number
   /**
-   * Publishes a request with its method's tag and time-to-live, and waits for the answer.
-   * A wallet's error is thrown unchanged (`WireError`);
-   * other errors: `request-expired` | `relay-unreachable` | `aborted`.
+   * Publishes a request with its method's tag and time-to-live, and waits for the answer. A
+   * wallet's error is thrown unchanged (`WireError`); other errors: `request-expired` |
+   * `relay-unreachable` | `aborted`.
    */
   ask(
     parameters: {
@@ -72,13 +72,13 @@ export interface Channel {
     signal?: AbortSignal,
   ): Promise<unknown>
   /**
-   * Encrypts a message for `Relay.propose`, `Relay.approve` and links;
-   * it is recorded as sent, so that its echo is ignored.
+   * Encrypts a message for `Relay.propose`, `Relay.approve` and links; it is recorded as sent, so
+   * that its echo is ignored.
    */
   seal(topic: Hex32, json: unknown): Promise<string>
   /**
-   * Waits for the answer to a request that was published by other means;
-   * rejects like `ask`, but never with a relay's code.
+   * Waits for the answer to a request that was published by other means; rejects like `ask`, but
+   * never with a relay's code.
    */
   expect(
     parameters: {
@@ -98,8 +98,8 @@ export interface Channel {
     readonly params: unknown
   }): Promise<void>
   /**
-   * Answers a request. `answersOn`: topic of the answer, if it is not the request's;
-   * `isAutomatic`: whether it is refused without asking the user.
+   * Answers a request. `answersOn`: topic of the answer, if it is not the request's; `isAutomatic`:
+   * whether it is refused without asking the user.
    */
   answer(
     incoming: Pick<Incoming, 'topic' | 'id' | 'method'> & {
@@ -112,8 +112,8 @@ export interface Channel {
   /** Calls `listener` for each request of the peer, once, even if relays repeat it. */
   watch(listener: (incoming: Incoming) => void): Stop
   /**
-   * Handles a relay's delivery;
-   * never rejects: a message that cannot be decrypted is dropped and counted.
+   * Handles a relay's delivery; never rejects: a message that cannot be decrypted is dropped and
+   * counted.
    */
   receive(delivery: Pick<Delivery, 'topic' | 'message'>, relay?: Relay): Promise<void>
   close(): void

@@ -9,8 +9,8 @@ export interface Identity {
   /** `did:key:z…` of the public key. */
   readonly did: string
   /**
-   * Returns a base64url EdDSA JWT for one relay;
-   * `aud` is the relay's configured address; valid for a day.
+   * Returns a base64url EdDSA JWT for one relay; `aud` is the relay's configured address; valid for
+   * a day.
    */
   authorise(relayUrl: string): Promise<string>
 }
@@ -43,35 +43,35 @@ export interface Publication {
 }
 
 /**
- * A connection to one relay: its socket opens on demand, and closes when there is
- * no topic and no pending request. It recovers from a lost socket by itself (back-off with jitter,
- * one batch subscribe, unanswered publications are repeated with their id).
+ * A connection to one relay: its socket opens on demand, and closes when there is no topic and no
+ * pending request. It recovers from a lost socket by itself (back-off with jitter, one batch
+ * subscribe, unanswered publications are repeated with their id).
  */
 export interface Relay {
   readonly url: string
   /**
-   * Subscribes to topics; resolves at the relay's answer.
-   * Idempotent, and kept over reconnects. Throws `relay-unreachable` | `aborted`.
+   * Subscribes to topics; resolves at the relay's answer. Idempotent, and kept over reconnects.
+   * Throws `relay-unreachable` | `aborted`.
    */
   subscribe(topics: readonly Hex32[], signal?: AbortSignal): Promise<void>
   /** Unsubscribes at once, without waiting for the relay. */
   unsubscribe(topics: readonly Hex32[]): void
   /**
-   * Resolves when the relay has accepted the message.
-   * Throws `relay-unreachable` after 60 s, `relay-refused` | `aborted`.
+   * Resolves when the relay has accepted the message. Throws `relay-unreachable` after 60 s,
+   * `relay-refused` | `aborted`.
    */
   publish(publication: Publication, signal?: AbortSignal): Promise<void>
   /**
-   * Sends `wc_proposeSession`; falls back to subscribe + publish (1100) on -32601.
-   * Subscribes to the pairing topic.
+   * Sends `wc_proposeSession`; falls back to subscribe + publish (1100) on -32601. Subscribes to
+   * the pairing topic.
    */
   propose(
     parameters: { readonly pairingTopic: Hex32; readonly message: string; readonly id: number },
     signal?: AbortSignal,
   ): Promise<void>
   /**
-   * Sends `wc_approveSession`; falls back to subscribe + publish (1101, 1102) on -32601.
-   * Subscribes to the session topic.
+   * Sends `wc_approveSession`; falls back to subscribe + publish (1101, 1102) on -32601. Subscribes
+   * to the session topic.
    */
   approve(
     parameters: {
@@ -101,8 +101,8 @@ export interface RelayOptions {
 }
 
 /**
- * Encrypts stored data.
- * Without encryption (no IndexedDB) nothing is stored and sessions live as long as the page.
+ * Encrypts stored data. Without encryption (no IndexedDB) nothing is stored and sessions live as
+ * long as the page.
  */
 export interface Seal {
   /** Encrypts text for the storage. */
@@ -164,8 +164,8 @@ export interface PairingRecord {
   readonly privateKey: string
   readonly publicKey: Hex32
   /**
-   * Whether the visitor saw the link:
-   * only then can a wallet answer, and does a later page wait for it.
+   * Whether the visitor saw the link: only then can a wallet answer, and does a later page wait for
+   * it.
    */
   readonly isShown?: boolean
   /** The `wc_sessionAuthenticate` request: its id and the topic of its answer. */
@@ -199,8 +199,8 @@ export interface StoredState {
   readonly pairings: readonly PairingRecord[]
   readonly sessions: readonly SessionRecord[]
   /**
-   * Hashes of handled and sent messages, newest last, at most 512:
-   * a relay may deliver a message again.
+   * Hashes of handled and sent messages, newest last, at most 512: a relay may deliver a message
+   * again.
    */
   readonly seen: readonly string[]
 }
@@ -223,8 +223,8 @@ export interface KeepOptions {
 }
 
 /**
- * A valid pairing link: version 2,
- * topic and key of 64 hex digits, topic = sha256(key), not expired.
+ * A valid pairing link: version 2, topic and key of 64 hex digits, topic = sha256(key), not
+ * expired.
  */
 export interface PairingLink {
   readonly topic: Hex32

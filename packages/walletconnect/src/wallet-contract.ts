@@ -52,9 +52,9 @@ export type WalletEvent =
   | { readonly type: 'authentication'; readonly authentication: WalletAuthentication }
   | { readonly type: 'request'; readonly request: WalletRequest }
   /**
-   * A session was created or changed.
-   * The event comes as soon as a relay has the approval: a suspended
-   * page on the same phone settles only after its visitor returns, and `approve` waits for that.
+   * A session was created or changed. The event comes as soon as a relay has the approval: a
+   * suspended page on the same phone settles only after its visitor returns, and `approve` waits
+   * for that.
    */
   | { readonly type: 'session'; readonly session: SessionRecord }
   | {
@@ -66,13 +66,13 @@ export type WalletEvent =
   | { readonly type: 'expired'; readonly id: number }
 
 /**
- * The wallet's side of the protocol, for the companion and tests.
- * Throws codes of `error-text/walletconnect.ts`.
+ * The wallet's side of the protocol, for the companion and tests. Throws codes of
+ * `error-text/walletconnect.ts`.
  */
 export interface WalletSide {
   /**
-   * Follows a pairing link (or a deep link with one in `uri=`).
-   * Throws `pairing-link-invalid` | `pairing-expired` | `relay-unreachable`.
+   * Follows a pairing link (or a deep link with one in `uri=`). Throws `pairing-link-invalid` |
+   * `pairing-expired` | `relay-unreachable`.
    */
   pair(link: string): Promise<void>
   watch(listener: (event: WalletEvent) => void): Stop

@@ -12,12 +12,12 @@ import type { Entry } from './wallet/read-registry.ts'
 export type { AddressesParams, MethodName, ParamsOf, ResultOf, WalletAddress }
 
 /**
- * Sends one request to one wallet.
- * The request is validated before it is sent, the answer before it is returned.
+ * Sends one request to one wallet. The request is validated before it is sent, the answer before it
+ * is returned.
  * @param entry - the chosen wallet; no other wallet is asked
  * @param params - amounts are bigint base units
  * @throws LatchkeyError `rpc-invalid-params` for an invalid request, `aborted`,
- * `wallet-answer-invalid`, `wallet-method-unsupported`, or the code of the wallet's error
+ *   `wallet-answer-invalid`, `wallet-method-unsupported`, or the code of the wallet's error
  */
 export async function request<M extends MethodName>(
   entry: Pick<Entry, 'provider' | 'manner'>,

@@ -15,8 +15,8 @@ import {
 import type { FamiliesSetup } from './setup.ts'
 
 /**
- * Wallets and adapters of other chain families; `foxglove` supports
- * Solana too, the other two are wallets of Bitcoin and Stacks.
+ * Wallets and adapters of other chain families; `foxglove` supports Solana too, the other two are
+ * wallets of Bitcoin and Stacks.
  */
 export interface Families {
   readonly adapters: readonly Adapter[]

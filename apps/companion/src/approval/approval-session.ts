@@ -26,8 +26,8 @@ export type ApprovalState =
 const connecting = ['eth_requestAccounts', 'wallet_requestPermissions']
 
 /**
- * Takes the single request of the page that opened this window,
- * asks the visitor, signs here, and answers through the port.
+ * Takes the single request of the page that opened this window, asks the visitor, signs here, and
+ * answers through the port.
  */
 export function startApprovalSession(
   page: Window,
@@ -86,8 +86,8 @@ async function answerRequest(
     return known && present ? { ...known, rpcUrl: present.rpcUrl } : null
   }
   try {
-    // The page asks to connect only when it has no
-    // permission, so a permission stored here is out of date.
+    // The page asks to connect only when it has no permission, so a permission stored here is out
+    // of date.
     if (connecting.includes(method)) wallet.revoke(origin)
     else if (
       wallet.sites()[origin] &&

@@ -10,8 +10,8 @@ const personaNames: Readonly<Record<Persona, string>> = {
 const familyNames = { solana: 'Solana', bitcoin: 'Bitcoin', stacks: 'Stacks' } as const
 
 /**
- * The extension's popup: which sites have permissions,
- * and which wallets it imitates for Bitcoin and Stacks.
+ * The extension's popup: which sites have permissions, and which wallets it imitates for Bitcoin
+ * and Stacks.
  */
 export function SitesPopup(): JSX.Element {
   const [now, setNow] = useState<Overview>()

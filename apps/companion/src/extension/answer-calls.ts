@@ -35,9 +35,9 @@ class Unanswered extends Error {
 }
 
 /**
- * Answers a page's call, or stores it for the visitor and answers nothing yet.
- * The background may end at any time, so the call is only described here;
- * `decideCall` carries it out, in the same or a later run of the background.
+ * Answers a page's call, or stores it for the visitor and answers nothing yet. The background may
+ * end at any time, so the call is only described here; `decideCall` carries it out, in the same or
+ * a later run of the background.
  */
 export async function answerCall(
   { permissions, questions, show }: Parts,
@@ -129,8 +129,8 @@ export async function lookFor(permissions: Permissions, origin: string): Promise
 }
 
 /**
- * Fixes the amounts of a transaction as they were shown,
- * so that a fee that changes meanwhile is not paid unseen.
+ * Fixes the amounts of a transaction as they were shown, so that a fee that changes meanwhile is
+ * not paid unseen.
  */
 function pinAmounts(method: string, params: unknown, approval: Approval): unknown {
   if (method !== 'eth_sendTransaction' || approval.kind !== 'transaction' || !Array.isArray(params))

@@ -114,8 +114,8 @@ export async function answerWbip(
 }
 
 /**
- * Bitcoin and Stacks are one account: a request for one
- * of them gets both, unless its purposes say otherwise.
+ * Bitcoin and Stacks are one account: a request for one of them gets both, unless its purposes say
+ * otherwise.
  */
 function familiesOf({ addresses, purposes }: Readonly<Record<string, unknown>>): readonly Family[] {
   const wanted = addresses ?? purposes

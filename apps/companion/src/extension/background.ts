@@ -17,8 +17,8 @@ const mostOfACall = 1_500_000
 const standards: readonly Standard[] = ['eip1193', 'solana', ...personas]
 
 /**
- * The extension's background: holds the keys, answers pages and
- * its own windows. Every listener is added before the first wait.
+ * The extension's background: holds the keys, answers pages and its own windows. Every listener is
+ * added before the first wait.
  */
 export function startBackground({
   runtime,

@@ -5,8 +5,8 @@ const failed: WireAnswer = {
 }
 
 /**
- * Passes calls of the page to the background, and its
- * answers back; it adds nothing and trusts nothing.
+ * Passes calls of the page to the background, and its answers back; it adds nothing and trusts
+ * nothing.
  */
 export function carryCalls(page: Window): void {
   const tellPage = (message: object): void =>

@@ -2,8 +2,8 @@ import type { Approval, FamilyAddress, Grants, Site } from '@latchkey/signer'
 import type { Address } from 'viem'
 
 /**
- * Event names between the page script and the content
- * script; a page that forges them gains nothing.
+ * Event names between the page script and the content script; a page that forges them gains
+ * nothing.
  */
 export const toWallet = 'latchkey-companion.to-wallet'
 export const toPage = 'latchkey-companion.to-page'

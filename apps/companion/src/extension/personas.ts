@@ -4,8 +4,8 @@ const key = 'personas'
 const everywhere = ['http://*/*', 'https://*/*']
 
 /**
- * Which imitated WBIP wallets are added to pages; each
- * is a script of its own that runs before the page's.
+ * Which imitated WBIP wallets are added to pages; each is a script of its own that runs before the
+ * page's.
  */
 export interface Personas {
   read(): Promise<readonly Persona[]>

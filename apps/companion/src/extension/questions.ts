@@ -4,8 +4,8 @@ const key = 'waiting'
 const most = 20
 
 /**
- * Requests that wait for the visitor, in the browser's
- * session storage, where they survive the background.
+ * Requests that wait for the visitor, in the browser's session storage, where they survive the
+ * background.
  */
 export interface Questions {
   list(): Promise<readonly Waiting[]>

@@ -69,8 +69,8 @@ const companion: WalletQuirks = {
 }
 
 /**
- * Like Leather: PSBT in hex and inputs by number, addresses
- * by symbol, amounts as text, no public key with a message.
+ * Like Leather: PSBT in hex and inputs by number, addresses by symbol, amounts as text, no public
+ * key with a message.
  */
 const leather: WalletQuirks = {
   ...companion,

@@ -7,8 +7,8 @@ import { familyOf, writeAddresses } from './families.ts'
 type Params = Readonly<Record<string, unknown>>
 
 /**
- * Answers one Solana, Bitcoin or Stacks request in WalletConnect's
- * form. `wallet` has granted `addresses` to `origin`.
+ * Answers one Solana, Bitcoin or Stacks request in WalletConnect's form. `wallet` has granted
+ * `addresses` to `origin`.
  */
 export async function answerFamily(
   wallet: FamilySigner,

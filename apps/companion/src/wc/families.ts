@@ -114,8 +114,8 @@ export function writeAddresses(
 }
 
 /**
- * Session properties with addresses and public keys,
- * which save the page a request after connecting.
+ * Session properties with addresses and public keys, which save the page a request after
+ * connecting.
  */
 export function sessionProperties(
   chains: readonly ChainId[],

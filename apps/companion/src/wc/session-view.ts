@@ -28,8 +28,8 @@ export function viewSession({ namespaces }: SessionRecord): {
 }
 
 /**
- * The namespaces of a session with another account or
- * chain first; a chain that was not granted is added.
+ * The namespaces of a session with another account or chain first; a chain that was not granted is
+ * added.
  */
 export function reorderSession(
   session: SessionRecord,

@@ -76,8 +76,8 @@ export function readTerms(
       const methods = removeDoubles(own.flatMap((entry) => entry.methods)).filter((one) =>
         Object.hasOwn(family.methods, one),
       )
-      // An event that never comes does no harm, but a
-      // required event that is not granted ends the pairing.
+      // An event that never comes does no harm, but a required event that is not granted ends the
+      // pairing.
       const events = own.flatMap(({ events, isRequired }) =>
         events.filter((event) => isRequired || family.events.includes(event)),
       )
@@ -105,8 +105,8 @@ export function otherChainsOf({ namespaces }: Terms): readonly ChainId[] {
 }
 
 /**
- * The namespaces that grant these terms: `accounts` on Ethereum,
- * the selected one first, and addresses of the other families.
+ * The namespaces that grant these terms: `accounts` on Ethereum, the selected one first, and
+ * addresses of the other families.
  */
 export function grantTerms(
   { namespaces }: Terms,

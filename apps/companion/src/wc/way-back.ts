@@ -16,9 +16,9 @@ export function wayBack({ url, redirect }: Metadata): {
 }
 
 /**
- * Leads the visitor back: by the page's app link, else by closing this
- * window, else by the page's own address, else by the history. Resolves
- * to false when nothing worked and the visitor must go back by hand.
+ * Leads the visitor back: by the page's app link, else by closing this window, else by the page's
+ * own address, else by the history. Resolves to false when nothing worked and the visitor must go
+ * back by hand.
  */
 export async function goBack(page: Window, metadata: Metadata | undefined): Promise<boolean> {
   const back = metadata ? wayBack(metadata) : {}

@@ -11,8 +11,8 @@ export const featureChoices: readonly { readonly value: FeatureChoice; readonly 
 ]
 
 /**
- * Known features; those with options have defaults for an empty field, because
- * an empty list would turn them off. `*` means every swap provider or seller of this gateway.
+ * Known features; those with options have defaults for an empty field, because an empty list would
+ * turn them off. `*` means every swap provider or seller of this gateway.
  */
 export const knownFeatures: readonly {
   readonly id: string

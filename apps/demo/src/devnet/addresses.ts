@@ -1,6 +1,6 @@
 /**
- * Addresses of the services that `npm start` runs; when
- * ports were changed, the server writes them into the page.
+ * Addresses of the services that `npm start` runs; when ports were changed, the server writes them
+ * into the page.
  */
 export interface Addresses {
   readonly gateway: string

@@ -17,8 +17,8 @@ export function localChain(url: string): Chain {
 }
 
 /**
- * The chains of other families, each with its own address;
- * `devnet.test.ts` compares them with the devnets.
+ * The chains of other families, each with its own address; `devnet.test.ts` compares them with the
+ * devnets.
  */
 export function otherChains({
   solana,

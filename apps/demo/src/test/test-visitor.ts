@@ -25,8 +25,8 @@ export interface Visitor {
   /** Signs a message in the Playground. */
   sign(message: string, answer: Answer): Promise<Locator>
   /**
-   * Sends from the account's view until "Sent", and returns to
-   * it; with `isDeclinedFirst` the first request is declined.
+   * Sends from the account's view until "Sent", and returns to it; with `isDeclinedFirst` the first
+   * request is declined.
    */
   send(transfer: Transfer, isDeclinedFirst?: boolean): Promise<void>
   /** The balance of an asset in the dialog. */
@@ -110,8 +110,8 @@ export function visitorOf(page: Page, ask: Ask): Visitor {
 }
 
 /**
- * Sends a transfer, then finds it in Activity and missing in
- * the balance: exactly for a token; for the coin, with a fee.
+ * Sends a transfer, then finds it in Activity and missing in the balance: exactly for a token; for
+ * the coin, with a fee.
  */
 export async function sendAndSee(
   visitor: Visitor,

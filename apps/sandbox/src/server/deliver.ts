@@ -15,8 +15,8 @@ import type { Journal } from './journal.ts'
 import type { Order, Signed } from './order.ts'
 
 /**
- * Index of the account in the devnet's mnemonic that sends coins;
- * the demo's own accounts start at 0.
+ * Index of the account in the devnet's mnemonic that sends coins; the demo's own accounts start at
+ * 0.
  */
 export const faucetIndex = 8
 
@@ -40,15 +40,15 @@ export interface Delivery {
   stop(): Promise<void>
 }
 
-// Milliseconds to wait for a mint:
-// a chain that was reset has lost the transaction, and the order is then tried again.
+// Milliseconds to wait for a mint: a chain that was reset has lost the transaction, and the order
+// is then tried again.
 const mintMs = 60_000
 
 /**
  * Delivers paid orders one after another, each exactly once. The signed transaction is stored
- * before it is sent; after a crash the same transaction is looked for and sent again. Another
- * one is signed only when the first can never be mined: its nonce is used by another transaction,
- * or is above the account's (the chain was reset) and the node does not know the transaction.
+ * before it is sent; after a crash the same transaction is looked for and sent again. Another one
+ * is signed only when the first can never be mined: its nonce is used by another transaction, or is
+ * above the account's (the chain was reset) and the node does not know the transaction.
  */
 export function startDelivery({
   journal,
@@ -108,8 +108,8 @@ export function startDelivery({
       })
       const { raw } = await signNextTransaction(good.contract, 0n, data)
       const hash = await client.sendRawTransaction({ serializedTransaction: raw })
-      // viem's wait is not used:
-      // it polls on new blocks only, and misses a receipt that comes a moment after its block.
+      // viem's wait is not used: it polls on new blocks only, and misses a receipt that comes a
+      // moment after its block.
       const until = Date.now() + mintMs
       while (!(await client.getTransactionReceipt({ hash }).catch(ignoreAbsent))) {
         if (state.isStopped || Date.now() > until) throw new Error(`no receipt of ${hash}`)

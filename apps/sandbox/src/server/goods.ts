@@ -13,8 +13,8 @@ import {
 } from '@latchkey/protocol'
 
 /**
- * A coin or token that the sandbox sells, with its price.
- * Prices are the initial ones of the devnet's pools and never change.
+ * A coin or token that the sandbox sells, with its price. Prices are the initial ones of the
+ * devnet's pools and never change.
  */
 export interface Good {
   readonly asset: AssetId
@@ -148,8 +148,8 @@ export function makeOffer({
 }
 
 /**
- * Converts a decimal amount of a good to base units;
- * null when it is malformed or has too many decimals.
+ * Converts a decimal amount of a good to base units; null when it is malformed or has too many
+ * decimals.
  */
 export function unitsOf({ decimals }: Good, amount: string): bigint | null {
   const units = moneyUnits(amount)

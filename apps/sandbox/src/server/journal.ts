@@ -16,8 +16,8 @@ export interface Journal {
   get(id: string): Order | undefined
   all(): readonly Order[]
   /**
-   * Records an event and returns the new state;
-   * undefined when it changes nothing or the order is unknown.
+   * Records an event and returns the new state; undefined when it changes nothing or the order is
+   * unknown.
    */
   add(id: string, event: OrderEvent): Order | undefined
   close(): void
@@ -30,9 +30,9 @@ interface Line {
 }
 
 /**
- * Opens the journal of a folder:
- * one JSON document per line, appended and flushed (`fsync`) before `add` returns.
- * An incomplete last line, left by a crash, is removed: its event has had no consequences yet.
+ * Opens the journal of a folder: one JSON document per line, appended and flushed (`fsync`) before
+ * `add` returns. An incomplete last line, left by a crash, is removed: its event has had no
+ * consequences yet.
  */
 export function openJournal(folder: string, now: () => number = Date.now): Journal {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

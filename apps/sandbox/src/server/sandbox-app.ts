@@ -38,8 +38,8 @@ const nobody = /^0x0{40}$/
 const maxBytes = 16_384
 
 /**
- * The API of the gateway (`/api`) and of the page (`/page`);
- * pages of other origins may not call it.
+ * The API of the gateway (`/api`) and of the page (`/page`); pages of other origins may not call
+ * it.
  */
 export function sandboxApp({
   counter,
@@ -195,8 +195,8 @@ function isFault(value: unknown): value is Fault {
 }
 
 /**
- * Whether the Host header names this machine:
- * a foreign host name that resolves here (DNS rebinding) is refused.
+ * Whether the Host header names this machine: a foreign host name that resolves here (DNS
+ * rebinding) is refused.
  */
 function isLocal(host: string | undefined): boolean {
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/.test(host ?? '')

@@ -97,8 +97,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 }
 
 /**
- * Locks the folder for one process: two would sign with the same nonces.
- * The lock file of a dead process is ignored.
+ * Locks the folder for one process: two would sign with the same nonces. The lock file of a dead
+ * process is ignored.
  */
 function holdFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

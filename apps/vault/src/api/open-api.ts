@@ -21,10 +21,10 @@ const answerMs = 30_000
 const mostLetters = 524_288
 
 /**
- * The client of `/api`: every call carries a proof of the
- * device's key, every answer is checked against its shape.
- * @throws the gateway's code | `gateway-unreachable` |
- * `gateway-timeout` | `gateway-answer-invalid` | `aborted`
+ * The client of `/api`: every call carries a proof of the device's key, every answer is checked
+ * against its shape.
+ * @throws the gateway's code | `gateway-unreachable` | `gateway-timeout` | `gateway-answer-invalid`
+ *   | `aborted`
  */
 export function openApi(
   device: DeviceKey,

@@ -2,8 +2,8 @@ import type { VaultSmart } from '@latchkey/protocol/vault'
 import type { TreeNode } from './typed/tree.ts'
 
 /**
- * What one call, instruction or signature would do. Amounts are
- * base units; every text is untrusted, addresses are checked.
+ * What one call, instruction or signature would do. Amounts are base units; every text is
+ * untrusted, addresses are checked.
  */
 export type Step =
   | {
@@ -19,8 +19,8 @@ export type Step =
       readonly to: string
       readonly from?: string
       /**
-       * Present only when the transaction itself contains the decimals
-       * and the chain checks them (Solana's checked transfers).
+       * Present only when the transaction itself contains the decimals and the chain checks them
+       * (Solana's checked transfers).
        */
       readonly decimals?: number
     }
@@ -218,8 +218,8 @@ export interface ApprovalRequest {
   readonly site: string
   readonly now: number
   /**
-   * Present when the account may be a contract on this
-   * chain: the owner's settings, and the key's own account.
+   * Present when the account may be a contract on this chain: the owner's settings, and the key's
+   * own account.
    */
   readonly smart?: VaultSmart & { readonly owner: string }
 }

@@ -4,9 +4,9 @@ export interface Part {
   readonly isSpelled: boolean
 }
 
-// Invisible characters: control, format (bidi, zero width, tags),
-// line separators, private, unassigned and broken ones; fillers and
-// blanks; variation selectors. Line breaks and tabs count as visible.
+// Invisible characters: control, format (bidi, zero width, tags), line separators, private,
+// unassigned and broken ones; fillers and blanks; variation selectors. Line breaks and tabs count
+// as visible.
 const unseen = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Co}|\p{Cn}|\p{Cs}/u
 const fillers = [0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x2800, 0x3164, 0xffa0]
 
@@ -20,8 +20,8 @@ function isUnseen(letter: string): boolean {
 }
 
 /**
- * Splits text so that every invisible or direction-changing
- * character is spelled by its number, `U+202E`.
+ * Splits text so that every invisible or direction-changing character is spelled by its number,
+ * `U+202E`.
  */
 export function spellUnseen(text: string): readonly Part[] {
   const parts: Part[] = []

@@ -22,8 +22,8 @@ const hashBytes = (bytes: Uint8Array): Uint8Array => sha256(bytes)
  * A message's signature (65 bytes by BIP-137, or the witness of BIP-322 "simple"), or the PSBT with
  * this account's signatures. Every signature is verified with the known public key.
  * @param publicKey - compressed point, hex
- * @throws LatchkeyError `wallet-unopenable`;
- * `rpc-invalid-params` for an input that is not this account's
+ * @throws LatchkeyError `wallet-unopenable`; `rpc-invalid-params` for an input that is not this
+ *   account's
  */
 export function signBitcoin(
   payload: BitcoinPayload,

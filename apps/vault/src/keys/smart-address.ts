@@ -4,8 +4,8 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { checksumAddress } from './checksum-address.ts'
 
 /**
- * The code of an ERC-1967 proxy before and after the
- * implementation's address, as Solady's account factories deploy it.
+ * The code of an ERC-1967 proxy before and after the implementation's address, as Solady's account
+ * factories deploy it.
  */
 const proxy = {
   head: '603d3d8160223d3973',

@@ -2,16 +2,16 @@ import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 
 /**
- * The 24 words of a seed (BIP-39), for export and for
- * `masterOf`, because BIP-39 is defined over text.
+ * The 24 words of a seed (BIP-39), for export and for `masterOf`, because BIP-39 is defined over
+ * text.
  */
 export function wordsOf(entropy: Uint8Array): string {
   return entropyToMnemonic(entropy, wordlist)
 }
 
 /**
- * The 64-byte master seed that all keys derive from
- * (BIP-39 without a passphrase). The caller wipes it.
+ * The 64-byte master seed that all keys derive from (BIP-39 without a passphrase). The caller wipes
+ * it.
  */
 export async function masterOf(entropy: Uint8Array): Promise<Uint8Array> {
   return mnemonicToSeedWebcrypto(wordsOf(entropy))

@@ -7,8 +7,8 @@ export const relayMs = 600_000
 const again = 1_000
 
 /**
- * Listens as one end of a relay until `signal` aborts; resolves when the relay has ended. @throws
- * what the API throws, except network errors
+ * Listens as one end of a relay until `signal` aborts; resolves when the relay has ended.
+ * @throws what the API throws, except network errors
  */
 export async function listenRelay(options: {
   readonly signIn: Pick<SignIn, 'call'>

@@ -46,9 +46,9 @@ export function readRelayText(text: string): RelayText | null {
 }
 
 /**
- * The values that belong to one exchange only: both keys, and what the frame's
- * first text committed to, made anew for each. Every other text is sealed with
- * them, so a text that another device repeats as its own opens nothing.
+ * The values that belong to one exchange only: both keys, and what the frame's first text committed
+ * to, made anew for each. Every other text is sealed with them, so a text that another device
+ * repeats as its own opens nothing.
  */
 export function endsOf(said: {
   readonly window: string
@@ -59,9 +59,9 @@ export function endsOf(said: {
 }
 
 /**
- * Four digits that both ends of one exchange compute and an attacker in between
- * cannot force: the window has committed to its nonce before it sees the
- * frame's text, answers one frame only, and the frame starts few exchanges.
+ * Four digits that both ends of one exchange compute and an attacker in between cannot force: the
+ * window has committed to its nonce before it sees the frame's text, answers one frame only, and
+ * the frame starts few exchanges.
  * @param nonce - nonce of the window's hello
  */
 export async function checkDigits(ends: string, nonce: string): Promise<string> {

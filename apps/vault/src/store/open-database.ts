@@ -9,8 +9,8 @@ export interface Database {
    */
   keep(name: string, value: unknown): Promise<unknown>
   /**
-   * Replaces the value by the result of `make`, in one
-   * transaction, so that of two changes at once none is lost.
+   * Replaces the value by the result of `make`, in one transaction, so that of two changes at once
+   * none is lost.
    */
   change(name: string, make: (present: unknown) => unknown): Promise<void>
   remove(...names: readonly string[]): Promise<void>
@@ -28,8 +28,8 @@ export interface Surroundings {
 
 /**
  * Opens the database of a project in this partition.
- * @throws LatchkeyError `vault-storage-missing` when the browser
- * lets the frame store nothing, or deletes it with the page
+ * @throws LatchkeyError `vault-storage-missing` when the browser lets the frame store nothing, or
+ *   deletes it with the page
  */
 export async function openDatabase(project: string, surroundings: Surroundings): Promise<Database> {
   const { origin, credentialless, indexedDB } = surroundings
@@ -69,8 +69,8 @@ export async function openDatabase(project: string, surroundings: Surroundings):
         for (const name of names) {
           transaction.objectStore(table).delete(name)
         }
-        // Waits for the end of the transaction: a frame that the
-        // page removes before that would have deleted nothing.
+        // Waits for the end of the transaction: a frame that the page removes before that would
+        // have deleted nothing.
         await new Promise<void>((resolve, reject) => {
           transaction.oncomplete = () => resolve()
           transaction.onabort = () => reject(missingStorage('IndexedDB refuses', transaction.error))

@@ -15,8 +15,8 @@ export interface DeviceKey {
 }
 
 /**
- * What this partition stores. Losing any of it is
- * expected: then the visitor logs in again, or recovers.
+ * What this partition stores. Losing any of it is expected: then the visitor logs in again, or
+ * recovers.
  */
 export interface Store {
   readonly device: DeviceKey

@@ -3,8 +3,8 @@ import type { WalletAddresses } from '../keys/addresses.ts'
 import type { PublicKeys } from '../keys/public-keys.ts'
 
 /**
- * What this partition knows of the one wallet it holds
- * a share of; everything but the share is unencrypted.
+ * What this partition knows of the one wallet it holds a share of; everything but the share is
+ * unencrypted.
  */
 export interface WalletRecord {
   readonly account: string

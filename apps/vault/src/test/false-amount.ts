@@ -3,8 +3,8 @@ import { networks, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 const network = networks.regtest
 
 /**
- * A PSBT whose only input claims to spend 2000 satoshi,
- * and its previous transaction, which paid 100 000.
+ * A PSBT whose only input claims to spend 2000 satoshi, and its previous transaction, which paid
+ * 100 000.
  */
 export function falseAmount(address: string): { readonly psbt: string; readonly before: string } {
   const script = payments.p2wpkh({ address, network }).output as Uint8Array

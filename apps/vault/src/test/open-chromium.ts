@@ -11,8 +11,8 @@ const flags = [
 ]
 
 /**
- * A Chromium with a real profile, which partitions storage
- * by site; a test driver's default launch turns that off.
+ * A Chromium with a real profile, which partitions storage by site; a test driver's default launch
+ * turns that off.
  */
 export async function openChromium(profile: string): Promise<{
   readonly browser: Browser

@@ -31,8 +31,8 @@ type FrameMessage = Readonly<Record<string, unknown>> & {
 }
 
 /**
- * A frame with a page around it, in this process: the
- * page's end of the port, and windows of the vault.
+ * A frame with a page around it, in this process: the page's end of the port, and windows of the
+ * vault.
  */
 export function openTestFrame(
   more: {

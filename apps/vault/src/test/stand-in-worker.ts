@@ -21,8 +21,8 @@ const operations: Readonly<Record<WorkerScript, Operation<never, unknown>>> = {
 }
 
 /**
- * Fakes a browser's workers: the same operations, in this
- * thread, with cloned messages and transferred buffers.
+ * Fakes a browser's workers: the same operations, in this thread, with cloned messages and
+ * transferred buffers.
  */
 export function standInWorkers(): {
   scripts: (script: WorkerScript) => StartWorker

@@ -45,8 +45,8 @@ document.querySelector('iframe').addEventListener('load', ({ target }) => target
 </script>`
 
 /**
- * The built vault on its own origin with a fake `/api`, and a
- * Chromium with a real profile, which partitions storage by site.
+ * The built vault on its own origin with a fake `/api`, and a Chromium with a real profile, which
+ * partitions storage by site.
  */
 export async function startTestVault() {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))

@@ -106,8 +106,8 @@ interface WithId {
 }
 
 /**
- * One window after the other in the same place: an
- * approval that needs recovery continues with its set-up.
+ * One window after the other in the same place: an approval that needs recovery continues with its
+ * set-up.
  */
 function WithFrame({ project, login, ...first }: WithId): ReactNode {
   const [place, setPlace] = useState<Pick<WithId, 'id' | 'window' | 'account'>>(first)
@@ -140,8 +140,8 @@ function ById(props: Placed): ReactNode {
 }
 
 /**
- * The page's isolation removed the opener: this window logs
- * in by itself and reaches the frame through the gateway.
+ * The page's isolation removed the opener: this window logs in by itself and reaches the frame
+ * through the gateway.
  */
 function ByGateway(props: Placed): ReactNode {
   return (

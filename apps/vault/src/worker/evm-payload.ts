@@ -24,8 +24,8 @@ export function evmPayload({ chain, method, params }: ShownRequest, address: str
   const chainId = Number(chain.slice('eip155:'.length))
   if (method === 'personal_sign') {
     const message = messageOf(params, address)
-    // The key's signature of an operation's hash would be
-    // the contract account's own signature of the operation.
+    // The key's signature of an operation's hash would be the contract account's own signature of
+    // the operation.
     if (message.length === 32) throw invalidParams('32 bytes are not signed as a message')
     return { kind: 'message', message }
   }

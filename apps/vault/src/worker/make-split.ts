@@ -23,8 +23,8 @@ export interface SplitAsk {
   readonly deviceId: string
   readonly expects: string | null
   /**
-   * Ways to recover to keep, as the gateway has them;
-   * those that the wallet never vouched for are left out.
+   * Ways to recover to keep, as the gateway has them; those that the wallet never vouched for are
+   * left out.
    */
   readonly kept: readonly KeptRecovery[]
   /** Ways to recover that the visitor has just set up. */
@@ -51,8 +51,8 @@ const mostMethods = 10
  * Splits a seed anew.
  * @param known - public keys that the seed must give; null for a new seed
  * @param recovered - the split whose recovery share was used up
- * @throws LatchkeyError `wallet-unopenable` when the seed
- * is another | `vault-refused` for too many ways to recover
+ * @throws LatchkeyError `wallet-unopenable` when the seed is another | `vault-refused` for too many
+ *   ways to recover
  */
 export async function makeSplit(
   entropy: Uint8Array,

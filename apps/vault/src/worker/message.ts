@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@latchkey/protocol'
 
 /**
- * Messages to a worker: first its input, then the answer
- * to its only question. Both come from the vault itself.
+ * Messages to a worker: first its input, then the answer to its only question. Both come from the
+ * vault itself.
  */
 export type ToWorker<I> =
   | { readonly type: 'start'; readonly input: I }
@@ -18,8 +18,8 @@ export interface Sealed {
   /** The gateway's share; absent in an export without a login. */
   readonly signIn?: Uint8Array
   /**
-   * The recovery share, for a recovery or an export without
-   * a login; a recovery also has the id of the split.
+   * The recovery share, for a recovery or an export without a login; a recovery also has the id of
+   * the split.
    */
   readonly recovery?: Uint8Array
   readonly split?: string

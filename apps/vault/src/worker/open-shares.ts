@@ -31,8 +31,8 @@ async function openShare(
 }
 
 /**
- * The seed's entropy from this device's share and the gateway's,
- * not yet compared with the public keys. The caller wipes it.
+ * The seed's entropy from this device's share and the gateway's, not yet compared with the public
+ * keys. The caller wipes it.
  * @throws LatchkeyError `wallet-unopenable`
  */
 export async function openByDevice(device: Uint8Array, ask: AskSealed): Promise<Uint8Array> {

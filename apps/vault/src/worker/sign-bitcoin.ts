@@ -10,8 +10,8 @@ import type { SignInput } from './sign-input.ts'
 import { signWith } from './sign-with.ts'
 
 /**
- * A message's signature, or a PSBT with this account's signatures;
- * `final` is the transaction, hex, when no signature is missing.
+ * A message's signature, or a PSBT with this account's signatures; `final` is the transaction, hex,
+ * when no signature is missing.
  */
 export type BitcoinSigned =
   | { readonly signature: string }

@@ -14,8 +14,8 @@ export interface SignInput {
   /** The owner's settings, when an account may be a contract on this chain. */
   readonly smart?: VaultSmart
   /**
-   * For messages of the contract account: the domain of its
-   * code (EIP-712), and whether the account is deployed.
+   * For messages of the contract account: the domain of its code (EIP-712), and whether the account
+   * is deployed.
    */
   readonly contract?: {
     readonly name: string

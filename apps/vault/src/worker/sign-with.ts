@@ -9,8 +9,8 @@ import type { SignInput } from './sign-input.ts'
 /**
  * Opens the wallet for one signature. Before anything is signed, the request must be the approved
  * one, and the key the known one. An enclave or threshold signing would replace this function.
- * @throws LatchkeyError `wallet-unopenable` |
- * `request-not-allowed` for another request than the approved one
+ * @throws LatchkeyError `wallet-unopenable` | `request-not-allowed` for another request than the
+ *   approved one
  */
 export async function signWith<T>(
   input: SignInput,

@@ -98,8 +98,8 @@ export function operationPayload(
 }
 
 /**
- * An approved batch of the key's own account: a transaction
- * to itself, with the shown authorisation, or none.
+ * An approved batch of the key's own account: a transaction to itself, with the shown
+ * authorisation, or none.
  */
 export function batchPayload(input: SignInput, smart: Smart, owner: string): EvmPayload {
   const { request } = input
@@ -110,8 +110,8 @@ export function batchPayload(input: SignInput, smart: Smart, owner: string): Evm
 }
 
 /**
- * Ends the delegation of the key's own account: one
- * authorisation of the zero address, and nothing else.
+ * Ends the delegation of the key's own account: one authorisation of the zero address, and nothing
+ * else.
  */
 export function endingPayload(input: SignInput, owner: string): EvmPayload {
   const { request, smart } = input

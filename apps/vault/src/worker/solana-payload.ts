@@ -59,8 +59,8 @@ export function solanaPayload({ method, params }: ShownRequest, address: string)
 }
 
 /**
- * A transaction that this account signs, and a function
- * that writes it with the signature in its place.
+ * A transaction that this account signs, and a function that writes it with the signature in its
+ * place.
  */
 function wireOf(
   transaction: unknown,

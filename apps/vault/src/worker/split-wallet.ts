@@ -11,8 +11,8 @@ export interface SplitInput extends SplitAsk {
 }
 
 /**
- * Makes a new split for a device that has a share, when ways
- * to recover are added or removed. @throws `wallet-unopenable`
+ * Makes a new split for a device that has a share, when ways to recover are added or removed.
+ * @throws `wallet-unopenable`
  */
 export const splitWallet: Operation<SplitInput, SplitMade> = async (
   { device, publics, ...wanted },

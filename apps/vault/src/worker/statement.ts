@@ -8,8 +8,8 @@ import { signDigest } from '../keys/sign-digest.ts'
 const digestOf = (statement: string): Uint8Array => sha256(new TextEncoder().encode(statement))
 
 /**
- * Signature by the wallet's EVM key over the SHA-256 of a
- * statement, base64url. @param publicKey - compressed, hex
+ * Signature by the wallet's EVM key over the SHA-256 of a statement, base64url.
+ * @param publicKey - compressed, hex
  */
 export function signStatement(statement: string, key: Uint8Array, publicKey: string): string {
   return base64url(signDigest(digestOf(statement), key, hex.decode(publicKey)).compact)
@@ -26,8 +26,8 @@ export function vouchFor(
 }
 
 /**
- * Whether the wallet has vouched for the way to recover:
- * nothing is sealed to a key that only the database lists.
+ * Whether the wallet has vouched for the way to recover: nothing is sealed to a key that only the
+ * database lists.
  */
 export function isVouched(account: string, method: KeptRecovery, publicKey: string): boolean {
   try {

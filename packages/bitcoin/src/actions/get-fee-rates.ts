@@ -3,8 +3,8 @@ import { type ChainId, inWords } from '@latchkey/protocol'
 import { type FeeRates, feeRates } from '../read/fee-rates.ts'
 
 /**
- * Fee rates that nodes estimate, in whole satoshi per virtual
- * byte. Throws `read-unavailable`, `rpc-answer-invalid`.
+ * Fee rates that nodes estimate, in whole satoshi per virtual byte. Throws `read-unavailable`,
+ * `rpc-answer-invalid`.
  */
 export function getFeeRates(
   kit: Kit,

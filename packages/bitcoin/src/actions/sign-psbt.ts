@@ -25,11 +25,11 @@ export declare namespace signPsbt {
 }
 
 /**
- * Asks the wallet to sign inputs of a PSBT (P2WPKH, P2SH-P2WPKH, P2TR by key). The
- * answer is accepted only when it is the same transaction with valid signatures.
- * `txid` is present when the transaction was sent to the nodes. Throws
- * `not-connected`, `feature-unsupported`, `rpc-invalid-params`, `account-missing`,
- * `wallet-answer-invalid`, `node-unknown`, what the wallet throws.
+ * Asks the wallet to sign inputs of a PSBT (P2WPKH, P2SH-P2WPKH, P2TR by key). The answer is
+ * accepted only when it is the same transaction with valid signatures. `txid` is present when the
+ * transaction was sent to the nodes. Throws `not-connected`, `feature-unsupported`,
+ * `rpc-invalid-params`, `account-missing`, `wallet-answer-invalid`, `node-unknown`, what the wallet
+ * throws.
  */
 export function signPsbt(
   kit: Kit,

@@ -41,8 +41,8 @@ export function entryConnector(
           : (readAddresses(payload) ?? bareAddresses(payload) ?? askSilently(entry))
       const addresses = told instanceof Promise ? await told : told
       if (held.granted !== before) return
-      // When a wallet does not report its present accounts,
-      // the session ends instead of showing old ones.
+      // When a wallet does not report its present accounts, the session ends instead of showing old
+      // ones.
       if (!addresses) return endSession()
       const ids = held.chains.map((chain) => chain.id)
       const { bitcoin, enum: name } = (payload ?? {}) as {
@@ -110,8 +110,8 @@ export function entryConnector(
       detach()
       forget()
       held.granted = undefined
-      // Some wallets never answer this request, or do not
-      // support it: 100 ms are enough for the others.
+      // Some wallets never answer this request, or do not support it: 100 ms are enough for the
+      // others.
       await request(entry, 'wallet_disconnect', undefined, {
         signal: AbortSignal.timeout(100),
       }).catch(() => {})

@@ -4,8 +4,8 @@ import { type Entry, readRegistry } from '@latchkey/wbip'
 import type { StandardEntry } from '../standard/standard-wallet.ts'
 import type { DiscoveryRun, Face, FoundWallet, Make } from './found.ts'
 
-// Milliseconds after which the page is searched again,
-// because wallets may be installed a moment after it starts.
+// Milliseconds after which the page is searched again, because wallets may be installed a moment
+// after it starts.
 const looksMs = [200, 400, 600]
 
 /** Some wallets have a separate object for each network, and cannot switch. */
@@ -16,8 +16,8 @@ const verbsOf = ({ manner }: Entry) =>
   )
 
 /**
- * Discovery of one adapter. It keeps what it found,
- * so that a second start reports the same connectors.
+ * Discovery of one adapter. It keeps what it found, so that a second start reports the same
+ * connectors.
  */
 export function openDiscovery(
   page: () => object | undefined,

@@ -31,8 +31,8 @@ export function featuresOf(
           ? message
           : new TextDecoder('utf-8', { fatal: true }).decode(message)
       const address = addressOf(account)
-      // A wallet may have one address for all purposes. An ECDSA
-      // signature cannot prove a Taproot address (BIP-137 defines none).
+      // A wallet may have one address for all purposes. An ECDSA signature cannot prove a Taproot
+      // address (BIP-137 defines none).
       const protocol = granted.type === 'ordinals' || isTaproot(address) ? 'BIP322' : 'ECDSA'
       const params = { address, message: text, protocol } as const
       const chain = account.slice(0, account.lastIndexOf(':')) as `${string}:${string}`

@@ -1,8 +1,8 @@
 import type { Connector, ConnectorEvent, Stop } from '@latchkey/core'
 
 /**
- * The listeners of a connector. The wallet's events are watched
- * while there is a listener, or while a connect is pending.
+ * The listeners of a connector. The wallet's events are watched while there is a listener, or while
+ * a connect is pending.
  */
 export interface Listening {
   readonly watch: Connector['watch']

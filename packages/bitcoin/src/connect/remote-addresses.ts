@@ -1,9 +1,9 @@
 import { readAddresses, type WalletAddress } from '@latchkey/wbip/request'
 
 /**
- * Reads the addresses of a remote wallet: from its answer to
- * `getAccountAddresses`, its session property (JSON `{payment[], ordinal[]}`)
- * or its event `bip122_addressesChanged`; undefined when none is valid.
+ * Reads the addresses of a remote wallet: from its answer to `getAccountAddresses`, its session
+ * property (JSON `{payment[], ordinal[]}`) or its event `bip122_addressesChanged`; undefined when
+ * none is valid.
  */
 export function readAccountAddresses(told: unknown): readonly WalletAddress[] | undefined {
   const value = typeof told === 'string' ? parseJson(told) : told

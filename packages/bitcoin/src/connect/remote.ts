@@ -16,8 +16,8 @@ export const wire: WireNeeds = {
 }
 
 /**
- * A connector of a remote session. Each request names its
- * chain, so the connector itself keeps the present chain.
+ * A connector of a remote session. Each request names its chain, so the connector itself keeps the
+ * present chain.
  */
 export function connectorOfRemote(session: RemoteSession): Connector {
   const methods = session.methods.bip122 ?? []
@@ -81,8 +81,8 @@ export function connectorOfRemote(session: RemoteSession): Connector {
       },
       onEvent({ name, data, chain }) {
         if (name !== 'bip122_addressesChanged') return undefined
-        // When a wallet does not report its present addresses,
-        // the session ends instead of showing old ones.
+        // When a wallet does not report its present addresses, the session ends instead of showing
+        // old ones.
         held.told = readAccountAddresses(data) ?? []
         state.accounts = held.told.map(({ address }): AccountId => `${chain}:${address}`)
         return 'accounts'

@@ -8,8 +8,8 @@ import { isAddressOf } from '../encoding/address.ts'
  * Stacks addresses belong to another family.
  * @param wished - the requested chain
  * @param chains - all of the kit's chains, because a wallet may answer for another of them
- * @throws LatchkeyError `account-missing` when none is Bitcoin's,
- * `wallet-answer-invalid` when one is no address, `chain-mismatch`
+ * @throws LatchkeyError `account-missing` when none is Bitcoin's, `wallet-answer-invalid` when one
+ *   is no address, `chain-mismatch`
  */
 export function sessionOf(
   addresses: readonly WalletAddress[],

@@ -123,8 +123,8 @@ export async function readFeeEstimates(source: ReadSource): Promise<ReadonlyMap<
 }
 
 /**
- * Sends a signed transaction to the nodes. Throws `rpc-answer-invalid`
- * when they answer another id, or the nodes' error.
+ * Sends a signed transaction to the nodes. Throws `rpc-answer-invalid` when they answer another id,
+ * or the nodes' error.
  */
 export async function broadcastTransaction(
   source: ReadSource,
@@ -135,8 +135,8 @@ export async function broadcastTransaction(
 }
 
 /**
- * Whether a server answered that it does not have
- * the item; a gateway passes on its server's answer.
+ * Whether a server answered that it does not have the item; a gateway passes on its server's
+ * answer.
  */
 function isUnknown(error: unknown): boolean {
   const { code, message } = fieldsOf(error)

@@ -4,8 +4,8 @@ import { nativeAsset } from '../chains.ts'
 import { readBalance } from '../node/esplora.ts'
 
 /**
- * The balance of one address: confirmed, and unconfirmed
- * receipts and payments. Throws `rpc-answer-invalid`.
+ * The balance of one address: confirmed, and unconfirmed receipts and payments. Throws
+ * `rpc-answer-invalid`.
  */
 export async function balancesOf(
   source: ReadSource,

@@ -12,14 +12,14 @@ export interface FeeRates {
 }
 
 /**
- * The highest rate accepted, because a hostile server
- * could otherwise take the whole balance as a fee.
+ * The highest rate accepted, because a hostile server could otherwise take the whole balance as a
+ * fee.
  */
 const dearest = 2000
 
 /**
- * The nodes' estimates, rounded up, each between 1 and 2,000;
- * 1 when they cannot tell. Throws `rpc-answer-invalid`.
+ * The nodes' estimates, rounded up, each between 1 and 2,000; 1 when they cannot tell. Throws
+ * `rpc-answer-invalid`.
  */
 export async function feeRates(source: ReadSource): Promise<FeeRates> {
   const told = await readFeeEstimates(source)

@@ -2,8 +2,8 @@ import type { ChainVerdict, ReadSource } from '@latchkey/core'
 import { type NodeTransaction, readSpender, readTransaction } from '../node/esplora.ts'
 
 /**
- * Milliseconds after which an unknown transaction counts as
- * dropped, because servers update one another with delay.
+ * Milliseconds after which an unknown transaction counts as dropped, because servers update one
+ * another with delay.
  */
 const patience = 600_000
 const mostSeen = 100

@@ -11,8 +11,8 @@ import { bytesOf } from './bytes-of.ts'
 /** An account that a wallet shares. */
 export interface StandardAccount extends WalletAddress {
   /**
-   * Chains in Wallet Standard's spelling (`bitcoin:mainnet`),
-   * or CAIP-2; empty when the wallet did not list any.
+   * Chains in Wallet Standard's spelling (`bitcoin:mainnet`), or CAIP-2; empty when the wallet did
+   * not list any.
    */
   readonly networks: readonly string[]
   /** The wallet's own account object, which its features need as input. */
@@ -64,10 +64,10 @@ function readAccount(raw: unknown): StandardAccount | undefined {
 
 /**
  * Makes a session of a wallet's accounts on one chain; accounts of other chains are left out.
- * @param wished - chains in order of preference; a wallet may
- * list every network for each account, so the addresses decide
- * @throws LatchkeyError `account-missing` without accounts,
- * `chain-mismatch` when none is on one of these chains
+ * @param wished - chains in order of preference; a wallet may list every network for each account,
+ *   so the addresses decide
+ * @throws LatchkeyError `account-missing` without accounts, `chain-mismatch` when none is on one of
+ *   these chains
  */
 export function grantedOn(
   accounts: readonly StandardAccount[],

@@ -9,7 +9,7 @@ const prefix = 'standard:bip122:'
 /**
  * Discovery by Wallet Standard's two window events, until `held` has ended.
  * @param known - wallets that the adapter has found; one with the same object for WBIP requests is
- * not added again, others are added to the list
+ *   not added again, others are added to the list
  */
 export function discoverStandard(
   target: object,

@@ -23,8 +23,8 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
   )
 
   /**
-   * Accounts that the wallet shares without a prompt:
-   * many share none before the first request on a page.
+   * Accounts that the wallet shares without a prompt: many share none before the first request on a
+   * page.
    */
   const toldAccounts = () => readAccounts(peekAt(wallet, 'accounts')) ?? []
   const endSession = (error?: unknown) => {
@@ -48,8 +48,8 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     const list = peekAt(change, 'accounts')
     if (list === undefined && isOfFeatures) return
     const accounts = list === undefined ? toldAccounts() : readAccounts(list)
-    // When a wallet does not report its present accounts,
-    // the session ends instead of showing old ones.
+    // When a wallet does not report its present accounts, the session ends instead of showing old
+    // ones.
     if (!accounts || accounts.length === 0) return endSession()
     try {
       takeAccounts(accounts, [chainOf(held.granted.session.selected), ...held.chains])
@@ -60,8 +60,8 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
   const findAccount = (address: string) =>
     held.accounts.find((account) => account.address === address)
   /**
-   * A wallet signs only for its own account objects:
-   * after a reload they are requested when first needed.
+   * A wallet signs only for its own account objects: after a reload they are requested when first
+   * needed.
    */
   const rawOf = async (address: string, signal: AbortSignal | undefined): Promise<object> => {
     const { granted } = held
@@ -91,8 +91,8 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
   })
 
   /**
-   * Uses the wallet's own request to switch (with a CAIP-2 network),
-   * and asks for the accounts when it reports none on that network.
+   * Uses the wallet's own request to switch (with a CAIP-2 network), and asks for the accounts when
+   * it reports none on that network.
    */
   const switchChain: Features['switchChain'] = async ({ chain: { id: chain }, signal }) => {
     await race(() => askFeature(wallet, 'bitcoin:switchNetwork', chain), signal)
@@ -166,8 +166,8 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
       const feature = ['bitcoin:disconnect', 'standard:disconnect'].find((one) =>
         hasFeature(wallet, one),
       )
-      // Not every wallet supports this, and not every one
-      // answers: 100 ms are enough for the others.
+      // Not every wallet supports this, and not every one answers: 100 ms are enough for the
+      // others.
       if (feature)
         await race(() => askFeature(wallet, feature), AbortSignal.timeout(100)).catch(() => {})
     },

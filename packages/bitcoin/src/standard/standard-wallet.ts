@@ -69,8 +69,8 @@ export async function askFeature(
 }
 
 /**
- * Listens to the wallet's changes. When the wallet has no way
- * to remove a listener, the listener is disabled instead.
+ * Listens to the wallet's changes. When the wallet has no way to remove a listener, the listener is
+ * disabled instead.
  */
 export function listenTo(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
   const live = {

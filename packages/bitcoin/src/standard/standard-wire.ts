@@ -26,8 +26,8 @@ interface Question {
 const most = { psbt: 2_097_152, signature: 6144 }
 
 /**
- * The wire of a Wallet Standard object: it answers accounts
- * and signatures, but sends nothing to the network.
+ * The wire of a Wallet Standard object: it answers accounts and signatures, but sends nothing to
+ * the network.
  */
 export function standardWire(wallet: StandardWallet, shared: Shared): Wire {
   const verbs: Readonly<Record<string, (params: Fields, question: Question) => Promise<unknown>>> =

@@ -12,7 +12,7 @@ const replaceable = 0xfffffffd
  * @param from - address of the coins; the change goes back to it
  * @param publicKey - hex, from the wallet; a nested address cannot be signed for without it
  * @throws LatchkeyError `feature-unsupported` for coins that cannot be described: of P2PKH and
- * other scripts, nested ones without a key
+ *   other scripts, nested ones without a key
  */
 export function buildPsbt(
   plan: Plan,

@@ -34,8 +34,8 @@ export function checkKind(transaction: Transaction, index: number): void {
 }
 
 /**
- * Checks a wallet's signed PSBT: it must be the requested
- * transaction with a valid signature on each of `inputs`.
+ * Checks a wallet's signed PSBT: it must be the requested transaction with a valid signature on
+ * each of `inputs`.
  * @param asked - the PSBT given to the wallet; only its claims of what the inputs spend are used
  * @throws LatchkeyError `wallet-answer-invalid`
  */

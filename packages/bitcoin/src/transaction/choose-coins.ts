@@ -5,8 +5,8 @@ import type { Coin } from '../node/esplora.ts'
 import type { Plan, Recipient } from './plan.ts'
 
 /**
- * Coins up to this amount in satoshi are not spent,
- * because they may carry something else than money.
+ * Coins up to this amount in satoshi are not spent, because they may carry something else than
+ * money.
  */
 export const keptAside = 1000n
 /** Amounts in satoshi below which nodes do not relay an output, by its kind. */
@@ -50,8 +50,8 @@ export function chooseCoins(asked: CoinRequest): Choice | undefined {
 }
 
 /**
- * The highest amount that can be sent to an address at
- * once, and its plan; undefined when nothing can be sent.
+ * The highest amount that can be sent to an address at once, and its plan; undefined when nothing
+ * can be sent.
  */
 export function chooseAll(asked: Omit<CoinRequest, 'recipients'>, to: string): Choice | undefined {
   const least = leastOf(to, asked.network)
@@ -100,8 +100,8 @@ const everything = 2_100_000_000_000_000n
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n)
 
 /**
- * The library's choice. `dust`: change of this or less
- * is not made. `paid`: sum of all outputs with change.
+ * The library's choice. `dust`: change of this or less is not made. `paid`: sum of all outputs with
+ * change.
  */
 function chooseByLibrary(
   { from, rate, network }: Omit<CoinRequest, 'recipients'>,

@@ -12,8 +12,8 @@ export interface Spent {
 }
 
 /**
- * Opens a base64 PSBT with the library; scripts in it may have
- * at most 15 keys. Throws what `refuse` makes of an error.
+ * Opens a base64 PSBT with the library; scripts in it may have at most 15 keys. Throws what
+ * `refuse` makes of an error.
  */
 export function openPsbt(base64: string, refuse: (reason: string) => LatchkeyError): Transaction {
   const transaction = readPsbt(base64, refuse)

@@ -7,7 +7,7 @@ import { broadcastTransaction } from '../node/esplora.ts'
 /**
  * Finalises a signed transaction, sends it to the nodes, and answers its id.
  * @throws LatchkeyError `rpc-invalid-params` when signatures are missing, `node-unknown` with the
- * node's message, `rpc-answer-invalid`
+ *   node's message, `rpc-answer-invalid`
  */
 export async function publishSigned(source: ReadSource, signed: Transaction): Promise<string> {
   const finished = finishTransaction(signed)

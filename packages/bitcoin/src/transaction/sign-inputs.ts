@@ -10,11 +10,11 @@ interface Wished {
 }
 
 /**
- * The inputs that a wallet is asked to sign, each with the address
- * of its coin; by default all that spend coins of `addresses`.
- * @throws LatchkeyError `rpc-invalid-params` for an input that does not
- * exist, whose signature cannot be verified, or whose sighash is not
- * allowed; `account-missing` when no coin belongs to the connected accounts
+ * The inputs that a wallet is asked to sign, each with the address of its coin; by default all that
+ * spend coins of `addresses`.
+ * @throws LatchkeyError `rpc-invalid-params` for an input that does not exist, whose signature
+ *   cannot be verified, or whose sighash is not allowed; `account-missing` when no coin belongs to
+ *   the connected accounts
  */
 export function signInputsOf(
   transaction: Transaction,

@@ -9,7 +9,7 @@ import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
  * key. The wallet sends a transaction of the account itself, and the account pays the fee. The
  * delegation has ended once `readDelegation` answers null.
  * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` |
- * `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
+ *   `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
  */
 export function endDelegation(
   kit: Kit,

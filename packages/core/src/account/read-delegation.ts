@@ -9,7 +9,7 @@ import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
  * Reads which contract's code commands an account beside its key (EIP-7702), as the connected
  * wallet reports it. Null when there is no such code, or when the wallet does not report it.
  * @throws `not-connected` | `account-missing` | `wallet-answer-invalid` | `wallet-disconnected` |
- * `aborted` | what the adapter explains
+ *   `aborted` | what the adapter explains
  */
 export function readDelegation(
   kit: Kit,

@@ -17,8 +17,8 @@ import type { AccountView } from '../machine/state.ts'
 import { type Active, activeOf, askWallet, isOnChain } from '../wallet/ask-wallet.ts'
 
 /**
- * Milliseconds to wait for the wallet's change event: some
- * wallets answer the request before they send the event.
+ * Milliseconds to wait for the wallet's change event: some wallets answer the request before they
+ * send the event.
  */
 const changeMs = 2000
 
@@ -28,7 +28,7 @@ const changeMs = 2000
  * wallet of a login by email or social account switches without a prompt; `switchChain` of
  * `@latchkey/modal` asks the visitor first.
  * @throws `chain-unsupported` | `switch-rejected` | `switch-failed` | `chain-mismatch` |
- * `feature-unsupported` | `aborted` | what the adapter explains
+ *   `feature-unsupported` | `aborted` | what the adapter explains
  */
 export function switchChain(kit: Kit, parameters: switchChain.Parameters): Promise<AccountView> {
   return inWords(runSwitchChain(kit, parameters))
@@ -84,8 +84,8 @@ function nodesFor(kit: Kit, { id, rpcUrls }: Chain): readonly string[] {
 }
 
 /**
- * A session that spans several chains needs no request:
- * core selects its account on the other chain.
+ * A session that spans several chains needs no request: core selects its account on the other
+ * chain.
  */
 function selectOnChain(kit: Kit, { connector, session }: Active, chain: ChainId): void {
   const selected = accountId(chain, addressOf(session.selected))

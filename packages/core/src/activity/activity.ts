@@ -27,16 +27,16 @@ export interface ActivityTransfer {
 }
 
 /**
- * One transaction in an account's history, with the
- * fields of the gateway's answer that passed the checks.
+ * One transaction in an account's history, with the fields of the gateway's answer that passed the
+ * checks.
  */
 export interface Activity {
   readonly id: string
   readonly hash: string
   readonly chain: ChainId
   /**
-   * Kind of the transaction: one of the gateway's 17 words, such
-   * as `send` or `approve`, or any other word in lower case.
+   * Kind of the transaction: one of the gateway's 17 words, such as `send` or `approve`, or any
+   * other word in lower case.
    */
   readonly kind: string
   readonly status: 'confirmed' | 'failed' | 'pending'

@@ -11,14 +11,14 @@ const latest = Date.UTC(9999, 11, 31)
 const nameLength = 60
 const symbolLength = 16
 /**
- * The largest fiat value believed. No real transfer is worth
- * more, and above it a float no longer holds the cents.
+ * The largest fiat value believed. No real transfer is worth more, and above it a float no longer
+ * holds the cents.
  */
 const mostFiat = 1e13
 
 /**
- * Reads one item of the gateway's answer; returns no transaction
- * when the item is of another chain or its time is impossible.
+ * Reads one item of the gateway's answer; returns no transaction when the item is of another chain
+ * or its time is impossible.
  */
 export function toActivity(
   { id, metadata, transfers }: HistoryTransaction,

@@ -21,8 +21,8 @@ export function parseAmount(text: string, decimals: number, locale?: string): bi
     .replaceAll('٫', '.')
     .replaceAll('٬', ',')
     .replace(/[\s'’_]/g, (space, at: number, whole: string) =>
-      // A space is removed only between groups of digits,
-      // so that two separate numbers are not joined.
+      // A space is removed only between groups of digits, so that two separate numbers are not
+      // joined.
       /\d/.test(whole[at - 1] ?? '') && /^\d{3}(?!\d)/.test(whole.slice(at + 1)) ? '' : space,
     )
   const signs = [...plain].filter((c) => c === '.' || c === ',')

@@ -17,9 +17,9 @@ function keptOf(kit: Kit): ConsentState {
 }
 
 /**
- * Records whether the visitor consents to analytics; without consent, unsent
- * events are deleted at once. The answer holds for this page only and is not
- * stored: the owner keeps it and passes it as `analytics.consent` next time.
+ * Records whether the visitor consents to analytics; without consent, unsent events are deleted at
+ * once. The answer holds for this page only and is not stored: the owner keeps it and passes it as
+ * `analytics.consent` next time.
  */
 export function setAnalyticsConsent(kit: Kit, isGiven: boolean): void {
   const kept = keptOf(kit)

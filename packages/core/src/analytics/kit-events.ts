@@ -135,14 +135,14 @@ function wayOf(
   const connector = readOwn(connectors, id)
   const connection = readOwn(connections, id)
   const [namespace = ''] = connector?.namespaces ?? []
-  // The name of such a session is the visitor's email address
-  // or name at a login provider, so it never leaves the page.
+  // The name of such a session is the visitor's email address or name at a login provider, so it
+  // never leaves the page.
   if (connector?.auth)
     return { name: connector.wallet.name, method: 'email', platform: 'email', namespace }
   const peer = connection?.status === 'connected' ? connection.sessions[0]?.peer : undefined
   let way = 'browser'
-  // The wallet is on another device or in another app:
-  // opened by a link on the same device, else by a QR code.
+  // The wallet is on another device or in another app: opened by a link on the same device, else by
+  // a QR code.
   if (connector?.prepare)
     way = matchMedia('(hover: none) and (pointer: coarse)').matches ? 'mobile' : 'qrcode'
   return { name: peer?.name ?? connector?.wallet.name ?? '', method: way, platform: way, namespace }

@@ -2,8 +2,8 @@ import { errorEventsPerMinute } from '@latchkey/protocol'
 
 const flushMs = 10_000
 /**
- * Milliseconds before the first batch is sent. It is short so that
- * an owner who tests the page sees soon when the gateway refuses it.
+ * Milliseconds before the first batch is sent. It is short so that an owner who tests the page sees
+ * soon when the gateway refuses it.
  */
 const firstFlushMs = 1_000
 const fullBytes = 45 * 1024
@@ -121,8 +121,8 @@ export function createSender({
       if (text.length > eventBytes) return
       queue.push({ text, isPlain })
       if (sizeOf(queue) > fullBytes) {
-        // While held or refused, the oldest events are deleted,
-        // so that the queue does not grow without end.
+        // While held or refused, the oldest events are deleted, so that the queue does not grow
+        // without end.
         if (isHeld || isRefused) queue = queue.slice(-Math.ceil(queue.length / 2))
         else flushQueue()
       }

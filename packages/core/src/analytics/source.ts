@@ -7,8 +7,8 @@ export type Properties = Readonly<Record<string, unknown>>
 /** Receives what an analytics source reports. */
 export interface Recorder {
   /**
-   * Records an analytics event with its properties;
-   * the active chain and the kind of device are added.
+   * Records an analytics event with its properties; the active chain and the kind of device are
+   * added.
    */
   track(event: TrackedEvent | OwnEvent, properties?: Properties): void
   /** Records an error of the kit itself. */

@@ -42,10 +42,10 @@ interface Running extends Recorder {
 const key = 'analytics'
 
 /**
- * Sends events to the owner's gateway, from the visitor's first action on. The
- * initialise event is always sent; all others only when `features.analytics` is on,
- * the gateway agrees, and neither visitor nor browser objects. Without a gateway
- * nothing is sent. A second start on the same kit adds its sources to the first.
+ * Sends events to the owner's gateway, from the visitor's first action on. The initialise event is
+ * always sent; all others only when `features.analytics` is on, the gateway agrees, and neither
+ * visitor nor browser objects. Without a gateway nothing is sent. A second start on the same kit
+ * adds its sources to the first.
  */
 export function startAnalytics(kit: Kit, options: AnalyticsOptions = {}): Stop {
   if (!kit.options.gateway || typeof document === 'undefined') return () => {}
@@ -76,8 +76,8 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
     errorUrls: gatewayUrls(kit, 'e'),
     onRefused: onRefused ?? (() => {}),
   })
-  // Until the gateway has agreed, only the initialise
-  // event is sent; no answer counts as no agreement.
+  // Until the gateway has agreed, only the initialise event is sent; no answer counts as no
+  // agreement.
   let isAgreed: boolean | undefined
   const takeDecision = (answer: boolean): void => {
     isAgreed = answer

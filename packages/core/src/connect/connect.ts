@@ -11,14 +11,14 @@ import { followSignal, raceSignal } from '../race-signal.ts'
 /**
  * Connects a wallet: asks it for its accounts. A grant is applied whole or not at all, and a
  * failure keeps the earlier connections.
- * @throws `connector-not-found` | `connection-rejected` |
- * `connection-pending` | `wallet-answer-invalid` | `connection-failed`
+ * @throws `connector-not-found` | `connection-rejected` | `connection-pending` |
+ *   `wallet-answer-invalid` | `connection-failed`
  * | `aborted` | `sign-in-failed` | what the adapter explains
  */
 export function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
   const finish = import('./finish-connect.ts')
-  // A failure is thrown with its text, which is loaded with
-  // `finish-connect.ts`. The wait for that file is at most a second.
+  // A failure is thrown with its text, which is loaded with `finish-connect.ts`. The wait for that
+  // file is at most a second.
   return runConnect(kit, parameters, finish).catch(
     (error) =>
       new Promise((_, reject) => {

@@ -13,11 +13,11 @@ import { lockedOf } from '../storage/locked.ts'
 const answerMs = 5000
 
 /**
- * Ends connections on this page at once, then in the wallets; without
- * parameters all of them. Of a session with several namespaces, one namespace
- * is only hidden, and the wallet is told once the last one is disconnected.
- * @throws `disconnect-failed` when a wallet could not
- * be told (the page is disconnected all the same)
+ * Ends connections on this page at once, then in the wallets; without parameters all of them. Of a
+ * session with several namespaces, one namespace is only hidden, and the wallet is told once the
+ * last one is disconnected.
+ * @throws `disconnect-failed` when a wallet could not be told (the page is disconnected all the
+ *   same)
  */
 export function disconnect(kit: Kit, parameters: disconnect.Parameters = {}): Promise<void> {
   return inWords(runDisconnect(kit, parameters))

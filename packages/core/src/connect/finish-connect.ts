@@ -67,8 +67,8 @@ export async function finishConnect(
 const keyOf = (connector: string): string => `challenge ${connector}`
 
 /**
- * The owner's sign-in challenge for a connector. It stays the
- * same while a prompt made with it is still waiting to be opened.
+ * The owner's sign-in challenge for a connector. It stays the same while a prompt made with it is
+ * still waiting to be opened.
  * @throws `config-invalid` without `signIn`
  */
 export async function getChallenge(kit: Kit, connector: string): Promise<SignInChallenge> {
@@ -125,8 +125,8 @@ export async function alsoAsked(
 }
 
 /**
- * Tells the replaced wallets that their session has ended,
- * as after any disconnect. Their answers are ignored.
+ * Tells the replaced wallets that their session has ended, as after any disconnect. Their answers
+ * are ignored.
  */
 function tellEnded(kit: Kit, before: NonNullable<Parameters['before']>, winner: string): void {
   const { connections, connectors } = kit.getState()

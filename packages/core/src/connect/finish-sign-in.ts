@@ -7,8 +7,8 @@ import { signIn, verifyProof } from '../sign/sign-in.ts'
 import { checkSignature } from '../sign/sign-message.ts'
 
 /**
- * Signs in after a connect: a proof that came with the grant is
- * verified, every other namespace is asked for one signature.
+ * Signs in after a connect: a proof that came with the grant is verified, every other namespace is
+ * asked for one signature.
  */
 export async function finishSignIn(
   kit: Kit,

@@ -5,8 +5,8 @@ import { readOwn } from '../machine/read-own.ts'
 import type { State } from '../machine/state.ts'
 
 /**
- * Listens to the events of connected wallets for as long as
- * they are connected. It starts with the first connection.
+ * Listens to the events of connected wallets for as long as they are connected. It starts with the
+ * first connection.
  */
 export function watchConnectors(kit: Kit): void {
   if (kit.memory.has('watch-connectors')) return
@@ -46,8 +46,8 @@ function hearConnector(kit: Kit, connector: Connector): Stop {
         session: event.session,
         reason: event.reason,
       })
-    // A session with an invalid account is ended: the screen
-    // must not show an account that nothing has checked.
+    // A session with an invalid account is ended: the screen must not show an account that nothing
+    // has checked.
     kit.dispatch({ ...(event.type === 'end' && event), type: 'session-ended', connector: id })
   })
 }

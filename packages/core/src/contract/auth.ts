@@ -18,8 +18,8 @@ export type AuthEvent =
   /** The approval that waits for the visitor; null once it is decided or withdrawn. */
   | { readonly type: 'approval'; readonly approval: VaultApproval | null }
   /**
-   * `code`: why the vault ended the session, `device-revoked`
-   * or `proof-needed`; absent when this page ended it.
+   * `code`: why the vault ended the session, `device-revoked` or `proof-needed`; absent when this
+   * page ended it.
    */
   | { readonly type: 'session'; readonly session: VaultSession | null; readonly code?: ErrorCode }
   /** The error of `answer` or `answerEmail`: `code-wrong`, `code-expired`, `code-limit`. */
@@ -27,8 +27,8 @@ export type AuthEvent =
 
 /**
  * Login by email or social account; a connector that has this field supports it. `begin` is called
- * in the click and says how; then `connect` is called as with any wallet, prompts with `kind:
- * 'login'`, and the visitor's answers are given here.
+ * in the click and says how; then `connect` is called as with any wallet, prompts with
+ * `kind: 'login'`, and the visitor's answers are given here.
  */
 export interface AuthFeatures {
   /** Ways to log in that the owner offers, in the order to show. */
@@ -42,18 +42,18 @@ export interface AuthFeatures {
   /** Says whether the popup could be opened; without one the login continues by redirect. */
   opened(handle: Window | null): void
   /**
-   * The kind of a login that continued by redirect and needs the
-   * visitor once more; a `connect` without `begin` continues it.
+   * The kind of a login that continued by redirect and needs the visitor once more; a `connect`
+   * without `begin` continues it.
    */
   waiting(): IdentityKind | null
   /**
-   * Says that the visitor now follows a step's `leave`, so
-   * that this page finds the login again on its return.
+   * Says that the visitor now follows a step's `leave`, so that this page finds the login again on
+   * its return.
    */
   leaving(): void
   /**
-   * Submits six digits of a mail, or of the popup when
-   * it shows some; resolves when they were right.
+   * Submits six digits of a mail, or of the popup when it shows some; resolves when they were
+   * right.
    * @throws `code-wrong` | `code-expired` | `code-limit` | `login-number-wrong`
    */
   answer(code: string): Promise<void>
@@ -64,8 +64,8 @@ export interface AuthFeatures {
   /** @throws `auth-not-connected` | `email-invalid` */
   changeEmail(email: string): Promise<LoginStep>
   /**
-   * Submits the code of the old address, then the code of
-   * the new one; answers `connected` when both were right.
+   * Submits the code of the old address, then the code of the new one; answers `connected` when
+   * both were right.
    */
   answerEmail(code: string): Promise<LoginStep>
   /**
@@ -79,7 +79,8 @@ export interface AuthFeatures {
   look(): Promise<void>
   /**
    * Address of a window of the vault, to be opened in the same click. `way-out` needs a login in
-   * progress, the others a session. @throws `auth-not-connected`
+   * progress, the others a session.
+   * @throws `auth-not-connected`
    */
   open(window: Exclude<VaultWindow, 'login' | 'approve' | 'recover'>): { readonly url: string }
   /** Withdraws the waiting approval: the page's request fails with `user-rejected`. */
@@ -90,8 +91,8 @@ export interface AuthFeatures {
    */
   frame(): HTMLIFrameElement | null
   /**
-   * Sets the parent element of the frame, so that a dialog can show
-   * the frame. A frame with another parent is moved, or loaded again.
+   * Sets the parent element of the frame, so that a dialog can show the frame. A frame with another
+   * parent is moved, or loaded again.
    */
   home(parent: Element): void
   signOut(parameters: { readonly everywhere: boolean }): Promise<void>

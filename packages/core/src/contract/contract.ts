@@ -28,8 +28,8 @@ export interface WalletIdentity {
    */
   readonly icon?: string
   /**
-   * Keys that catalogues use for the wallet: rdns, Wallet Standard
-   * name, WBIP path. An equal name alone never groups two wallets.
+   * Keys that catalogues use for the wallet: rdns, Wallet Standard name, WBIP path. An equal name
+   * alone never groups two wallets.
    */
   readonly keys: readonly string[]
   readonly origin: Origin
@@ -48,8 +48,8 @@ export interface SessionAccount {
 export interface Session {
   readonly namespace: Namespace
   /**
-   * Chains the wallet may use; empty means the wallet did not list
-   * them. The present chain may be one that the kit does not know.
+   * Chains the wallet may use; empty means the wallet did not list them. The present chain may be
+   * one that the kit does not know.
    */
   readonly chains: readonly ChainId[]
   /** Never empty. */
@@ -64,8 +64,8 @@ export interface Session {
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number
   /**
-   * The wallet at the other end of a transport, as it describes
-   * itself. Lengths are limited, and its links never run script.
+   * The wallet at the other end of a transport, as it describes itself. Lengths are limited, and
+   * its links never run script.
    */
   readonly peer?: Peer
 }
@@ -110,8 +110,8 @@ export interface ConnectRequest {
   readonly onPrompt: (prompt: Prompt) => void
   readonly signIn?: SignInChallenge
   /**
-   * With `silent`: the sessions from before the page was
-   * reloaded, for a wallet that reports nothing without a prompt.
+   * With `silent`: the sessions from before the page was reloaded, for a wallet that reports
+   * nothing without a prompt.
    */
   readonly last?: readonly Session[]
   readonly together?: TogetherPrompt
@@ -181,8 +181,8 @@ export interface Features {
     /** Transaction hash or id. */
     readonly hash: string
     /**
-     * The nonce, on a chain that has one; else the last block that
-     * may include the transaction, when there is such a limit.
+     * The nonce, on a chain that has one; else the last block that may include the transaction,
+     * when there is such a limit.
      */
     readonly nonce?: number
   }>
@@ -209,8 +209,8 @@ export interface Features {
     readonly signal?: AbortSignal
   }): Promise<TransferEstimate | null>
   /**
-   * Which contract's code commands an account beside its key, as
-   * the wallet reports it (EIP-7702); null when there is none.
+   * Which contract's code commands an account beside its key, as the wallet reports it (EIP-7702);
+   * null when there is none.
    */
   readDelegation?(parameters: {
     readonly account: AccountId
@@ -222,16 +222,16 @@ export interface Features {
     readonly signal: AbortSignal
   }): Promise<{ /** Transaction hash or id. */ readonly hash: string }>
   /**
-   * EIP-5792 and similar: the capabilities that the wallet
-   * reports for each chain. Checked only for being an object.
+   * EIP-5792 and similar: the capabilities that the wallet reports for each chain. Checked only for
+   * being an object.
    */
   capabilities?(parameters: {
     readonly account: AccountId
     readonly signal: AbortSignal
   }): Promise<Readonly<Record<ChainId, Readonly<Record<string, unknown>>>>>
   /**
-   * The wallet's own RPC, for reads when no node is
-   * configured, and for special actions of adapters.
+   * The wallet's own RPC, for reads when no node is configured, and for special actions of
+   * adapters.
    */
   request?(parameters: {
     readonly chain: ChainId
@@ -251,8 +251,8 @@ export interface Connector {
   readonly wallet: WalletIdentity
   readonly features: Features
   /**
-   * The same value on connectors of one wallet that are of
-   * different chain families and that one prompt can open at once.
+   * The same value on connectors of one wallet that are of different chain families and that one
+   * prompt can open at once.
    */
   readonly together?: string
   connect(request: ConnectRequest): Promise<Grant>
@@ -260,8 +260,8 @@ export interface Connector {
   disconnect(parameters?: { readonly namespaces?: readonly Namespace[] }): Promise<void>
   watch(listener: (event: ConnectorEvent) => void): Stop
   /**
-   * Makes the prompt of `connect` ahead of the click, so that
-   * the click itself can open it; `connect` then uses it.
+   * Makes the prompt of `connect` ahead of the click, so that the click itself can open it;
+   * `connect` then uses it.
    */
   prepare?(request: Pick<ConnectRequest, 'chains' | 'signal' | 'signIn'>): Promise<Prompt>
   /** Present when the wallet has no app and the visitor logs in by email or social account. */
@@ -300,8 +300,8 @@ export interface Adapter {
   /** Makes a connector of a remote session (WalletConnect, embedded). */
   remote?(session: RemoteSession): Promise<Connector>
   /**
-   * What `remote` needs from the wallet: a transport asks wallets
-   * for exactly this. Only kits with a transport load it.
+   * What `remote` needs from the wallet: a transport asks wallets for exactly this. Only kits with
+   * a transport load it.
    */
   wire?(): Promise<WireNeeds>
   explain(error: unknown): ErrorCode

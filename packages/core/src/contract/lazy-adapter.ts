@@ -44,8 +44,8 @@ export function lazyErrors(
             },
             () => {},
           )
-        // An error with a code needs no table. Waiting for the
-        // tables would report the session's end before its reason.
+        // An error with a code needs no table. Waiting for the tables would report the session's
+        // end before its reason.
         if (!hasCode(error)) await coming
         throw error
       })

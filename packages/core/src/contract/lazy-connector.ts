@@ -4,8 +4,8 @@ import type { Guard } from './lazy-adapter.ts'
 type Verb = keyof Features
 
 /**
- * A connector whose implementation is loaded by its
- * first call, so that discovery costs almost nothing.
+ * A connector whose implementation is loaded by its first call, so that discovery costs almost
+ * nothing.
  * @param guard - wraps connecting and each feature with the adapter's errors
  */
 export function lazyConnector(

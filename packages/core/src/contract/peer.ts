@@ -2,8 +2,8 @@
 export interface Peer {
   readonly name: string
   /**
-   * `data:image/*`. Any other icon is left out, because
-   * the page never loads images from a foreign host.
+   * `data:image/*`. Any other icon is left out, because the page never loads images from a foreign
+   * host.
    */
   readonly icon?: string
   /** Link with the wallet's own scheme that opens its app on this device. */

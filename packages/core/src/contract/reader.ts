@@ -12,8 +12,8 @@ export interface Transfer {
 }
 
 /**
- * Where chain reads go: the owner's nodes with fallback, else
- * the gateway, else the connected wallet. Core builds it.
+ * Where chain reads go: the owner's nodes with fallback, else the gateway, else the connected
+ * wallet. Core builds it.
  */
 export interface ReadSource {
   readonly chain: Chain
@@ -45,8 +45,8 @@ export type TransferNote =
   /** The node could only tell that the swap would not fail, not which balances it changes. */
   | 'partial-trial'
   /**
-   * The gateway that built the swap also simulated it,
-   * because the owner has configured no node for the chain.
+   * The gateway that built the swap also simulated it, because the owner has configured no node for
+   * the chain.
    */
   | 'gateway-trial'
   /** No key exists for the receiver: whatever is sent there is lost. */
@@ -89,8 +89,8 @@ export interface Call {
 /** What calls would do if they were sent now, in this order. */
 export interface Simulation {
   /**
-   * The highest possible fee of the last call, in base units
-   * of `feeAsset`; 0, and no `data`, when it cannot be told.
+   * The highest possible fee of the last call, in base units of `feeAsset`; 0, and no `data`, when
+   * it cannot be told.
    */
   readonly fee: bigint
   readonly feeAsset: Asset
@@ -137,8 +137,8 @@ export type ChainVerdict =
       /** Fee paid, base units. */
       readonly fee?: bigint
       /**
-       * Amount received of the asset `receives`, base units,
-       * > 0; absent when it cannot be told for certain.
+       * Amount received of the asset `receives`, base units, > 0; absent when it cannot be told for
+       * certain.
        */
       readonly received?: bigint
     }
@@ -152,13 +152,13 @@ export type ChainVerdict =
   | { readonly state: 'replaced'; readonly by?: string }
 
 /**
- * Chain reads. They never use a connector or the
- * store. Each throws raw errors, mapped by `explain`.
+ * Chain reads. They never use a connector or the store. Each throws raw errors, mapped by
+ * `explain`.
  */
 export interface Reader {
   /**
-   * Balances of the native coin first, then of `assets`,
-   * each once. One round trip when the chain allows it.
+   * Balances of the native coin first, then of `assets`, each once. One round trip when the chain
+   * allows it.
    */
   balances(
     source: ReadSource,
@@ -197,8 +197,8 @@ export interface Reader {
   /** The decimal places of a token by its own contract; for the coin, those of the chain. */
   decimals?(source: ReadSource, asset: Asset): Promise<number>
   /**
-   * An address as it is shown, with its checksum when the
-   * chain family has one (EIP-55 on eip155). Makes no request.
+   * An address as it is shown, with its checksum when the chain family has one (EIP-55 on eip155).
+   * Makes no request.
    */
   spelling?(address: string): Promise<string>
   verdict(
@@ -217,8 +217,8 @@ export interface Reader {
     },
   ): Promise<ChainVerdict>
   /**
-   * Looks up the address of a name; null when nobody
-   * owns the name. Absent when the chain has no names.
+   * Looks up the address of a name; null when nobody owns the name. Absent when the chain has no
+   * names.
    */
   addressOfName?(source: ReadSource, name: string): Promise<string | null>
   /**

@@ -48,8 +48,8 @@ export interface RemoteSession {
         readonly accounts: readonly AccountId[]
         readonly chains: readonly ChainId[]
         /**
-         * Kinds of accounts that are not of the family's default
-         * kind; such an account exists on its own chain only.
+         * Kinds of accounts that are not of the family's default kind; such an account exists on
+         * its own chain only.
          */
         readonly types?: AccountTypes
       }

@@ -27,8 +27,8 @@ export interface TransportRequest {
   readonly signal: AbortSignal
   readonly signIn?: SignInChallenge
   /**
-   * Fetches a new challenge for each later prompt, because
-   * the owner's server may have deleted the first.
+   * Fetches a new challenge for each later prompt, because the owner's server may have deleted the
+   * first.
    */
   readonly renewSignIn?: () => Promise<SignInChallenge>
 }
@@ -44,31 +44,31 @@ export interface Transport {
   /** Namespaces of `raw`, for kits without an adapter. */
   readonly namespaces?: readonly Namespace[]
   /**
-   * Starts to load the code that the rest needs, while core
-   * makes the context. It opens no socket and throws nothing.
+   * Starts to load the code that the rest needs, while core makes the context. It opens no socket
+   * and throws nothing.
    */
   load?(): void
   /**
-   * Prompts at once with what `prepare` made, else with a
-   * new prompt; prompts again whenever that is renewed.
+   * Prompts at once with what `prepare` made, else with a new prompt; prompts again whenever that
+   * is renewed.
    */
   start(
     request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void },
   ): Promise<{ readonly session: RemoteSession; readonly proofs?: readonly Proof[] }>
   /**
-   * Makes the prompt ahead of the click; answers the same one
-   * while it is valid. The signal ends this call, not the prompt.
+   * Makes the prompt ahead of the click; answers the same one while it is valid. The signal ends
+   * this call, not the prompt.
    */
   prepare?(request: TransportRequest): Promise<Prompt>
   /**
-   * Whether a handshake of an earlier page of this site
-   * may still be answered. Cheap, synchronous, no network.
+   * Whether a handshake of an earlier page of this site may still be answered. Cheap, synchronous,
+   * no network.
    */
   isWaiting?(context: Pick<TransportContext, 'kit' | 'storage'>): boolean
   /**
-   * Valid sessions from storage; no prompt, and no network beyond what
-   * these sessions need. Without any, a waiting handshake is awaited until
-   * it is answered, expires (then the list is empty), or `signal` aborts.
+   * Valid sessions from storage; no prompt, and no network beyond what these sessions need. Without
+   * any, a waiting handshake is awaited until it is answered, expires (then the list is empty), or
+   * `signal` aborts.
    */
   restore(context: TransportContext, signal: AbortSignal): Promise<readonly RemoteSession[]>
   /** Makes a connector without an adapter, for kits that have none. */

@@ -3,8 +3,8 @@ import type { AuthFeatures } from '../contract/auth.ts'
 import type { Kit } from '../machine/kit.ts'
 
 /**
- * The login by email or social account. @throws
- * `auth-connector-missing` when the kit has no connector for it
+ * The login by email or social account.
+ * @throws `auth-connector-missing` when the kit has no connector for it
  */
 export function authOf(kit: Kit): AuthFeatures {
   for (const { auth } of Object.values(kit.getState().connectors)) {

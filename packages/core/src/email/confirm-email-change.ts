@@ -4,10 +4,10 @@ import type { Kit } from '../machine/kit.ts'
 import { authOf } from './auth-of.ts'
 
 /**
- * Submits the six digits of the mail. Answers the step that
- * follows: `code` once more for the new address, then `connected`.
- * @throws `auth-connector-missing` | `auth-not-connected` |
- * `code-wrong` | `code-expired` | `code-limit` | `identity-taken`
+ * Submits the six digits of the mail. Answers the step that follows: `code` once more for the new
+ * address, then `connected`.
+ * @throws `auth-connector-missing` | `auth-not-connected` | `code-wrong` | `code-expired` |
+ *   `code-limit` | `identity-taken`
  */
 export function confirmEmailChange(
   kit: Kit,

@@ -4,8 +4,8 @@ import type { Kit } from '../machine/kit.ts'
 import { emailRefusal } from './email-refusal.ts'
 
 /**
- * Submits the digits that `sendEmailCode` had mailed; when
- * they are right, the owner's gateway keeps the address.
+ * Submits the digits that `sendEmailCode` had mailed; when they are right, the owner's gateway
+ * keeps the address.
  * @throws `code-wrong` | `code-expired` | `code-limit` | what `postToGateway` throws
  */
 export function confirmEmailCode(kit: Kit, parameters: confirmEmailCode.Parameters): Promise<void> {

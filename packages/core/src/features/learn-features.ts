@@ -5,10 +5,10 @@ import { mergeFeatures } from './merge-features.ts'
 const key = 'features'
 
 /**
- * Asks the gateway once which features its operator has switched on for the
- * project, and merges them over the owner's: from then on `kit.options.features`
- * holds the result. Without a gateway, or without its answer, the owner's
- * features hold. Resolves to whether anything changed; never rejects.
+ * Asks the gateway once which features its operator has switched on for the project, and merges
+ * them over the owner's: from then on `kit.options.features` holds the result. Without a gateway,
+ * or without its answer, the owner's features hold. Resolves to whether anything changed; never
+ * rejects.
  */
 export function learnFeatures(kit: Kit): Promise<boolean> {
   const asked = kit.memory.get(key) as Promise<boolean> | undefined

@@ -14,10 +14,10 @@ import { note } from '../machine/note.ts'
 const slowMs = 3_000
 
 /**
- * One GET request to the gateway, with retries; `read`
- * turns the unchecked answer into a typed value, or null.
- * @throws `gateway-unreachable` when none is configured or none
- * answers | `gateway-answer-invalid` | what `fetchJson` throws
+ * One GET request to the gateway, with retries; `read` turns the unchecked answer into a typed
+ * value, or null.
+ * @throws `gateway-unreachable` when none is configured or none answers | `gateway-answer-invalid`
+ *   | what `fetchJson` throws
  */
 export function getFromGateway<T>(
   kit: Kit,

@@ -4,8 +4,8 @@ import type { Kit } from '../machine/kit.ts'
 /**
  * Origins whose pages may use the owner's project, as the gateway has them, to tell the owner why a
  * page is refused. Any page may ask, and none asks before the visitor has acted.
- * @throws `rate-limited` | `server-error` | `aborted`;
- * any other failure, and no gateway, is an empty list
+ * @throws `rate-limited` | `server-error` | `aborted`; any other failure, and no gateway, is an
+ *   empty list
  */
 export async function readOrigins(
   kit: Kit,

@@ -21,8 +21,8 @@ import { toBalances } from './to-balances.ts'
 /** The balances of one address on all chains of the page. */
 export interface Portfolio {
   /**
-   * In the owner's order of chains, each chain's coin first. Test
-   * networks are left out, because their coins are worth nothing.
+   * In the owner's order of chains, each chain's coin first. Test networks are left out, because
+   * their coins are worth nothing.
    */
   readonly balances: readonly Balance[]
   /** Total value, decimal string; absent when no price is known. */

@@ -8,10 +8,10 @@ import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
 
 /**
- * One call to the gateway that creates or changes something;
- * `read` turns the unchecked answer into a typed value, or null.
- * @throws `gateway-unreachable` when none is configured or none
- * answers | `gateway-answer-invalid` | what `fetchJson` throws
+ * One call to the gateway that creates or changes something; `read` turns the unchecked answer into
+ * a typed value, or null.
+ * @throws `gateway-unreachable` when none is configured or none answers | `gateway-answer-invalid`
+ *   | what `fetchJson` throws
  */
 export function postToGateway<T>(
   kit: Kit,

@@ -19,8 +19,8 @@ export interface SupportedChains {
 
 /** The chains that the gateway serves. Fetched once, and read before every call about a chain. */
 export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<SupportedChains> {
-  // Not aborted by one caller's signal, because every caller
-  // waits for this request; a failed one is asked again.
+  // Not aborted by one caller's signal, because every caller waits for this request; a failed one
+  // is asked again.
   const askChains = (): Promise<SupportedChains> =>
     withPatience(rpcTimeoutMs, undefined, (inner) =>
       getFromGateway(kit, 'v1/supported-chains', {
@@ -29,8 +29,8 @@ export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<Support
           const { http, ws = [], names } = (answer ?? {}) as Readonly<Record<string, unknown>>
           if (!Array.isArray(http) || !Array.isArray(ws)) return null
           const chains = http.filter(isChainId)
-          // The answer is kept for good, so a list without one valid
-          // chain is refused as garbage instead of read as "no chains".
+          // The answer is kept for good, so a list without one valid chain is refused as garbage
+          // instead of read as "no chains".
           if (http.length && !chains.length) return null
           return { http: chains, ws: ws.filter(isChainId), ...(isNameZone(names) && { names }) }
         },

@@ -10,8 +10,8 @@ const mostEntries = 5000
 const mostPrice = 1e13
 
 /**
- * The valid entries of the answer to a balance call, each
- * asset once; null when the answer has another shape.
+ * The valid entries of the answer to a balance call, each asset once; null when the answer has
+ * another shape.
  * @param find finds the chain of the kit for an entry; null when the kit has no such chain
  */
 export function toBalances(

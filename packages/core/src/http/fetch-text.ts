@@ -6,9 +6,9 @@ const maxBytes = 10 * 1024 * 1024
 /**
  * One HTTP request, bounded in time (10 s) and size (10 MiB).
  * @throws `aborted` | `gateway-timeout` | `gateway-unreachable` | `gateway-answer-invalid` (too
- * long) | `gateway-refused` | `project-id-unknown` | `origin-not-allowed` | `rate-limited` |
- * `server-error`; `sourceCode` is the HTTP status, `field` the field that the server refuses,
- * `retryAfterMs` the wait that the server asked for
+ *   long) | `gateway-refused` | `project-id-unknown` | `origin-not-allowed` | `rate-limited` |
+ *   `server-error`; `sourceCode` is the HTTP status, `field` the field that the server refuses,
+ *   `retryAfterMs` the wait that the server asked for
  */
 export async function fetchText(url: string, options: fetchText.Options = {}): Promise<string> {
   const {
@@ -56,8 +56,8 @@ export declare namespace fetchText {
     /** More headers of a request with a body, beside its content type. */
     readonly headers?: Readonly<Record<string, string>> | undefined
     /**
-     * Default `application/json`, which nodes require. The gateway
-     * also reads `text/plain`, which saves the preflight request.
+     * Default `application/json`, which nodes require. The gateway also reads `text/plain`, which
+     * saves the preflight request.
      */
     readonly contentType?: 'application/json' | 'text/plain' | undefined
     readonly signal?: AbortSignal | undefined

@@ -2,8 +2,8 @@ import { fallbackPollMs } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 
 /**
- * The time of each address' last failure or late answer;
- * kept in the kit's memory until the page closes.
+ * The time of each address' last failure or late answer; kept in the kit's memory until the page
+ * closes.
  */
 type Lapses = Map<string, number>
 
@@ -34,8 +34,8 @@ export function byLapses(
 }
 
 /**
- * Failed addresses that may be tried again: each at most every
- * four seconds, and only beside a call that is made anyway.
+ * Failed addresses that may be tried again: each at most every four seconds, and only beside a call
+ * that is made anyway.
  */
 export function takeDue(
   kit: Kit,

@@ -4,8 +4,8 @@ import type { Kit } from '../machine/kit.ts'
 const version = '0.1.0'
 
 /**
- * The addresses of one call at every configured gateway,
- * with the parameters of each call: project, `st`, `sv`.
+ * The addresses of one call at every configured gateway, with the parameters of each call: project,
+ * `st`, `sv`.
  */
 export function gatewayUrls(
   kit: Kit,
@@ -28,8 +28,8 @@ export function gatewayUrls(
 }
 
 /**
- * The hosts in the order to try: when the first is often
- * out of reach, the owner's other hosts come first.
+ * The hosts in the order to try: when the first is often out of reach, the owner's other hosts come
+ * first.
  */
 function inOrder(hosts: readonly string[]): readonly string[] {
   const isLast =

@@ -2,8 +2,8 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { followSignal } from '../race-signal.ts'
 
 /**
- * Runs a function for at most `ms` milliseconds,
- * including retries and the waits that a server asks for.
+ * Runs a function for at most `ms` milliseconds, including retries and the waits that a server asks
+ * for.
  * @throws `gateway-timeout` | what `run` throws
  */
 export async function withPatience<T>(

@@ -15,8 +15,8 @@ import { readOwn } from './read-own.ts'
 const maxAccounts = 1000
 
 /**
- * Whether a wallet's session is valid: CAIP-10 accounts of
- * the namespace, valid addresses, one of them selected.
+ * Whether a wallet's session is valid: CAIP-10 accounts of the namespace, valid addresses, one of
+ * them selected.
  */
 export function isSession(
   kit: Kit,

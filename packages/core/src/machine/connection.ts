@@ -15,8 +15,8 @@ function hideNamespace(hidden: readonly Namespace[], namespace: Namespace): read
 }
 
 /**
- * The account that the visitor selected stays selected when
- * the chain changes, as long as the wallet still grants it.
+ * The account that the visitor selected stays selected when the chain changes, as long as the
+ * wallet still grants it.
  */
 function changeSession(
   connection: In<'connected'>,
@@ -116,8 +116,8 @@ const cell = {
 /** The next state of one connection; the same object when the event changes nothing. */
 export function advanceConnection(connection: Connection, event: ConnectionEvent): Connection {
   const column = columns.indexOf(event.type)
-  // An event of an old attempt is ignored, except for the
-  // events of the first two columns, which start an attempt.
+  // An event of an old attempt is ignored, except for the events of the first two columns, which
+  // start an attempt.
   if (
     column > 1 &&
     'attempt' in event &&

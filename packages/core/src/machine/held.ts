@@ -4,8 +4,8 @@ import type { Attempt, Connection, LastSession } from './state.ts'
 export const idle: Connection = { status: 'idle' }
 
 /**
- * Namespaces that a connection holds on this page: granted and
- * not hidden; of a resuming connection, those from storage.
+ * Namespaces that a connection holds on this page: granted and not hidden; of a resuming
+ * connection, those from storage.
  */
 export function heldNamespaces(connection: Connection | undefined): readonly Namespace[] {
   const last =
@@ -23,8 +23,8 @@ export function orIdle(connection: Connection): Connection {
 }
 
 /**
- * The next state of an idle connection for `resume-started`:
- * the one transition that a page load needs at once.
+ * The next state of an idle connection for `resume-started`: the one transition that a page load
+ * needs at once.
  */
 export function beginResuming({
   attempt,

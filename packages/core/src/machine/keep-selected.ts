@@ -10,8 +10,8 @@ export function keepSelected(
   after: Session,
   isSame: boolean,
 ): Session {
-  // All accounts of a session are on its present chain,
-  // so only the part after it, the address, differs.
+  // All accounts of a session are on its present chain, so only the part after it, the address,
+  // differs.
   const address = selected.slice(selected.lastIndexOf(':'))
   const kind = picked ?? (isSame && after.accounts[0]?.type)
   const some = after.accounts.filter(({ type }) => type === kind)

@@ -77,17 +77,17 @@ export interface KitOptions {
   /** What analytics may send when `features.analytics` is on. */
   readonly analytics?: {
     /**
-     * Whether the visitor consents; default true. `setAnalyticsConsent`
-     * changes it later. Without consent, and always when the browser
-     * asks not to be tracked, only the initialise event is sent.
+     * Whether the visitor consents; default true. `setAnalyticsConsent` changes it later. Without
+     * consent, and always when the browser asks not to be tracked, only the initialise event is
+     * sent.
      */
     readonly consent?: boolean
   }
 }
 
 /**
- * The kit: one instance, made by the owner, first argument of
- * every action. It runs nothing before the first subscriber.
+ * The kit: one instance, made by the owner, first argument of every action. It runs nothing before
+ * the first subscriber.
  */
 export interface Kit {
   readonly id: string
@@ -104,8 +104,8 @@ export interface Kit {
    */
   subscribe(listener: () => void): Stop
   /**
-   * Adds a listener for every event that changed the state,
-   * called after the change. It does not start discovery.
+   * Adds a listener for every event that changed the state, called after the change. It does not
+   * start discovery.
    */
   watch(listener: (event: KitEvent, state: State, previous: State) => void): Stop
   /** Applies one named event through the pure reducers. */

@@ -19,8 +19,8 @@ export type Note =
       readonly error: KitFailure
     }
   /**
-   * A wallet was asked to sign for a name of the
-   * operator's zone; then the name was registered, or not.
+   * A wallet was asked to sign for a name of the operator's zone; then the name was registered, or
+   * not.
    */
   | {
       readonly type: 'name-asked' | 'name-registered'

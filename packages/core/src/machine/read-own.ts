@@ -1,6 +1,6 @@
 /**
- * `record[key]` unless it is inherited: ids come from
- * wallets and storage, and one may be `constructor`.
+ * `record[key]` unless it is inherited: ids come from wallets and storage, and one may be
+ * `constructor`.
  */
 export function readOwn<T>(
   record: Readonly<Record<string, T>>,

@@ -7,8 +7,8 @@ import { reducePageLoad } from './reduce-page-load.ts'
 import type { Connection, State } from './state.ts'
 
 /**
- * Reduces connections and the active connectors; pure.
- * A page loads it when a wallet is asked for something.
+ * Reduces connections and the active connectors; pure. A page loads it when a wallet is asked for
+ * something.
  */
 export function reduceConnection(state: State, event: KitEvent): State {
   if (isConnectionEvent(event)) return reduceOne(state, event)
@@ -57,8 +57,8 @@ function reduceOne(state: State, event: ConnectionEvent): State {
   const applyChange = (other: string, change: ConnectionEvent): void => {
     connections[other] = advanceConnection(connections[other] ?? idle, change)
   }
-  // One request at a time: choosing another wallet of
-  // the same family withdraws the request to the first.
+  // One request at a time: choosing another wallet of the same family withdraws the request to the
+  // first.
   if (event.type === 'connect-started')
     for (const other of others) {
       const connection = connections[other]

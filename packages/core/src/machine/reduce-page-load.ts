@@ -6,8 +6,8 @@ import type { State } from './state.ts'
 export type Reducer = (state: State, event: KitEvent) => State
 
 /**
- * Reduces the events that come before a wallet is asked;
- * pure; returns the same object when nothing changed.
+ * Reduces the events that come before a wallet is asked; pure; returns the same object when nothing
+ * changed.
  */
 export function reducePageLoad(state: State, event: KitEvent): State {
   switch (event.type) {

@@ -5,8 +5,8 @@ import type { State, Transaction } from './state.ts'
 import { advanceTransaction, isUnsettled } from './transaction.ts'
 
 /**
- * Reduces transactions; pure; returns the same object
- * when nothing changed. Transactions change nowhere else.
+ * Reduces transactions; pure; returns the same object when nothing changed. Transactions change
+ * nowhere else.
  */
 export function reduceTransaction(state: State, event: TransactionEvent): State {
   const id = event.type === 'transaction-drafted' ? event.transaction.id : event.id
@@ -18,8 +18,8 @@ export function reduceTransaction(state: State, event: TransactionEvent): State 
 }
 
 /**
- * Limits the number of unsettled transactions, and of settled
- * ones; the oldest are deleted, drafts before the others.
+ * Limits the number of unsettled transactions, and of settled ones; the oldest are deleted, drafts
+ * before the others.
  */
 function boundTransactions(
   transactions: Readonly<Record<string, Transaction>>,

@@ -20,9 +20,9 @@ export interface LastSession {
 export type Attempt = number
 
 /**
- * The state of one connector: a union, never a set of booleans, and never
- * derived from the presence of an address. Keyed by connector, because one
- * prompt may open several namespaces: `sessions` holds one for each namespace.
+ * The state of one connector: a union, never a set of booleans, and never derived from the presence
+ * of an address. Keyed by connector, because one prompt may open several namespaces: `sessions`
+ * holds one for each namespace.
  */
 export type Connection =
   | { readonly status: 'idle' }
@@ -51,8 +51,8 @@ export type TransactionStatus =
   | 'dropped'
   | 'replaced'
   /**
-   * The page was closed while the wallet was asked, so
-   * it is unknown whether the transaction was sent.
+   * The page was closed while the wallet was asked, so it is unknown whether the transaction was
+   * sent.
    */
   | 'unknown'
 
@@ -69,8 +69,8 @@ export interface Transaction {
   readonly toName?: string
   readonly asset: Asset
   /**
-   * Base units. Of an approval: the amount that the spender
-   * may take, 0 when an earlier approval is revoked.
+   * Base units. Of an approval: the amount that the spender may take, 0 when an earlier approval is
+   * revoked.
    */
   readonly amount: bigint
   /**
@@ -80,13 +80,13 @@ export interface Transaction {
   /** Purpose; absent for a transfer of `amount` to `to`. */
   readonly purpose?: 'approve' | 'swap'
   /**
-   * The call that the wallet is asked to send, when this is no
-   * transfer. `to` is then its contract; of an approval, the spender.
+   * The call that the wallet is asked to send, when this is no transfer. `to` is then its contract;
+   * of an approval, the spender.
    */
   readonly call?: Call
   /**
-   * What a swap delivers, in base units: the quote, the least amount
-   * and, once the chain has reported it, the received amount.
+   * What a swap delivers, in base units: the quote, the least amount and, once the chain has
+   * reported it, the received amount.
    */
   readonly receives?: {
     readonly asset: Asset

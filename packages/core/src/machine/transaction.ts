@@ -18,9 +18,9 @@ const column: Readonly<Record<Type, number>> = {
 }
 
 /**
- * The transition table: a row for each state, a letter for each event in the
- * order of `column`. `.` keeps the state; `cell` defines the other letters. In
- * `unknown` the wallet may still answer late, and its answer is then right.
+ * The transition table: a row for each state, a letter for each event in the order of `column`. `.`
+ * keeps the state; `cell` defines the other letters. In `unknown` the wallet may still answer late,
+ * and its answer is then right.
  */
 const table: Readonly<Record<TransactionStatus | 'absent', string>> = {
   absent: 'D.........',

@@ -32,7 +32,7 @@ interface Parameters {
  * Changes a name of the operator's zone by a message that its owner signs. A change that the
  * gateway would refuse is refused before the wallet is asked.
  * @throws `not-connected` | `chain-unsupported` | `name-invalid` | `name-not-found` |
- * `name-not-owned` | `name-message-expired` | `name-change-failed` | what `signMessage` throws
+ *   `name-not-owned` | `name-message-expired` | `name-change-failed` | what `signMessage` throws
  */
 export async function changeName(kit: Kit, parameters: Parameters): Promise<RegisteredName> {
   const { path, content, isDone, signal } = parameters
@@ -69,8 +69,8 @@ async function foundName(
 }
 
 /**
- * Each message needs a newer time than the one before, in
- * whole seconds; two quick changes may fall into one second.
+ * Each message needs a newer time than the one before, in whole seconds; two quick changes may fall
+ * into one second.
  */
 function nextSecond(changedAt: number): number {
   const [now, last] = [Date.now(), changedAt].map((at) => Math.floor(at / 1000)) as [number, number]

@@ -17,8 +17,8 @@ const ofGateway: readonly ErrorCode[] = [
 ]
 
 /**
- * The operator's own zone of names; undefined without
- * a gateway, or when the gateway keeps no names.
+ * The operator's own zone of names; undefined without a gateway, or when the gateway keeps no
+ * names.
  * @throws what the gateway's client throws
  */
 export async function nameZone(kit: Kit, signal?: AbortSignal): Promise<NameZone | undefined> {
@@ -32,16 +32,16 @@ export function labelIn(zone: string, name: string): string | undefined {
 }
 
 /**
- * Whether a label may be registered. Two hyphens in third
- * place are reserved for other spellings (ENSIP-15).
+ * Whether a label may be registered. Two hyphens in third place are reserved for other spellings
+ * (ENSIP-15).
  */
 export function isLabel(label: string): boolean {
   return labelPattern.test(label) && !/^..--/.test(label)
 }
 
 /**
- * The error of a zone call. All errors of the gateway's
- * client become `code`; other codes, and `aborted`, stay.
+ * The error of a zone call. All errors of the gateway's client become `code`; other codes, and
+ * `aborted`, stay.
  */
 export function zoneFailure(code: ErrorCode, cause: unknown): LatchkeyError {
   if (hasCode(cause) && !ofGateway.includes(cause.code)) return cause

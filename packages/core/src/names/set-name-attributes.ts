@@ -4,10 +4,10 @@ import { changeName } from './change-name.ts'
 import { checkedAttributes, type NameAttributes } from './checked-attributes.ts'
 
 /**
- * Replaces all attributes of a name of the operator's
- * zone; the wallet signs exactly the text that is sent.
+ * Replaces all attributes of a name of the operator's zone; the wallet signs exactly the text that
+ * is sent.
  * @throws `name-not-owned` | `name-not-found` | `name-invalid` | `name-message-expired` |
- * `name-change-failed` | `not-connected` | `chain-unsupported` | what `signMessage` throws
+ *   `name-change-failed` | `not-connected` | `chain-unsupported` | what `signMessage` throws
  */
 export function setNameAttributes(
   kit: Kit,

@@ -26,8 +26,8 @@ interface Parameters {
 }
 
 /**
- * Codes for the fields that the gateway refuses. Only the signed
- * text is sent, so no other refusal is the visitor's fault.
+ * Codes for the fields that the gateway refuses. Only the signed text is sent, so no other refusal
+ * is the visitor's fault.
  */
 const codes: Readonly<Record<string, ErrorCode>> = {
   timestamp: 'name-message-expired',
@@ -36,10 +36,10 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 }
 
 /**
- * Sends a signed registration. A lost answer does not
- * count as a refusal: the name is looked up instead.
- * @throws `name-taken` | `name-owned-already` |
- * `name-message-expired` | what the gateway's client throws
+ * Sends a signed registration. A lost answer does not count as a refusal: the name is looked up
+ * instead.
+ * @throws `name-taken` | `name-owned-already` | `name-message-expired` | what the gateway's client
+ *   throws
  */
 export async function submitName(
   kit: Kit,
@@ -61,8 +61,8 @@ export async function submitName(
         : undefined
     const code = typeof field === 'string' && Object.hasOwn(codes, field) ? codes[field] : undefined
     if (code === 'name-message-expired') throw new LatchkeyError(code, { cause })
-    // When the gateway has several addresses, the first
-    // may have registered the name without answering.
+    // When the gateway has several addresses, the first may have registered the name without
+    // answering.
     const there = await readName(kit, name, signal).catch(() => null)
     const address = there?.addresses[body.coin_type]?.address
     if (there && address && adapterOf(kit, namespace).isSameAddress(address, body.address))

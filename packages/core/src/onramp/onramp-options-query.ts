@@ -4,9 +4,9 @@ import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 import type { BuyOptions } from './onramp.ts'
 
 /**
- * The coins that a provider sells on a chain, and its payment currencies;
- * fresh for 1 min. When the provider cannot be asked, the built-in list,
- * marked with `isDefault`; on a chain that no provider serves, empty lists.
+ * The coins that a provider sells on a chain, and its payment currencies; fresh for 1 min. When the
+ * provider cannot be asked, the built-in list, marked with `isDefault`; on a chain that no provider
+ * serves, empty lists.
  */
 export function onrampOptionsQuery(
   kit: Kit,

@@ -60,8 +60,8 @@ export async function readQuote(
 }
 
 /**
- * Whether a quote fits the request: the same currency,
- * the same coin, and fees not above the amount paid.
+ * Whether a quote fits the request: the same currency, the same coin, and fees not above the amount
+ * paid.
  */
 function isAnswerTo(quote: OnrampQuoteAnswer, ask: BuyAsk): boolean {
   const { paymentTotal, paymentSubtotal, purchaseAmount, isEstimate } = quote

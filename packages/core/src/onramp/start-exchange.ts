@@ -14,10 +14,10 @@ import { askExchange } from './ask-exchange.ts'
 import { foreignPage } from './foreign-page.ts'
 
 /**
- * Starts a deposit from an exchange to an account. Answers a
- * web page of the exchange, to be opened without `opener`.
- * @throws `receiver-invalid` | `chain-mismatch` |
- * `amount-invalid` | `exchange-unavailable` | `aborted`
+ * Starts a deposit from an exchange to an account. Answers a web page of the exchange, to be opened
+ * without `opener`.
+ * @throws `receiver-invalid` | `chain-mismatch` | `amount-invalid` | `exchange-unavailable` |
+ *   `aborted`
  */
 export function startExchange(
   kit: Kit,

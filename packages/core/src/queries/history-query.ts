@@ -23,9 +23,9 @@ export interface PagedQuery<Page, Cursor> {
 }
 
 /**
- * The history of an account on its chain, page by page; fresh for 15 s. Empty
- * without a gateway and on a chain that the gateway does not serve. A failure
- * drops the pages read before: reading starts with the first page again.
+ * The history of an account on its chain, page by page; fresh for 15 s. Empty without a gateway and
+ * on a chain that the gateway does not serve. A failure drops the pages read before: reading starts
+ * with the first page again.
  * @throws `transactions-unavailable`
  */
 export function historyQuery(

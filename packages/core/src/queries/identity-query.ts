@@ -14,8 +14,8 @@ export interface Identity {
 const nobody: Identity = { name: null, avatar: null }
 
 /**
- * Name and avatar of an account, null when it has none; fresh
- * for 5 min; always null on test networks. `account` is CAIP-10.
+ * Name and avatar of an account, null when it has none; fresh for 5 min; always null on test
+ * networks. `account` is CAIP-10.
  */
 export function identityQuery(
   kit: Kit,

@@ -3,10 +3,10 @@ import type { ReadSource } from '../contract/reader.ts'
 import type { Kit } from '../machine/kit.ts'
 
 /**
- * The source for reads of a chain: the owner's nodes, else the
- * gateway, else the connected wallet; never a public default node.
- * @throws `chain-unsupported`; its `request` throws
- * `read-unavailable` and the errors of node and network
+ * The source for reads of a chain: the owner's nodes, else the gateway, else the connected wallet;
+ * never a public default node.
+ * @throws `chain-unsupported`; its `request` throws `read-unavailable` and the errors of node and
+ *   network
  */
 export function readSource(kit: Kit, { chain: id, signal }: readSource.Parameters): ReadSource {
   const chain = kit.chains.find((known) => known.id === id)

@@ -1,6 +1,6 @@
 /**
- * The error member of a node's answer, or its body with
- * an error status; thrown raw for the adapter to explain.
+ * The error member of a node's answer, or its body with an error status; thrown raw for the adapter
+ * to explain.
  */
 export class RpcAnswerError extends Error {
   readonly code: number

@@ -6,9 +6,9 @@ import { readOwn } from '../machine/read-own.ts'
 import { readSource } from '../rpc/read-source.ts'
 
 /**
- * The highest cost of a transfer and its warnings, without a prompt.
- * The connected wallet estimates when it sends in another way than a
- * plain account (a contract account, a sponsor), else the chain does.
+ * The highest cost of a transfer and its warnings, without a prompt. The connected wallet estimates
+ * when it sends in another way than a plain account (a contract account, a sponsor), else the chain
+ * does.
  * @throws `chain-unsupported` | what the wallet or the reads throw, raw
  */
 export function estimateTransfer(

@@ -67,9 +67,9 @@ async function pollTransaction(
   while (!signal.aborted) {
     const transaction = readOwn(kit.getState().transactions, id)
     if (transaction?.status !== 'submitted' && transaction?.status !== 'signing') return
-    // The time of submission is used, because `createdAt` is the draft's: a
-    // node that has not seen a fresh transaction yet must not count it as lost.
-    // A time in the future, from a clock that was set back, is not used either.
+    // The time of submission is used, because `createdAt` is the draft's: a node that has not seen
+    // a fresh transaction yet must not count it as lost. A time in the future, from a clock that
+    // was set back, is not used either.
     const submittedAt = Math.min(transaction.submittedAt ?? startedAt, Date.now())
     const { hash } = transaction
     const verdict =

@@ -6,8 +6,8 @@ import type { Kit } from '../machine/kit.ts'
 const patienceMs = 1000
 
 /**
- * Whether the gateway's operator warns of a token;
- * false without a gateway, or when it does not answer.
+ * Whether the gateway's operator warns of a token; false without a gateway, or when it does not
+ * answer.
  */
 export async function isWarnedToken(
   kit: Kit,

@@ -37,9 +37,9 @@ export async function knownReceivers(
 }
 
 /**
- * Counts only transfers that the account itself has sent, of an
- * amount above zero. An address poisoner adds transfers of zero, or
- * of a worthless token, to an address that resembles a known one.
+ * Counts only transfers that the account itself has sent, of an amount above zero. An address
+ * poisoner adds transfers of zero, or of a worthless token, to an address that resembles a known
+ * one.
  */
 async function sentTo(
   kit: Kit,

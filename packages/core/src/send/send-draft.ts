@@ -18,8 +18,8 @@ export interface SendWish {
   /** Default the shown namespace. */
   readonly namespace?: Namespace | undefined
   /**
-   * Bare addresses of earlier receivers, beside those the
-   * kit has stored: from a history or a contact list.
+   * Bare addresses of earlier receivers, beside those the kit has stored: from a history or a
+   * contact list.
    */
   readonly known?: readonly string[] | undefined
   readonly signal?: AbortSignal | undefined

@@ -19,14 +19,14 @@ const undecided: readonly ErrorCode[] = [
 ]
 
 /**
- * Asks the wallet to sign and send a draft: a transfer, an approval or a swap.
- * An approval or swap is simulated again first; when it no longer does what was
- * promised, the wallet is not asked. When the caller stops waiting, the
- * transaction becomes `unknown`, and a later answer of the wallet still counts.
+ * Asks the wallet to sign and send a draft: a transfer, an approval or a swap. An approval or swap
+ * is simulated again first; when it no longer does what was promised, the wallet is not asked. When
+ * the caller stops waiting, the transaction becomes `unknown`, and a later answer of the wallet
+ * still counts.
  * @throws `transaction-unknown` | `not-connected` | `account-missing` | `chain-mismatch` |
- * `feature-unsupported` | `swap-quote-expired` | `swap-simulation-failed` |
- * `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` |
- * `aborted` | what the adapter explains
+ *   `feature-unsupported` | `swap-quote-expired` | `swap-simulation-failed` |
+ *   `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` |
+ *   `aborted` | what the adapter explains
  */
 export function send(kit: Kit, parameters: send.Parameters): Promise<Transaction> {
   return inWords(runSend(kit, parameters))

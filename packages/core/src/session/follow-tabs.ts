@@ -38,8 +38,8 @@ export function followTabs(kit: Kit): void {
     if (!ended.includes(connector)) followConnection(kit, connector, last)
   }
   followPending(kit)
-  // A tab that could not resume a connection may have removed
-  // it from storage: a connection of this tab is kept.
+  // A tab that could not resume a connection may have removed it from storage: a connection of this
+  // tab is kept.
   const isKept = (id: string): boolean => stored.some(({ connector }) => connector === id)
   const held = Object.entries(kit.getState().connections).filter(
     ([, { status }]) => status === 'connected',
@@ -80,8 +80,8 @@ function followConnection(kit: Kit, connector: string, last: LastSession): void 
 }
 
 /**
- * A transaction sent by another tab is followed here
- * too, so that this tab's next write does not delete it.
+ * A transaction sent by another tab is followed here too, so that this tab's next write does not
+ * delete it.
  */
 function followPending(kit: Kit): void {
   const entries = readStored(kit, 'pending')
@@ -97,8 +97,8 @@ function followPending(kit: Kit): void {
 }
 
 /**
- * An account that this tab was granted too is selected here;
- * otherwise the wallet is asked silently which accounts this tab has.
+ * An account that this tab was granted too is selected here; otherwise the wallet is asked silently
+ * which accounts this tab has.
  */
 function followSession(kit: Kit, id: string, { namespace, selected, picked }: Session): void {
   const here = getConnection(kit, { connector: id })

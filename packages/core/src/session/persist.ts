@@ -42,8 +42,8 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
 }
 
 /**
- * Whether a session ended, on this page or elsewhere.
- * A wallet that only took too long has not ended it.
+ * Whether a session ended, on this page or elsewhere. A wallet that only took too long has not
+ * ended it.
  */
 function isEnd(event: KitEvent): boolean {
   if (event.type === 'resume-failed') return event.error.code !== 'connection-timeout'

@@ -66,8 +66,8 @@ function receivesOf(value: unknown, chain: string): Transaction['receives'] {
 }
 
 /**
- * Undefined when the entry is invalid. The call is left out:
- * a request to a wallet is never repeated from storage.
+ * Undefined when the entry is invalid. The call is left out: a request to a wallet is never
+ * repeated from storage.
  */
 function reviveTransaction(entry: unknown): Transaction | undefined {
   const raw = (entry ?? {}) as Raw

@@ -15,16 +15,16 @@ import { disconnectedIds } from '../storage/stored.ts'
 import { persistConnections } from '../storage/write-stored.ts'
 
 /**
- * Milliseconds to wait for a wallet to announce itself,
- * which it may do after the page's script has run.
+ * Milliseconds to wait for a wallet to announce itself, which it may do after the page's script has
+ * run.
  */
 const announcementMs = 2000
 /** Milliseconds to wait for a wallet's answer; a wallet without an answer is not connected. */
 const answerMs = 10_000
 
 /**
- * Asks one wallet, silently, whether its stored connection
- * is still valid; `attempt` has already started.
+ * Asks one wallet, silently, whether its stored connection is still valid; `attempt` has already
+ * started.
  */
 export async function resumeSession(
   kit: Kit,
@@ -64,8 +64,8 @@ export async function resumeSession(
     )
     if (readOwn(kit.getState().connectors, id)?.wallet.isAmbiguous)
       throw new LatchkeyError('resume-failed')
-    // What the visitor had selected is shown again: a kind of
-    // account, or another account than the wallet's first.
+    // What the visitor had selected is shown again: a kind of account, or another account than the
+    // wallet's first.
     const shown = sessions.map((session) => {
       const before =
         last.sessions.find(({ namespace }) => namespace === session.namespace) ?? session
@@ -127,8 +127,8 @@ async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise
 }
 
 /**
- * A wallet that announces itself very late still resumes, unless
- * the visitor connected or disconnected something meanwhile.
+ * A wallet that announces itself very late still resumes, unless the visitor connected or
+ * disconnected something meanwhile.
  */
 function resumeLater(kit: Kit, id: string, last: LastSession): void {
   const stop = kit.watch((event, { active, connectors, connections }) => {
@@ -149,8 +149,8 @@ function resumeLater(kit: Kit, id: string, last: LastSession): void {
 }
 
 /**
- * Resumes a locked wallet silently once it shares accounts
- * again, as long as its connection is stored and not active.
+ * Resumes a locked wallet silently once it shares accounts again, as long as its connection is
+ * stored and not active.
  */
 export function resumeUnlocked(kit: Kit, id: string): void {
   const locked = lockedOf(kit)

@@ -14,7 +14,7 @@ import { checkSignature, signMessage } from './sign-message.ts'
  * Proves the connected account to the owner's server: fetches a challenge, lets the wallet sign it,
  * and waits until the server has verified it.
  * @throws `config-invalid` without `signIn` | `not-connected` | `user-rejected` |
- * `authentication-failed` | `sign-in-failed` | what `signMessage` throws
+ *   `authentication-failed` | `sign-in-failed` | what `signMessage` throws
  */
 export function signIn(kit: Kit, parameters: signIn.Parameters = {}): Promise<Proof> {
   return inWords(runSignIn(kit, parameters))

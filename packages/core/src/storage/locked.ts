@@ -5,9 +5,9 @@ import type { LastSession, State } from '../machine/state.ts'
 const key = 'locked'
 
 /**
- * The sessions of wallets that are locked now, by connector. They are
- * shown as disconnected, because a locked wallet cannot sign; they
- * stay in storage, and resume silently once the wallet is unlocked.
+ * The sessions of wallets that are locked now, by connector. They are shown as disconnected,
+ * because a locked wallet cannot sign; they stay in storage, and resume silently once the wallet is
+ * unlocked.
  */
 export function lockedOf(kit: Kit): Map<string, LastSession> {
   const held =

@@ -38,8 +38,8 @@ export function readStored(kit: Kit, name: StorageName): unknown {
 }
 
 /**
- * Connectors that the visitor disconnected: never resumed
- * silently, even when other stored data lists them.
+ * Connectors that the visitor disconnected: never resumed silently, even when other stored data
+ * lists them.
  */
 export function disconnectedIds(kit: Kit): readonly string[] {
   const ids = readStored(kit, 'disconnected')

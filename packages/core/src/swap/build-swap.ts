@@ -90,8 +90,8 @@ export async function buildSwap(
 }
 
 /**
- * Builds the approval as a call and checks it against
- * the request: the paid token, `spender` and `amount`.
+ * Builds the approval as a call and checks it against the request: the paid token, `spender` and
+ * `amount`.
  * @param spender bare address
  * @param amount base units, 0 to revoke; undefined for unlimited
  * @throws `gateway-answer-invalid` | what `askSwaps` throws

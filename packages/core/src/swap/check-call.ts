@@ -7,8 +7,8 @@ import type { SwapQuote } from './swap.ts'
 import { placeOf } from './swap-gateway.ts'
 
 /**
- * The latest deadline believed, in seconds from now: a swap that
- * can be held back longer lets others profit from the price.
+ * The latest deadline believed, in seconds from now: a swap that can be held back longer lets
+ * others profit from the price.
  */
 const longestSeconds = 86_400n
 

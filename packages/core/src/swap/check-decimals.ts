@@ -4,9 +4,9 @@ import type { Kit } from '../machine/kit.ts'
 import { placeOf } from './swap-gateway.ts'
 
 /**
- * Checks the decimal places of listed tokens against those of their
- * contracts: with wrong decimals the typed amount would become another
- * one. When a contract reports none, the list's value is used.
+ * Checks the decimal places of listed tokens against those of their contracts: with wrong decimals
+ * the typed amount would become another one. When a contract reports none, the list's value is
+ * used.
  * @throws `gateway-answer-invalid`
  */
 export async function checkDecimals(

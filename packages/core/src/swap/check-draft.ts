@@ -6,11 +6,11 @@ import { checkSimulation } from './check-simulation.ts'
 import { tryCalls } from './try-swap.ts'
 
 /**
- * Simulates a draft again on the newest state. Between review and
- * confirmation the price may have moved, or the token may now refuse the
- * approval. The assets of the first `simulation` are compared again.
+ * Simulates a draft again on the newest state. Between review and confirmation the price may have
+ * moved, or the token may now refuse the approval. The assets of the first `simulation` are
+ * compared again.
  * @throws `swap-quote-expired` when a swap no longer does what was promised |
- * `swap-simulation-failed` for an approval | `insufficient-fee-funds` | what the read throws
+ *   `swap-simulation-failed` for an approval | `insufficient-fee-funds` | what the read throws
  */
 export async function checkDraft(
   kit: Kit,

@@ -30,9 +30,9 @@ import { trySwap } from './try-swap.ts'
  * draft. It asks gateway and chain, never the wallet. The gateway's answer is checked against the
  * request, and the simulated swap against its promise.
  * @throws in this order `not-connected` | `chain-mismatch` | `account-missing` |
- * `feature-unsupported` | `swap-chain-unsupported` | `amount-invalid` | `swap-quote-expired` |
- * `insufficient-funds` | `swap-liquidity-missing` | `swap-unavailable` | `gateway-answer-invalid` |
- * `swap-short` | `swap-simulation-failed` | `insufficient-fee-funds` | what the reads throw
+ *   `feature-unsupported` | `swap-chain-unsupported` | `amount-invalid` | `swap-quote-expired` |
+ *   `insufficient-funds` | `swap-liquidity-missing` | `swap-unavailable` | `gateway-answer-invalid`
+ *   | `swap-short` | `swap-simulation-failed` | `insufficient-fee-funds` | what the reads throw
  */
 export function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Promise<SwapDraft> {
   return inWords(runPrepareSwap(kit, parameters))
@@ -73,8 +73,8 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   checkSimulation(simulation, { pay: pay.asset, receive: receive.asset, minimum, maximum, assets })
   const { adapter, source } = placeOf(kit, chain, signal)
   const coin = adapter.nativeAsset(source.chain)
-  // Without simulated changes, a call to a token itself
-  // could do anything, such as transfer the whole balance.
+  // Without simulated changes, a call to a token itself could do anything, such as transfer the
+  // whole balance.
   const isCalled = ({ id }: Asset): boolean =>
     id !== coin.id && adapter.isSameAddress(addressOf(id as AccountId), call.to)
   if (!simulation.changes && assets.some(isCalled))

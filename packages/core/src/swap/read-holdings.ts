@@ -25,8 +25,8 @@ export interface Holdings {
 }
 
 /**
- * Balances of an account in the tokens that gateway and page
- * list for its chain; the amounts are read from the chain.
+ * Balances of an account in the tokens that gateway and page list for its chain; the amounts are
+ * read from the chain.
  * @throws `balance-unavailable` | what the adapter explains
  */
 export async function readHoldings(

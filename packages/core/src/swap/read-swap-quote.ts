@@ -57,8 +57,8 @@ export async function readSwapQuote(
   )
   if (listed.length === 0) refuseWith('swap-unavailable', 'no offer')
   if (asked.length === 0) refuseWith('gateway-answer-invalid', 'offers of other tokens')
-  // The first quote that fits the request: a quote for
-  // another amount would be shown as one for this amount.
+  // The first quote that fits the request: a quote for another amount would be shown as one for
+  // this amount.
   for (const offer of asked) {
     const amounts = amountsOf(offer)
     if (!amounts || (side === 'pay' ? amounts.paid !== amount : amounts.received < amount)) continue

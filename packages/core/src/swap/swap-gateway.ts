@@ -22,10 +22,10 @@ interface Question<T> {
 }
 
 /**
- * One of the gateway's swap calls, with a timeout of ten seconds.
- * A chain that the gateway does not serve is not asked for.
+ * One of the gateway's swap calls, with a timeout of ten seconds. A chain that the gateway does not
+ * serve is not asked for.
  * @throws `swap-chain-unsupported` | `swap-liquidity-missing` | `swap-unavailable` |
- * `gateway-answer-invalid` | `aborted` | …
+ *   `gateway-answer-invalid` | `aborted` | …
  */
 export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
   const { chain, query, body, isAnswer, signal } = question

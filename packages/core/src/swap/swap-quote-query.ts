@@ -3,8 +3,8 @@ import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 import { quoteLifeMs, type SwapQuestion, type SwapQuote } from './swap.ts'
 
 /**
- * The best quote for a swap: with `pay` for exactly the given
- * amount, with `receive` for no less than it; fresh for 10 s.
+ * The best quote for a swap: with `pay` for exactly the given amount, with `receive` for no less
+ * than it; fresh for 10 s.
  * @throws `chain-mismatch` | `amount-invalid` | `swap-chain-unsupported` | `swap-liquidity-missing`
  * | `swap-amount-incorrect` | `swap-unavailable` | `gateway-answer-invalid`
  */

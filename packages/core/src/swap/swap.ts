@@ -45,8 +45,8 @@ export interface SwapDraft {
   /** Slippage in percent. */
   readonly slippage: number
   /**
-   * Transaction to send first, when the token requires
-   * that an earlier allowance is revoked before a new one.
+   * Transaction to send first, when the token requires that an earlier allowance is revoked before
+   * a new one.
    */
   readonly reset?: Transaction
   /** Transaction to send before the swap; absent when the allowance is enough. */

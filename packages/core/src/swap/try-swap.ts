@@ -44,9 +44,9 @@ export interface PricedCall {
 }
 
 /**
- * Simulates a swap after its approval on the newest state. When an earlier
- * approval is in the way, which some tokens require to be revoked first,
- * `takeBack` builds the call for that, and all three calls are simulated.
+ * Simulates a swap after its approval on the newest state. When an earlier approval is in the way,
+ * which some tokens require to be revoked first, `takeBack` builds the call for that, and all three
+ * calls are simulated.
  * @throws `swap-simulation-failed` | `insufficient-fee-funds` | what the read throws
  */
 export async function trySwap(

@@ -118,8 +118,8 @@ export function openTransport(
         ...(request.signIn && renewSignIn && { renewSignIn }),
       })
       if (request.signal.aborted) {
-        // Granted after the caller stopped waiting: the wallet
-        // is told, so that it does not show a dead session.
+        // Granted after the caller stopped waiting: the wallet is told, so that it does not show a
+        // dead session.
         await started.end().catch(() => undefined)
         throw new LatchkeyError('aborted')
       }

@@ -17,8 +17,8 @@ export function peerOf({ peer }: Pick<RemoteSession, 'peer'>): Peer {
 }
 
 /**
- * Whether a link has an app's own scheme; schemes that run in
- * the page, or read from the page or the device, are refused.
+ * Whether a link has an app's own scheme; schemes that run in the page, or read from the page or
+ * the device, are refused.
  */
 function isAppLink(link: unknown): link is string {
   return (

@@ -98,8 +98,8 @@ export function remoteConnector(
     features: guardFeatures(family.features, guard),
     async connect({ chains, last, signal }) {
       if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-      // After a reload, the chain that was shown before,
-      // if it is one of the kit's and still granted.
+      // After a reload, the chain that was shown before, if it is one of the kit's and still
+      // granted.
       const shown = last?.find((one) => one.namespace === namespace)?.selected
       const wished = chains.find(
         ({ id }) => shown !== undefined && chainOf(shown) === id && isGranted(id),

@@ -12,15 +12,15 @@ import type { OpenTransport } from './open-transport.ts'
 export function addTransport(kit: Kit, transport: Transport): void {
   const reportFound = (): void =>
     kit.dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
-  // A phone may have unloaded the page while the visitor
-  // approved in the wallet: that answer is still wanted.
+  // A phone may have unloaded the page while the visitor approved in the wallet: that answer is
+  // still wanted.
   if (
     kit.options.enableReconnect !== false &&
     transport.isWaiting?.({ kit: kit.id, storage: kit.storage })
   )
     import('../connect/connect.ts').then(({ connect }) => {
-      // In the same tick: an idle connector would let the page
-      // ask the visitor again for what is about to be answered.
+      // In the same tick: an idle connector would let the page ask the visitor again for what is
+      // about to be answered.
       reportFound()
       connect(kit, { connector: transport.id, silent: true }).catch(() => undefined)
     }, reportFound)

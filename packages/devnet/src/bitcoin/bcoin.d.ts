@@ -1,5 +1,5 @@
-// bcoin has no types: these are the parts that the devnet uses.
-// Hashes are hex in wire order, unlike displayed txids.
+// bcoin has no types: these are the parts that the devnet uses. Hashes are hex in wire order,
+// unlike displayed txids.
 declare module 'bcoin/lib/primitives/address' {
   export interface Address {
     readonly type: number
@@ -84,8 +84,8 @@ declare module 'bcoin/lib/mempool/mempool' {
     open(): Promise<void>
     close(): Promise<void>
     /**
-     * Adds a transaction to the mempool;
-     * resolves to the hashes of its missing parents, or to null when it was accepted.
+     * Adds a transaction to the mempool; resolves to the hashes of its missing parents, or to null
+     * when it was accepted.
      */
     addTX(tx: TX): Promise<readonly string[] | null>
     _addBlock(entry: object, txs: readonly TX[]): Promise<void>

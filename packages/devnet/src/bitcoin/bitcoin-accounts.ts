@@ -13,8 +13,8 @@ export interface BitcoinAccount {
   /** P2SH-P2WPKH address (`m/49'/1'/0'/0/i`). */
   readonly nested: string
   /**
-   * P2TR address (`m/86'/1'/0'/0/i`).
-   * It holds nothing, because the devnet's chain does not verify Taproot.
+   * P2TR address (`m/86'/1'/0'/0/i`). It holds nothing, because the devnet's chain does not verify
+   * Taproot.
    */
   readonly ordinals: string
 }

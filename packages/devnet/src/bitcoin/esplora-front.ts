@@ -25,8 +25,8 @@ class Refused {
 const isWaiting = ({ meta }: KnownTransaction) => meta.height === -1
 
 /**
- * Answers like an Esplora server on loopback, to pages of any origin.
- * `onPost` is called for each accepted transaction.
+ * Answers like an Esplora server on loopback, to pages of any origin. `onPost` is called for each
+ * accepted transaction.
  */
 export async function startEsploraFront(
   chain: RegtestChain,

@@ -12,15 +12,15 @@ export interface KnownTransaction {
 }
 
 /**
- * A regtest chain with Bitcoin's rules in this process.
- * Scripts are raw bytes, txids in display order.
+ * A regtest chain with Bitcoin's rules in this process. Scripts are raw bytes, txids in display
+ * order.
  */
 export interface RegtestChain {
   height(): number
   hashAt(height: number): Promise<string | undefined>
   /**
-   * Mines blocks with the mempool's transactions, paying to a script;
-   * resolves when the node has processed the blocks.
+   * Mines blocks with the mempool's transactions, paying to a script; resolves when the node has
+   * processed the blocks.
    */
   mineBlocks(count: number, script: Uint8Array): Promise<void>
   /** Adds a transaction to the mempool, or throws a node's error message. */
@@ -45,8 +45,8 @@ export function reverseHash(hash: string): string {
 export async function openChain(): Promise<RegtestChain> {
   const shared = { network: 'regtest', memory: true, indexTX: true, indexAddress: true }
   const chain = new Chain(shared)
-  // This node does not regard newer outputs (P2TR) as standard, so its check is off;
-  // the relevant rules are checked below.
+  // This node does not regard newer outputs (P2TR) as standard, so its check is off; the relevant
+  // rules are checked below.
   const mempool = new Mempool({ ...shared, chain, requireStandard: false, replaceByFee: true })
   const miner = new Miner({ ...shared, chain, mempool })
   const held: { connected: Promise<void> } = { connected: Promise.resolve() }
@@ -73,8 +73,8 @@ export async function openChain(): Promise<RegtestChain> {
     throw makeRefusal(-25, 'bad-txns-inputs-missingorspent')
   }
   /**
-   * Mempool transactions that spend the same outputs. A replacement
-   * with a higher fee evicts all of them (BIP-125, rules 3 and 4, also without signalling).
+   * Mempool transactions that spend the same outputs. A replacement with a higher fee evicts all of
+   * them (BIP-125, rules 3 and 4, also without signalling).
    */
   const rivalsOf = (tx: TX) => {
     const found = new Set<MempoolEntry>()

@@ -15,15 +15,15 @@ export interface BitcoinDevnet {
   /** Address of the Esplora-like server on loopback. */
   readonly url: string
   /**
-   * The ten funded accounts;
-   * each payment address has 10 BTC in three coins, and one coin of 800 satoshi.
+   * The ten funded accounts; each payment address has 10 BTC in three coins, and one coin of 800
+   * satoshi.
    */
   readonly accounts: readonly BitcoinAccount[]
   /** Mines blocks with the mempool's transactions. */
   mine(count?: number): Promise<void>
   /**
-   * Removes a transaction from the mempool, like a node with a full one;
-   * false when it is not there.
+   * Removes a transaction from the mempool, like a node with a full one; false when it is not
+   * there.
    */
   evict(txid: string): boolean
   stop(): Promise<void>
@@ -41,20 +41,20 @@ export function bitcoinDevnetChain(url = 'http://localhost:3002'): Chain {
 }
 
 /**
- * Initial coins of each payment address in satoshi;
- * the last is dust that a careful wallet does not spend.
+ * Initial coins of each payment address in satoshi; the last is dust that a careful wallet does not
+ * spend.
  */
 const coins = [500_000_000n, 400_000_000n, 100_000_000n, 800n]
 /** Segwit activates three windows of 144 blocks after the first one. */
 const active = 440
 
 /**
- * Starts a regtest chain in this process (bcoin:
- * consensus, mempool, miner) behind an Esplora-like server on loopback, and funds ten accounts.
- * It does not verify Taproot: a transaction that spends a P2TR output is refused.
+ * Starts a regtest chain in this process (bcoin: consensus, mempool, miner) behind an Esplora-like
+ * server on loopback, and funds ten accounts. It does not verify Taproot: a transaction that spends
+ * a P2TR output is refused.
  * @param port - 0 (the default) lets the operating system choose
- * @param mineAfterMs - milliseconds until a posted transaction is mined;
- * `false`: only when `mine` is called
+ * @param mineAfterMs - milliseconds until a posted transaction is mined; `false`: only when `mine`
+ *   is called
  */
 export async function startBitcoinDevnet(
   options: { readonly port?: number; readonly mineAfterMs?: number | false } = {},

@@ -1,8 +1,8 @@
 import { type Address, concat, getContractAddress, type Hex } from 'viem'
 
 /**
- * CREATE2 factory: it deploys contracts at addresses that follow from their code.
- * It exists on most public chains and on every new anvil.
+ * CREATE2 factory: it deploys contracts at addresses that follow from their code. It exists on most
+ * public chains and on every new anvil.
  */
 const maker = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 

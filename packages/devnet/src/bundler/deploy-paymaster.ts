@@ -21,9 +21,9 @@ const abi = parseAbi([
 ])
 
 /**
- * Deploys the reference paymaster with `signer` on a devnet, at the first contract
- * address of the signer's account, with a deposit and a stake; an existing one is left as it is.
- * The account has no other funds.
+ * Deploys the reference paymaster with `signer` on a devnet, at the first contract address of the
+ * signer's account, with a deposit and a stake; an existing one is left as it is. The account has
+ * no other funds.
  */
 export async function deployPaymaster(chain: string, signer: HDAccount): Promise<Address> {
   const client = createPublicClient({ transport: http(chain) })

@@ -3,9 +3,9 @@ import { byMaker, type Made } from './by-maker.ts'
 import { readReference } from './read-reference.ts'
 
 /**
- * Deployments of the ERC-4337
- * v0.7 EntryPoint and its simple-account factory at their public addresses:
- * the same code, factory and salt, so that the EntryPoint's SenderCreator is also the known one.
+ * Deployments of the ERC-4337 v0.7 EntryPoint and its simple-account factory at their public
+ * addresses: the same code, factory and salt, so that the EntryPoint's SenderCreator is also the
+ * known one.
  */
 export function entryPointParts(): Readonly<Record<'entryPoint' | 'simpleAccountFactory', Made>> {
   const salt = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'

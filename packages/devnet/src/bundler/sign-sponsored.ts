@@ -37,8 +37,8 @@ const numbers = [
 const usual = { paymasterVerificationGasLimit: '0x186a0', paymasterPostOpGasLimit: '0x1' } as const
 
 /**
- * Signs, valid for ten minutes, that the paymaster pays for exactly this operation;
- * the account's own signature is not covered.
+ * Signs, valid for ten minutes, that the paymaster pays for exactly this operation; the account's
+ * own signature is not covered.
  */
 export async function signSponsored(
   {

@@ -3,8 +3,8 @@ import type { Artifact } from '../evm/compile.ts'
 import { byMaker, type Made } from './by-maker.ts'
 
 /**
- * The deployments of the three smart-account contracts in `contracts/`,
- * at addresses that follow from their code.
+ * The deployments of the three smart-account contracts in `contracts/`, at addresses that follow
+ * from their code.
  */
 export function smartAccountParts(
   artifacts: Readonly<Record<string, Artifact>>,

@@ -19,8 +19,8 @@ export interface Bundler {
 const patienceMs = 60_000
 
 /**
- * Starts a bundler for the EntryPoint of a devnet, on 127.0.0.1.
- * It does not trace operations, because the node cannot, and pays from accounts of its own.
+ * Starts a bundler for the EntryPoint of a devnet, on 127.0.0.1. It does not trace operations,
+ * because the node cannot, and pays from accounts of its own.
  * @param options.chain - JSON-RPC address of the devnet
  * @param options.port - 0 (the default) lets the operating system choose
  */
@@ -59,8 +59,8 @@ export async function startBundler(options: {
       '--max-bundle-interval',
       '100',
     ],
-    // A minimal environment:
-    // inherited variables could make the bundler report to external services.
+    // A minimal environment: inherited variables could make the bundler report to external
+    // services.
     { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH } },
   )
   const gone = new Promise<void>((done) => child.once('close', () => done()))

@@ -13,16 +13,16 @@ export interface Sponsor {
   readonly url: string
   readonly paymaster: Address
   /**
-   * Refuses to pay for a sender from now on (`*`:
-   * for everybody); with `final` only the last request is refused.
+   * Refuses to pay for a sender from now on (`*`: for everybody); with `final` only the last
+   * request is refused.
    */
   refuse(sender: Address | '*', when?: 'always' | 'final'): void
   stop(): Promise<void>
 }
 
 /**
- * Pays everybody's fees on a devnet with a bundler, except for refused senders: set by `refuse`,
- * or by `POST /refused` with `{ "sender": "0x…" or "*", "when": "always" or "final" }`.
+ * Pays everybody's fees on a devnet with a bundler, except for refused senders: set by `refuse`, or
+ * by `POST /refused` with `{ "sender": "0x…" or "*", "when": "always" or "final" }`.
  * @param options.chain - JSON-RPC address of the devnet
  * @param options.port - 0 (the default) lets the operating system choose
  */

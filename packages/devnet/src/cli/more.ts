@@ -41,8 +41,8 @@ const chains = [
 ].filter(({ port }) => port !== 0)
 
 /**
- * Servers for signing in without a wallet;
- * they listen at once, and load heavy modules at the first request. Port 0 skips a server.
+ * Servers for signing in without a wallet; they listen at once, and load heavy modules at the first
+ * request. Port 0 skips a server.
  */
 const parts = [
   {

@@ -1,6 +1,6 @@
 /**
- * Deployer of every contract:
- * an address without a known key, so that the accounts' nonces start at 0.
+ * Deployer of every contract: an address without a known key, so that the accounts' nonces start at
+ * 0.
  */
 export const deployer = '0x1a7c4ce900000000000000000000000000031337'
 

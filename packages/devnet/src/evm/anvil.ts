@@ -12,8 +12,8 @@ export interface Anvil {
 }
 
 /**
- * Starts the anvil binary directly, so that its pid can be killed.
- * Port 0 lets the operating system choose.
+ * Starts the anvil binary directly, so that its pid can be killed. Port 0 lets the operating system
+ * choose.
  */
 export async function startAnvil(options: {
   readonly port: number

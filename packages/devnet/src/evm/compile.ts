@@ -36,8 +36,8 @@ const contractsFolder = fileURLToPath(new URL('../../contracts/', import.meta.ur
 const cacheFolder = fileURLToPath(new URL('../../.cache/', import.meta.url))
 
 /**
- * Compiles `contracts/*.sol`,
- * or reads the cached result for the same sources, compiler and libraries.
+ * Compiles `contracts/*.sol`, or reads the cached result for the same sources, compiler and
+ * libraries.
  */
 export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
   const require = createRequire(import.meta.url)

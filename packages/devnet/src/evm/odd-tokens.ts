@@ -15,13 +15,13 @@ import { compile, readExchangeArtifacts } from './compile.ts'
 import { receiptOf } from './receipt-of.ts'
 
 /**
- * Tokens with unusual behaviour that breaks careless exchanges;
- * 18 decimals, each with a pool of 1,000 ETH and 2,000,000 tokens.
+ * Tokens with unusual behaviour that breaks careless exchanges; 18 decimals, each with a pool of
+ * 1,000 ETH and 2,000,000 tokens.
  */
 export interface OddTokens {
   /**
-   * A token like USDT: a non-zero allowance must be reset to zero before a change,
-   * and calls return no data.
+   * A token like USDT: a non-zero allowance must be reset to zero before a change, and calls return
+   * no data.
    */
   readonly reset: Address
   /** A token with a transfer fee; `setFee(uint256)` changes it, in hundredths of a percent. */
@@ -32,8 +32,8 @@ const abi = parseAbi(['function mint(address,uint256)', 'function approve(addres
 const unit = 10n ** 18n
 
 /**
- * Deploys the odd tokens on a running devnet, 10,000 of each for every account;
- * their addresses are not fixed.
+ * Deploys the odd tokens on a running devnet, 10,000 of each for every account; their addresses are
+ * not fixed.
  */
 export async function deployOddTokens(
   url: string,

@@ -10,8 +10,8 @@ export interface FarcasterPerson {
   /** Address that may sign in for the id (a key of type 2). */
   readonly authAddress?: Address
   /**
-   * Key indexes in the usual test mnemonic, `m/44'/60'/0'/0/i`:
-   * of the auth address, and of the custody address where only that is accepted.
+   * Key indexes in the usual test mnemonic, `m/44'/60'/0'/0/i`: of the auth address, and of the
+   * custody address where only that is accepted.
    */
   readonly signs: { readonly authAddress?: number; readonly custody: number }
 }

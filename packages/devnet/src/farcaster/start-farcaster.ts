@@ -11,8 +11,8 @@ import { signChannel } from './sign-channel.ts'
 export interface FarcasterRelay {
   readonly url: string
   /**
-   * Value of `x-farcaster-auth-relay-key` for `POST /v1/channel/authenticate`,
-   * which completes a channel with any answer.
+   * Value of `x-farcaster-auth-relay-key` for `POST /v1/channel/authenticate`, which completes a
+   * channel with any answer.
    */
   readonly authKey: string
   stop(): Promise<void>
@@ -22,9 +22,9 @@ export interface FarcasterRelay {
 const authKey = 'devnet-relay-key'
 
 /**
- * Starts a Farcaster sign-in relay on loopback (`POST /v1/channel`,
- * `GET /v1/channel/status`), whose links lead to a page that simulates the app. Its people
- * are in the registries of the EVM devnet. `port` 0 (the default) lets the operating system choose.
+ * Starts a Farcaster sign-in relay on loopback (`POST /v1/channel`, `GET /v1/channel/status`),
+ * whose links lead to a page that simulates the app. Its people are in the registries of the EVM
+ * devnet. `port` 0 (the default) lets the operating system choose.
  */
 export async function startFarcaster(
   options: { readonly port?: number } = {},

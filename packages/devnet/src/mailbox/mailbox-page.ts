@@ -2,8 +2,8 @@ import { escapeText, type Page } from '../serve/page.ts'
 import type { Message } from './inbox.ts'
 
 /**
- * All mail as a page without script:
- * text is escaped, and HTML parts are in a frame without permissions.
+ * All mail as a page without script: text is escaped, and HTML parts are in a frame without
+ * permissions.
  */
 export function mailboxPage(messages: readonly Message[], to: string | undefined): Page {
   const whose = to === undefined ? '' : ` to ${escapeText(to)}`

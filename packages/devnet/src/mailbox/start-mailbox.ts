@@ -19,8 +19,8 @@ const largest = 1_048_576
 
 /**
  * Accepts any mail by SMTP on loopback, keeps the latest 200 in memory, and shows them:
- * `GET /api/messages?to=` (newest first), `DELETE /api/messages`, and a page.
- * Ports of 0 (the default) let the operating system choose.
+ * `GET /api/messages?to=` (newest first), `DELETE /api/messages`, and a page. Ports of 0 (the
+ * default) let the operating system choose.
  */
 export async function startMailbox(
   options: { readonly port?: number; readonly smtpPort?: number } = {},

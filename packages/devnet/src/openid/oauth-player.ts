@@ -49,8 +49,8 @@ export interface OAuthQuirks {
 const minute = 60_000
 
 /**
- * Simulates a plain OAuth 2 provider:
- * codes are valid once and for ten minutes, tokens for two hours.
+ * Simulates a plain OAuth 2 provider: codes are valid once and for ten minutes, tokens for two
+ * hours.
  */
 export function playOAuth({ player, isRegistered }: Stage, quirks: OAuthQuirks): Play {
   const people = openPeople(player.id)

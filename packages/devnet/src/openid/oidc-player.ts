@@ -25,8 +25,8 @@ export interface OidcQuirks {
   /** Path of `oidc-provider`'s own userinfo endpoint, if any. */
   readonly userinfo?: string
   /**
-   * Whether its pages cut the opener off (COOP), as some providers do:
-   * sign-in must work without the window reference.
+   * Whether its pages cut the opener off (COOP), as some providers do: sign-in must work without
+   * the window reference.
    */
   readonly cutsOpener?: boolean
   /** Error code of a cancelled sign-in, if it is not `access_denied`. */
@@ -40,8 +40,8 @@ export interface OidcQuirks {
   /** Converts an error answer of the token endpoint to the provider's own format. */
   faultOf?(fault: { readonly error: string; readonly description: string }): unknown
   /**
-   * Answers an API request outside OpenID Connect; undefined for unknown paths.
-   * `granted` is undefined for an invalid token.
+   * Answers an API request outside OpenID Connect; undefined for unknown paths. `granted` is
+   * undefined for an invalid token.
    */
   answerQuestion?(
     response: ServerResponse,
@@ -51,8 +51,8 @@ export interface OidcQuirks {
 }
 
 /**
- * Simulates an OpenID provider:
- * `oidc-provider` implements the standards, the quirks change requests and answers.
+ * Simulates an OpenID provider: `oidc-provider` implements the standards, the quirks change
+ * requests and answers.
  */
 export async function playOidc(
   { player, base, isRegistered }: Stage,
@@ -146,8 +146,8 @@ export async function playOidc(
   const serve = provider.callback()
 
   const handToProvider = (request: IncomingMessage, response: ServerResponse, path: string) => {
-    // The library takes its address from the Host header,
-    // and every request gets a new sign-in page.
+    // The library takes its address from the Host header, and every request gets a new sign-in
+    // page.
     request.headers.host = new URL(base).host
     const kept = (request.headers.cookie ?? '')
       .split('; ')

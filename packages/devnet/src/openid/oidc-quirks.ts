@@ -60,8 +60,8 @@ const discordQuirks = (): OidcQuirks => ({
 })
 
 /**
- * Name and address are posted with the first sign-in only;
- * a person without an address gets a relay address.
+ * Name and address are posted with the first sign-in only; a person without an address gets a relay
+ * address.
  */
 const appleQuirks = (base: string): OidcQuirks => {
   const greeted = new Set<string>()
@@ -110,8 +110,8 @@ const appleQuirks = (base: string): OidcQuirks => {
 }
 
 /**
- * Facebook does not report whether an address is confirmed,
- * separates scopes by commas, and has its own error format.
+ * Facebook does not report whether an address is confirmed, separates scopes by commas, and has its
+ * own error format.
  */
 const facebookQuirks = (): OidcQuirks => {
   const makeFault = (message: string, code: number) => ({

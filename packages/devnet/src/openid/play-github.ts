@@ -34,8 +34,8 @@ function sendFields(
 }
 
 /**
- * GitHub: no OpenID Connect, form-encoded tokens,
- * numeric ids, addresses on a separate endpoint whose first entry is not the primary one.
+ * GitHub: no OpenID Connect, form-encoded tokens, numeric ids, addresses on a separate endpoint
+ * whose first entry is not the primary one.
  */
 export function playGitHub(stage: Stage): Play {
   return playOAuth(stage, {

@@ -4,8 +4,8 @@ import { createECDH, createHash, createPrivateKey } from 'node:crypto'
 export type ProviderId = 'google' | 'x' | 'discord' | 'apple' | 'github' | 'facebook'
 
 /**
- * The key that signs Apple's client secret:
- * ES256, `kid`, `iss` the team, `sub` the client, `aud` the issuer.
+ * The key that signs Apple's client secret: ES256, `kid`, `iss` the team, `sub` the client, `aud`
+ * the issuer.
  */
 export interface ClientKey {
   readonly teamId: string
@@ -93,8 +93,8 @@ export const clientIdOf = (id: ProviderId): string => `latchkey-devnet-${id}`
 export const clientSecretOf = (id: ProviderId): string => `devnet-secret-of-${id}`
 
 /**
- * The key of the Apple client,
- * the same at every start, so that a gateway can be configured with it beforehand.
+ * The key of the Apple client, the same at every start, so that a gateway can be configured with it
+ * beforehand.
  */
 export function appleClientKey(): ClientKey {
   const curve = createECDH('prime256v1')

@@ -6,8 +6,8 @@ const isLoopback = ({ protocol, hostname }: URL): boolean =>
   /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
 /**
- * Creates the check of redirect addresses. Entries must match exactly; an
- * entry that is an origin matches all its paths. Without a list every loopback address is allowed.
+ * Creates the check of redirect addresses. Entries must match exactly; an entry that is an origin
+ * matches all its paths. Without a list every loopback address is allowed.
  * @throws when an entry is not on loopback
  */
 export function makeRedirectCheck(entries: readonly string[] | undefined): IsRegistered {

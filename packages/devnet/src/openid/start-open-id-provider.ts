@@ -37,11 +37,11 @@ export interface OpenIdProvider {
 }
 
 /**
- * Simulates Google, X, Discord, Apple, GitHub and Facebook on loopback,
- * each below `/{id}` with its own paths and quirks; any identity is accepted.
- * `port` 0 (the default) lets the operating system choose.
- * @param options.redirectUris - exact addresses, or origins, all on loopback;
- * default: any loopback address
+ * Simulates Google, X, Discord, Apple, GitHub and Facebook on loopback, each below `/{id}` with its
+ * own paths and quirks; any identity is accepted. `port` 0 (the default) lets the operating system
+ * choose.
+ * @param options.redirectUris - exact addresses, or origins, all on loopback; default: any loopback
+ *   address
  */
 export async function startOpenIdProvider(
   options: { readonly port?: number; readonly redirectUris?: readonly string[] } = {},

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Kills another process when this one dies abruptly (a signal, a crash):
- * the guard then sees the end of its pipe.
+ * Kills another process when this one dies abruptly (a signal, a crash): the guard then sees the
+ * end of its pipe.
  */
 export function guardProcess(pid: number): () => void {
   if (process.platform === 'win32') return () => undefined

@@ -14,8 +14,8 @@ interface Behind {
 }
 
 /**
- * Listens on loopback and starts a chain at its first request, so that an unused
- * chain costs nothing. `GET /` is answered here and starts nothing. Web sockets are passed on.
+ * Listens on loopback and starts a chain at its first request, so that an unused chain costs
+ * nothing. `GET /` is answered here and starts nothing. Web sockets are passed on.
  * @param port - 0 lets the operating system choose (one address family only)
  */
 export async function serveOnDemand(port: number, start: () => Promise<Behind>): Promise<OnDemand> {

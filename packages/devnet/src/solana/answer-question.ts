@@ -32,8 +32,8 @@ export function answerQuestion(
 }
 
 /**
- * Writes JSON like a node:
- * amounts are plain numbers, even if a library of the process gives bigints a `toJSON`.
+ * Writes JSON like a node: amounts are plain numbers, even if a library of the process gives
+ * bigints a `toJSON`.
  */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value, function (this: unknown, key: string, given: unknown): unknown {

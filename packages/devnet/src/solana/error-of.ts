@@ -1,6 +1,6 @@
 /**
- * Converts the ledger's error text,
- * such as `err: InstructionError(2, Custom(1))`, to a node's `err`.
+ * Converts the ledger's error text, such as `err: InstructionError(2, Custom(1))`, to a node's
+ * `err`.
  */
 export function errorOf(text: string): unknown {
   const [, name = 'Unknown', index, reason, number] =

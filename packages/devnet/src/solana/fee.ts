@@ -5,8 +5,8 @@ const perSignature = 5000n
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 
 /**
- * The fee of a transaction: its signatures, and
- * the reserved compute units at the offered price (rounded up), or the offered total (version 1).
+ * The fee of a transaction: its signatures, and the reserved compute units at the offered price
+ * (rounded up), or the offered total (version 1).
  */
 export function feeOfMessage(message: CompiledTransactionMessage): bigint {
   const signatures = perSignature * BigInt(message.header.numSignerAccounts)

@@ -4,8 +4,8 @@ import { answerQuestion, type RpcMethod, writeJson } from './answer-question.ts'
 import type { SubscriptionSockets } from './subscription-sockets.ts'
 
 /**
- * Answers JSON-RPC calls and batches on loopback from a table of methods;
- * pages of any origin may call. Web sockets use the same port.
+ * Answers JSON-RPC calls and batches on loopback from a table of methods; pages of any origin may
+ * call. Web sockets use the same port.
  */
 export async function startJsonRpcFront(
   methods: Readonly<Record<string, RpcMethod>>,

@@ -46,8 +46,8 @@ export interface Ledger {
 
 /** Creates a ledger with SOL and tokens for the `funded` accounts. */
 export async function openLedger(funded: readonly string[]): Promise<Ledger> {
-  // LiteSVM accepts only its newest blockhash, which changes only on request;
-  // nodes accept those of 150 blocks.
+  // LiteSVM accepts only its newest blockhash, which changes only on request; nodes accept those of
+  // 150 blocks.
   const svm = new LiteSVM().withBlockhashCheck(false)
   await issueTokens(svm, [...new Set(funded)])
   const entries = new Map<string, Recorded>()

@@ -1,8 +1,8 @@
 import type { Asset, Chain } from '@latchkey/protocol'
 
 /**
- * The devnet in the form for a kit, gateway or wallet; `url` is its JSON-RPC address.
- * Its reference contains `l`, which occurs in no genesis hash.
+ * The devnet in the form for a kit, gateway or wallet; `url` is its JSON-RPC address. Its reference
+ * contains `l`, which occurs in no genesis hash.
  */
 export function solanaDevnetChain(url = 'http://localhost:8899'): Chain {
   return {

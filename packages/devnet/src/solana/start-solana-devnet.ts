@@ -19,8 +19,8 @@ export interface SolanaDevnet {
 
 /**
  * Starts a Solana ledger in this process behind JSON-RPC on loopback; each transaction is a block,
- * final at once. `port` 0 (the default) lets the operating system choose;
- * `funded` accounts (base58) get the same balances as the ten of the mnemonic.
+ * final at once. `port` 0 (the default) lets the operating system choose; `funded` accounts
+ * (base58) get the same balances as the ten of the mnemonic.
  */
 export async function startSolanaDevnet(
   options: { readonly port?: number; readonly funded?: readonly string[] } = {},

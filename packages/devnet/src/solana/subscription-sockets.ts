@@ -20,9 +20,9 @@ export interface SubscriptionSockets {
 }
 
 /**
- * Sends signature and slot notifications over web sockets: the part
- * of https://solana.com/docs/rpc/websocket that chain libraries need to wait for a transaction.
- * Every block is final at once, so the requested commitment makes no difference.
+ * Sends signature and slot notifications over web sockets: the part of
+ * https://solana.com/docs/rpc/websocket that chain libraries need to wait for a transaction. Every
+ * block is final at once, so the requested commitment makes no difference.
  */
 export function openSubscriptionSockets(
   ledger: Pick<Ledger, 'findBlock' | 'watchBlocks'>,
@@ -96,8 +96,8 @@ function serveSocket(
         // A node ends a signature subscription with its one notification.
         listeners.delete(own)
       })
-      // On a public node one can subscribe before the block exists;
-      // here the sent transaction is in a block already. The subscription id is answered first.
+      // On a public node one can subscribe before the block exists; here the sent transaction is in
+      // a block already. The subscription id is answered first.
       const block = ledger.findBlock(signature)
       if (block) queueMicrotask(() => listeners.get(id)?.(block))
       return id

@@ -33,8 +33,8 @@ export interface Signed {
 }
 
 /**
- * Decodes a signed transaction and checks whether a node would accept it;
- * the nonce is checked later. Throws a `Rejection`.
+ * Decodes a signed transaction and checks whether a node would accept it; the nonce is checked
+ * later. Throws a `Rejection`.
  */
 export function admitTransaction(bytes: Uint8Array, simulator: Simulator): Signed {
   const wire = runOrRefuse('Deserialization', () => deserializeTransaction(bytes))

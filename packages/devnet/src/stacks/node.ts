@@ -24,8 +24,8 @@ export interface Entry {
 }
 
 /**
- * A Stacks node in this process:
- * each transaction becomes a block at once, unless its nonce is too high or mining is paused.
+ * A Stacks node in this process: each transaction becomes a block at once, unless its nonce is too
+ * high or mining is paused.
  */
 export interface StacksNode {
   readonly simulator: Simulator

@@ -25,8 +25,8 @@ export interface Move {
 }
 
 /**
- * Whether the transfers satisfy the post-conditions (SIP-005):
- * each condition holds, and in deny mode no transfer is without a condition.
+ * Whether the transfers satisfy the post-conditions (SIP-005): each condition holds, and in deny
+ * mode no transfer is without a condition.
  */
 export function holdsPostConditions(
   moves: readonly Move[],

@@ -14,8 +14,8 @@ export interface StacksAccount {
 }
 
 /**
- * The first accounts of the usual test mnemonic,
- * on the path of Stacks wallets (`m/44'/5757'/0'/0/i`).
+ * The first accounts of the usual test mnemonic, on the path of Stacks wallets
+ * (`m/44'/5757'/0'/0/i`).
  */
 export function stacksAccounts(count: number = 5): readonly StacksAccount[] {
   const root = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic))

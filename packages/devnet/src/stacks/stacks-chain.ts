@@ -7,8 +7,8 @@ export const stacksDevnetChainId = 0x80808080
 export const stacksDeployer = 'ST3N7D4F8TDBNPAN7W6CJ5RGF5DAW5MGHNEGTCR6R'
 
 /**
- * The devnet in the form for a kit, gateway or wallet;
- * `url` is the base address of its REST server.
+ * The devnet in the form for a kit, gateway or wallet; `url` is the base address of its REST
+ * server.
  */
 export function stacksDevnetChain(url = 'http://localhost:3999'): Chain {
   return {

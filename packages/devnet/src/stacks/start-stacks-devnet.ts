@@ -23,8 +23,8 @@ const largest = 4_194_304
 const stx = 1_000_000n
 
 /**
- * Starts a Stacks chain in this process behind a REST server on loopback.
- * `port` 0 (the default) lets the operating system choose.
+ * Starts a Stacks chain in this process behind a REST server on loopback. `port` 0 (the default)
+ * lets the operating system choose.
  */
 export async function startStacksDevnet(
   options: { readonly port?: number } = {},

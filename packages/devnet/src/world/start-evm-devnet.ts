@@ -17,10 +17,10 @@ export interface EvmDevnet {
 }
 
 /**
- * Starts chain 31337 with its contracts on loopback; each transaction is mined at once.
- * `port` 0 (the default) lets the operating system choose;
- * `host` is one bind address, default 127.0.0.1, and ::1 too for a fixed port;
- * `names` selects the gateway for names below `latchkey.eth`, default: the development one.
+ * Starts chain 31337 with its contracts on loopback; each transaction is mined at once. `port` 0
+ * (the default) lets the operating system choose; `host` is one bind address, default 127.0.0.1,
+ * and ::1 too for a fixed port; `names` selects the gateway for names below `latchkey.eth`,
+ * default: the development one.
  */
 export async function startEvmDevnet(
   options: { readonly port?: number; readonly host?: string; readonly names?: ZoneOptions } = {},

@@ -1,6 +1,6 @@
 /**
- * Milliseconds that a handle must say "closed"; longer than an
- * isolated popup takes to load and be heard on most networks.
+ * Milliseconds that a handle must say "closed"; longer than an isolated popup takes to load and be
+ * heard on most networks.
  */
 const closedMs = 1_500
 /** Milliseconds of silence that count, whatever the handle says. */
@@ -9,8 +9,8 @@ const everyMs = 250
 
 interface Doubts {
   /**
-   * Called when the popup may be closed: its handle has said so
-   * for a while, or it was silent for long. That is no proof.
+   * Called when the popup may be closed: its handle has said so for a while, or it was silent for
+   * long. That is no proof.
    */
   readonly onDoubt: () => void
   /** Called when the popup is closed: its handle says so, and this page does not isolate popups. */
@@ -22,8 +22,8 @@ interface Doubts {
 }
 
 /**
- * Watches a popup without any message yet; calls one of
- * the two functions, once. The returned stop ends it.
+ * Watches a popup without any message yet; calls one of the two functions, once. The returned stop
+ * ends it.
  */
 export function doubtWindow(
   handle: Pick<Window, 'closed'> | null | undefined,

@@ -42,7 +42,7 @@ export function hideFrame(element: HTMLIFrameElement): void {
  * Loads the frame and sends the greeting. Nothing is accepted before the frame's welcome has come
  * over the port that only it was given.
  * @throws `vault-storage-missing` in a page without an origin, which no vault can identify |
- * `vault-unreachable` | `vault-refused` | `aborted`
+ *   `vault-unreachable` | `vault-refused` | `aborted`
  */
 export function openFrame({
   vault,
@@ -136,8 +136,8 @@ export function openFrame({
     signal.addEventListener('abort', abortOpening, { once: true })
     document.addEventListener('securitypolicyviolation', hearViolation)
     if (signal.aborted) return abortOpening()
-    // A page without an origin has frames without one:
-    // they can store nothing, and messages name no sender.
+    // A page without an origin has frames without one: they can store nothing, and messages name no
+    // sender.
     if (self.origin === 'null')
       return failOpening(
         new LatchkeyError('vault-storage-missing', {

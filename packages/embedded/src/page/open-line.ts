@@ -4,8 +4,8 @@ import { type OpenFrame, openFrame } from './open-frame.ts'
 import { openPort, type VaultPort } from './open-port.ts'
 
 /**
- * The page's connection to the vault: a frame that is
- * loaded with the first call, and again after it was lost.
+ * The page's connection to the vault: a frame that is loaded with the first call, and again after
+ * it was lost.
  */
 export interface VaultLine {
   readonly call: VaultPort['call']
@@ -13,8 +13,8 @@ export interface VaultLine {
   /** The frame's element; null while there is none. */
   frame(): HTMLIFrameElement | null
   /**
-   * Moves the frame to another parent without loading it again,
-   * when the browser can; else the next call loads it there.
+   * Moves the frame to another parent without loading it again, when the browser can; else the next
+   * call loads it there.
    */
   move(parent: Element): void
   /** Whether a move there would reload the frame, which fails its pending calls. */

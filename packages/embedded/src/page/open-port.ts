@@ -21,8 +21,8 @@ export interface VaultPort {
 }
 
 /**
- * The frame sends a heartbeat every 15 s; after this many
- * milliseconds of silence it is asked whether it is there.
+ * The frame sends a heartbeat every 15 s; after this many milliseconds of silence it is asked
+ * whether it is there.
  */
 export const silenceMs = 45_000
 const answerMs = 10_000

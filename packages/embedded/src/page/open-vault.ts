@@ -21,8 +21,8 @@ import { forgetWaiting, type SignIn, signIn } from './sign-in.ts'
 import { type VaultRemote, vaultRemote } from './vault-remote.ts'
 
 /**
- * The part of the transport that is loaded once the
- * visitor chose a login, or a stored session exists.
+ * The part of the transport that is loaded once the visitor chose a login, or a stored session
+ * exists.
  */
 export interface VaultPage
   extends Pick<
@@ -90,8 +90,8 @@ export function openVault({
   /** Pending requests, oldest first. */
   const asked = new Set<OpenRequest>()
   /**
-   * The window address names the account, so that a
-   * window logged in with another account can say so.
+   * The window address names the account, so that a window logged in with another account can say
+   * so.
    */
   const ofAccount = (place: string): string => (session ? `${place}~${session.account}` : place)
   const setApproval = (next: VaultApproval | null): void => {
@@ -139,8 +139,8 @@ export function openVault({
     remote?.change(next)
   }
   /**
-   * The visitor may have logged out, or changed the email
-   * address, elsewhere before returning to this page.
+   * The visitor may have logged out, or changed the email address, elsewhere before returning to
+   * this page.
    */
   const checkSession = async (): Promise<void> => {
     const before = session
@@ -221,8 +221,8 @@ export function openVault({
     try {
       return openRemote(await mine.done, given.needs)
     } catch (error) {
-      // After a failed login the frame is removed, unless the
-      // next login has begun or the visitor continues this one.
+      // After a failed login the frame is removed, unless the next login has begun or the visitor
+      // continues this one.
       mine.over().then(() => current === mine && !session && !isNeeded(error) && line.close())
       throw error
     }

@@ -12,8 +12,8 @@ import { vouchFor } from './vouch.ts'
 export interface SignIn {
   readonly done: Promise<VaultSession>
   /**
-   * Submits a code of a mail, or of the window. @throws `code-wrong` | `code-expired` |
-   * `code-limit` | `login-number-wrong` | `aborted`
+   * Submits a code of a mail, or of the window.
+   * @throws `code-wrong` | `code-expired` | `code-limit` | `login-number-wrong` | `aborted`
    */
   answer(code: string): Promise<void>
   resend(): Promise<void>
@@ -24,8 +24,8 @@ export interface SignIn {
 }
 
 /**
- * Milliseconds to wait for the frame, enough for a slow
- * mail server; the visitor can cancel at any time.
+ * Milliseconds to wait for the frame, enough for a slow mail server; the visitor can cancel at any
+ * time.
  */
 const answerMs = 60_000
 /** Milliseconds in which the vault learns that the visitor is back. */

@@ -73,8 +73,8 @@ export declare namespace sendCalls {
       readonly data?: string
     }[]
     /**
-     * Whether all calls must succeed or fail together: a wallet
-     * that cannot guarantee this refuses. Default false.
+     * Whether all calls must succeed or fail together: a wallet that cannot guarantee this refuses.
+     * Default false.
      */
     readonly atomicRequired?: boolean
     /** CAIP-2; only the present chain, which is also the default. */

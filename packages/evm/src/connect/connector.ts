@@ -82,8 +82,8 @@ export function providerConnector(
       }),
       listenTo(provider, 'disconnect', async (error) => {
         if (!held.present) return
-        // 1013 means "try again later" (RFC 6455): the wallet
-        // recovers by itself, if it still shares an account.
+        // 1013 means "try again later" (RFC 6455): the wallet recovers by itself, if it still
+        // shares an account.
         const isMending = (error as { code?: unknown } | null)?.code === 1013
         const addresses =
           isMending && readAccounts(await askProvider(provider, 'eth_accounts').catch(() => null))
@@ -147,8 +147,8 @@ export function providerConnector(
     held.present = { addresses, chain }
     if (!silent && wished && !chains.some(({ id }) => id === chain)) {
       const { switchChain } = await import('../features/switch-chain.ts')
-      // A wallet that stays on its chain is still connected:
-      // the page shows that chain and offers the switch again.
+      // A wallet that stays on its chain is still connected: the page shows that chain and offers
+      // the switch again.
       await switchChain(wire, { chain: wished, signal }).catch(() => {})
       const now = await presentChain()
       held.present &&= { ...held.present, chain: now }

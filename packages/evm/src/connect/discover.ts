@@ -22,8 +22,8 @@ interface FoundWallet {
 }
 
 /**
- * Discovery of one adapter. It keeps what it found,
- * so that a second start reports the same connectors.
+ * Discovery of one adapter. It keeps what it found, so that a second start reports the same
+ * connectors.
  */
 export function openDiscovery(
   page: () => EventTarget | undefined,
@@ -98,8 +98,8 @@ export function openDiscovery(
     const { signal } = listening
     target.addEventListener('eip6963:announceProvider', hearAnnouncement, { signal })
     target.dispatchEvent(new Event('eip6963:requestProvider'))
-    // Wallets announce themselves during the call above; only
-    // what is left at `window.ethereum` is another wallet.
+    // Wallets announce themselves during the call above; only what is left at `window.ethereum` is
+    // another wallet.
     reportInjected()
     for (const event of ['ethereum#initialized', 'load']) {
       target.addEventListener(event, reportInjected, { signal })
@@ -109,8 +109,8 @@ export function openDiscovery(
 }
 
 /**
- * `window.ethereum`, or each of its `providers`, because an
- * object that wraps several would choose one of them itself.
+ * `window.ethereum`, or each of its `providers`, because an object that wraps several would choose
+ * one of them itself.
  */
 function injectedProviders(page: EventTarget): readonly Provider[] {
   try {

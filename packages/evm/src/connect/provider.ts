@@ -22,8 +22,8 @@ export function askProvider(
 }
 
 /**
- * Listens to one event. For a provider that cannot
- * remove listeners, the listener is disabled instead.
+ * Listens to one event. For a provider that cannot remove listeners, the listener is disabled
+ * instead.
  */
 export function listenTo(
   provider: Provider,

@@ -23,8 +23,8 @@ const updateMs = 2000
 const delegations: typeof readDelegationMethod = 'latchkey_readDelegation'
 
 /**
- * What a remote wallet is asked for: the methods that this adapter
- * calls, and those a wallet answers otherwise than a node.
+ * What a remote wallet is asked for: the methods that this adapter calls, and those a wallet
+ * answers otherwise than a node.
  */
 export const wire: WireNeeds = {
   methods: [
@@ -42,8 +42,8 @@ export const wire: WireNeeds = {
 }
 
 /**
- * A connector of a remote session. Each request names its
- * chain, so the connector itself keeps the present chain.
+ * A connector of a remote session. Each request names its chain, so the connector itself keeps the
+ * present chain.
  */
 export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
   /** Read from the session each time, because its wallet may add and remove chains. */
@@ -112,8 +112,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
         ...(hasMethod('eth_sendTransaction') && {
           transfer: async (parameters) =>
             (await import('../features/transfer.ts')).transferAsset(wire, parameters),
-          // Gas estimated for a plain account is wrong for a
-          // contract account; its wallet estimates the gas itself.
+          // Gas estimated for a plain account is wrong for a contract account; its wallet estimates
+          // the gas itself.
           sendCall: async ({ simulation, ...parameters }) =>
             (await import('../features/send-call.ts')).sendCall(wire, {
               ...parameters,
@@ -144,8 +144,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
 }
 
 /**
- * A request to switch names the wallet's present chain, because the
- * wallet may refuse requests for a chain that it does not have.
+ * A request to switch names the wallet's present chain, because the wallet may refuse requests for
+ * a chain that it does not have.
  */
 function askOn(wire: Wire, current: () => Session | undefined): Wire['ask'] {
   return (method, params, options) => {

@@ -4,8 +4,8 @@ import { readChainId } from '../encoding/chain-id.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * `wallet_getCapabilities` (EIP-5792) by CAIP-2 chain; `eip155:0`
- * holds for every chain. Throws `wallet-answer-invalid`.
+ * `wallet_getCapabilities` (EIP-5792) by CAIP-2 chain; `eip155:0` holds for every chain. Throws
+ * `wallet-answer-invalid`.
  */
 export async function askCapabilities(
   wire: Wire,

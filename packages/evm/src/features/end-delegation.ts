@@ -8,8 +8,8 @@ import type { Wire } from '../wire.ts'
 const method: typeof endDelegationMethod = 'latchkey_endDelegation'
 
 /**
- * Asks the wallet to end an account's delegation (EIP-7702).
- * Throws `wallet-answer-invalid`, or what the wallet threw.
+ * Asks the wallet to end an account's delegation (EIP-7702). Throws `wallet-answer-invalid`, or
+ * what the wallet threw.
  */
 export async function endDelegation(
   wire: Wire,

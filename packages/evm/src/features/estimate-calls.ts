@@ -10,16 +10,16 @@ import { callOf } from '../transaction/transfer-call.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * Written here again: importing the contract's constant
- * would make one more shared file for every page.
+ * Written here again: importing the contract's constant would make one more shared file for every
+ * page.
  */
 const method: typeof estimateCallsMethod = 'latchkey_estimateCalls'
 
 /**
- * The highest cost of a transfer from a contract account, as the wallet
- * estimates it (`latchkey_estimateCalls`); 0 when another account pays. It is
- * sent without gas fields, which the wallet fills in. Throws `receiver-invalid`,
- * `wallet-answer-invalid`, or what the wallet or the node threw.
+ * The highest cost of a transfer from a contract account, as the wallet estimates it
+ * (`latchkey_estimateCalls`); 0 when another account pays. It is sent without gas fields, which the
+ * wallet fills in. Throws `receiver-invalid`, `wallet-answer-invalid`, or what the wallet or the
+ * node threw.
  */
 export async function estimateCalls(
   wire: Wire,
@@ -52,8 +52,8 @@ export async function estimateCalls(
   if (fee === null || typeof isSponsored !== 'boolean')
     throw new LatchkeyError('wallet-answer-invalid', { reason: `${method} answered no fee` })
   return {
-    // A fifth is added: the wallet estimates again at the approval,
-    // on another state, and other amounts need other bytes.
+    // A fifth is added: the wallet estimates again at the approval, on another state, and other
+    // amounts need other bytes.
     fee: isSponsored ? 0n : (fee * 6n) / 5n,
     feeAsset: nativeAsset(chain),
     notes: isSponsored ? [...notes, 'sponsored-fee'] : notes,

@@ -5,8 +5,8 @@ import type { Wire } from '../wire.ts'
 import { submitCall } from './submit-call.ts'
 
 /**
- * Asks the wallet to sign and send a call of a contract. Throws what `checkCall` and
- * `submitCall` throw.
+ * Asks the wallet to sign and send a call of a contract. Throws what `checkCall` and `submitCall`
+ * throw.
  */
 export async function sendCall(
   wire: Wire,

@@ -4,8 +4,8 @@ import { hexOf, isHex } from '../encoding/hex.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * `personal_sign` (EIP-191) by the given account, whichever
- * account the wallet shows. Throws `wallet-answer-invalid`.
+ * `personal_sign` (EIP-191) by the given account, whichever account the wallet shows. Throws
+ * `wallet-answer-invalid`.
  */
 export async function signMessage(
   wire: Wire,

@@ -43,8 +43,8 @@ export async function submitCall(
     ...(call.data && { data: call.data }),
     ...gasFields(parameters.gas),
   }
-  // The signal does not end this request: the wallet may still
-  // send the transaction, and then the page must know its hash.
+  // The signal does not end this request: the wallet may still send the transaction, and then the
+  // page must know its hash.
   const hash = await wire.ask('eth_sendTransaction', [request], { chain: chain.id })
   if (!isHash(hash))
     throw new LatchkeyError('wallet-answer-invalid', {

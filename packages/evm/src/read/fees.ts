@@ -15,8 +15,8 @@ export async function feesOf(source: ReadSource): Promise<Omit<Gas, 'gas'>> {
 }
 
 /**
- * The fees, and the time of the newest block in seconds
- * since the epoch; null when the node does not report it.
+ * The fees, and the time of the newest block in seconds since the epoch; null when the node does
+ * not report it.
  */
 export async function headOf(
   source: ReadSource,

@@ -14,8 +14,8 @@ export async function addressOfName(source: ReadSource, name: string): Promise<s
 }
 
 /**
- * The primary ENS name of an account, verified forward, with its
- * avatar if that is a `data:` image (no other address is contacted).
+ * The primary ENS name of an account, verified forward, with its avatar if that is a `data:` image
+ * (no other address is contacted).
  */
 export async function nameOfAddress(
   source: ReadSource,
@@ -35,8 +35,8 @@ export async function nameOfAddress(
 }
 
 /**
- * A viem client over the source. Off-chain look-ups (EIP-3668) are
- * off, because they would contact any host that a contract names.
+ * A viem client over the source. Off-chain look-ups (EIP-3668) are off, because they would contact
+ * any host that a contract names.
  */
 function clientOf(source: ReadSource) {
   const resolver = source.chain.contracts?.ensUniversalResolver

@@ -9,8 +9,8 @@ type Fields = Readonly<Record<string, unknown>>
 /** ERC-20 `Transfer(address,address,uint256)`. */
 const moved = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /**
- * Events of wrapped coins instead of `Transfer`:
- * `Deposit(address,uint256)` and `Withdrawal(address,uint256)`.
+ * Events of wrapped coins instead of `Transfer`: `Deposit(address,uint256)` and
+ * `Withdrawal(address,uint256)`.
  */
 const wrapped = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 const unwrapped = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'

@@ -9,13 +9,13 @@ import { feeOf, headOf, limitOf, readGas } from './fees.ts'
 import { balanceOf } from './token-calls.ts'
 
 /**
- * An unused address. In the simulation its code returns
- * the coin balance of the address in the call data.
+ * An unused address. In the simulation its code returns the coin balance of the address in the call
+ * data.
  */
 const scale = '0x1a7c4ce90000000000000000000000000000ba1a'
 /**
- * `mstore(0, balance(calldataload(0))) return(0, 32)`,
- * in opcodes that chains before Shanghai know too.
+ * `mstore(0, balance(calldataload(0))) return(0, 32)`, in opcodes that chains before Shanghai know
+ * too.
  */
 const scaleCode = '0x6000353160005260206000f3'
 
@@ -84,8 +84,8 @@ async function tryAll(
     }
   })
   const all = [...questions, ...calls, ...questions]
-  // Simulated in the next block: at the time of the last block pools
-  // update no average price, and a swap would seem to need less gas.
+  // Simulated in the next block: at the time of the last block pools update no average price, and a
+  // swap would seem to need less gas.
   const blockOverrides =
     time === null
       ? {}

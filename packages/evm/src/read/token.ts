@@ -6,9 +6,9 @@ import { isHex, readWord } from '../encoding/hex.ts'
 import { allowanceOf, decimalsOf } from './token-calls.ts'
 
 /**
- * Amount of a token that `spender` may take (ERC-20); unlimited for the
- * coin, which needs no approval. Throws `receiver-invalid`,
- * `token-address-required`, `rpc-answer-invalid`, or what the node threw.
+ * Amount of a token that `spender` may take (ERC-20); unlimited for the coin, which needs no
+ * approval. Throws `receiver-invalid`, `token-address-required`, `rpc-answer-invalid`, or what the
+ * node threw.
  */
 export async function allowance(
   source: ReadSource,
@@ -28,8 +28,8 @@ export async function allowance(
 }
 
 /**
- * Reads a call as an approval: ERC-20 `approve(address,uint256)`
- * and nothing else; null for any other call.
+ * Reads a call as an approval: ERC-20 `approve(address,uint256)` and nothing else; null for any
+ * other call.
  */
 export function approval({ to, data, value }: Call): Approval | null {
   const [, spender = '', amount = ''] =

@@ -7,18 +7,18 @@ import { operationOf } from './operation.ts'
 import { receivedOf } from './received.ts'
 
 /**
- * Milliseconds after which an unknown transaction counts as
- * dropped: private relays hold transactions back for minutes.
+ * Milliseconds after which an unknown transaction counts as dropped: private relays hold
+ * transactions back for minutes.
  */
 const patience = 600_000
 /** Number of blocks searched for the transaction that used the nonce. */
 const depth = 8n
 
 /**
- * The status of a transaction on the chain. `replaced`: another transaction
- * used the nonce. `dropped`: ten minutes after `submittedAt` the node knows
- * neither the transaction nor a replacement. Without `nonce` no replacement
- * is found, without `submittedAt` nothing counts as dropped.
+ * The status of a transaction on the chain. `replaced`: another transaction used the nonce.
+ * `dropped`: ten minutes after `submittedAt` the node knows neither the transaction nor a
+ * replacement. Without `nonce` no replacement is found, without `submittedAt` nothing counts as
+ * dropped.
  */
 export async function verdict(
   source: ReadSource,

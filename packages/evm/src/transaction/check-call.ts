@@ -4,8 +4,8 @@ import { isAddress, withPrefix } from '../encoding/address.ts'
 import { isHex } from '../encoding/hex.ts'
 
 /**
- * Checks a call and writes its address with `0x`. Throws
- * `receiver-invalid`, `amount-invalid`, `rpc-invalid-params`.
+ * Checks a call and writes its address with `0x`. Throws `receiver-invalid`, `amount-invalid`,
+ * `rpc-invalid-params`.
  */
 export function checkCall({ to, data, value }: Call): {
   readonly to: `0x${string}`

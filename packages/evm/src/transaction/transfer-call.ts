@@ -5,9 +5,9 @@ import { isAddress, withPrefix } from '../encoding/address.ts'
 import { wordOf } from '../encoding/hex.ts'
 
 /**
- * A transfer as a transaction: to, value in wei, and the call
- * data of ERC-20 `transfer(address,uint256)`. Throws
- * `receiver-invalid`, `amount-invalid`, `token-address-required`.
+ * A transfer as a transaction: to, value in wei, and the call data of ERC-20
+ * `transfer(address,uint256)`. Throws `receiver-invalid`, `amount-invalid`,
+ * `token-address-required`.
  */
 export function callOf(transfer: Pick<Transfer, 'to' | 'amount' | 'asset'>): {
   readonly to: `0x${string}`

@@ -18,8 +18,8 @@ export interface Load {
 export interface Figure {
   readonly perSecond: number
   /**
-   * Microseconds of the server's processor time per delivery:
-   * independent of other load on the machine.
+   * Microseconds of the server's processor time per delivery: independent of other load on the
+   * machine.
    */
   readonly cpuUs: number
   readonly p50Ms: number
@@ -42,8 +42,8 @@ const filler =
   'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJzdHV2d3h5ejAxMjM0NTY3ODkrLw=='
 
 /**
- * Starts the measured server in a process of its own,
- * on one processor if the operating system allows it.
+ * Starts the measured server in a process of its own, on one processor if the operating system
+ * allows it.
  */
 export async function startServer(kind: string, folder = ''): Promise<MeasuredServer> {
   const node = [
@@ -97,8 +97,8 @@ const publishOf = (topic: string, n: number, length: number): string => {
 const ackOf = (id: unknown): string => `{"id":${id},"jsonrpc":"2.0","result":true}`
 
 /**
- * Deliveries per second: published by one client, pushed to another, acknowledged.
- * The echo returns the same two frames of a delivery (publication and acknowledgement) unchanged.
+ * Deliveries per second: published by one client, pushed to another, acknowledged. The echo returns
+ * the same two frames of a delivery (publication and acknowledgement) unchanged.
  */
 export async function measureLoad(
   url: string,

@@ -11,8 +11,8 @@ import { createRelay } from '../../src/features/relay/relay.ts'
 import { relaySockets } from '../../src/server/hosts/relay-sockets.ts'
 
 /**
- * The measured server in a process of its own: `serve.ts echo|memory|disk [folder]`.
- * Prints its address, then its resource usage for each input line; ends with stdin.
+ * The measured server in a process of its own: `serve.ts echo|memory|disk [folder]`. Prints its
+ * address, then its resource usage for each input line; ends with stdin.
  */
 const [kind = 'echo', folder] = process.argv.slice(2)
 const limits = {

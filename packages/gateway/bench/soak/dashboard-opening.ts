@@ -14,8 +14,8 @@ const openings = 5
 const atOnce = 250_000
 
 /**
- * Fills a database with events and counts of 90 days,
- * and measures the queries of the dashboard's first view.
+ * Fills a database with events and counts of 90 days, and measures the queries of the dashboard's
+ * first view.
  */
 export async function dashboardOpening(
   count: number,
@@ -76,8 +76,8 @@ async function slowestOpenings(db: Sql): Promise<number[]> {
 }
 
 /**
- * Inserts visits of eight events,
- * evenly over 90 days, with 20 wallets, 3 families, 4 connection methods and 3 devices.
+ * Inserts visits of eight events, evenly over 90 days, with 20 wallets, 3 families, 4 connection
+ * methods and 3 devices.
  */
 async function fillEvents(db: Sql, count: number): Promise<number> {
   for (let from = 0; from < count; from += atOnce) {

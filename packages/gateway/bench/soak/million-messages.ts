@@ -9,8 +9,8 @@ const perClient = 1_000
 const text = 'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJzdHV2'.repeat(5)
 
 /**
- * Fills mailboxes on disk,
- * kills the relay, restarts it on the same folder, and reads every message once.
+ * Fills mailboxes on disk, kills the relay, restarts it on the same folder, and reads every message
+ * once.
  */
 export async function millionMessages(
   count: number,

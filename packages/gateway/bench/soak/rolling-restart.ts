@@ -10,8 +10,8 @@ const pairs = 20
 const pauseFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * A client that survives the end of its replica:
- * it connects to the next one at once and subscribes again.
+ * A client that survives the end of its replica: it connects to the next one at once and subscribes
+ * again.
  */
 function steadyClient(
   urls: () => readonly string[],
@@ -63,8 +63,8 @@ function steadyClient(
 }
 
 /**
- * Kills and stops two replicas with one Redis alternately while clients publish:
- * every acknowledged message must arrive.
+ * Kills and stops two replicas with one Redis alternately while clients publish: every acknowledged
+ * message must arrive.
  */
 export async function rollingRestart(
   seconds: number,

@@ -1,9 +1,9 @@
 const local = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.localhost)$/
 
 /**
- * Whether a page of `origin` may use a project. Without rules only pages on localhost may.
- * With rules, localhost needs its own rule (`http://localhost:*`),
- * because any program on a visitor's machine can serve such a page.
+ * Whether a page of `origin` may use a project. Without rules only pages on localhost may. With
+ * rules, localhost needs its own rule (`http://localhost:*`), because any program on a visitor's
+ * machine can serve such a page.
  */
 export function isAllowedOrigin(origin: string, rules: readonly string[]): boolean {
   const page = splitOrigin(origin)

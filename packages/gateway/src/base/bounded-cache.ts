@@ -5,8 +5,8 @@ export interface BoundedCache<T> {
 }
 
 /**
- * Creates a cache. `ms` is the lifetime of an entry;
- * `now` returns milliseconds, by default from a monotonic clock.
+ * Creates a cache. `ms` is the lifetime of an entry; `now` returns milliseconds, by default from a
+ * monotonic clock.
  */
 export function boundedCache<T>(
   limit: number,

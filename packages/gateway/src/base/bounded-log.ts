@@ -3,8 +3,8 @@ import type { Log } from './log.ts'
 const everyMs = 10_000
 
 /**
- * Logs the first error of each kind at once;
- * later ones at most every ten seconds, with the count since the last line.
+ * Logs the first error of each kind at once; later ones at most every ten seconds, with the count
+ * since the last line.
  */
 export function boundedLog(log: Log, now: () => number = Date.now): Log {
   const seen = new Map<string, { at: number; times: number }>()

@@ -10,9 +10,9 @@ interface Described {
 }
 
 /**
- * The loggable part of an error and its causes: names, codes and positions in the code.
- * Messages are left out:
- * those of libraries contain SQL parameters, node addresses with keys, and account addresses.
+ * The loggable part of an error and its causes: names, codes and positions in the code. Messages
+ * are left out: those of libraries contain SQL parameters, node addresses with keys, and account
+ * addresses.
  */
 export function describeError(error: unknown, depth = 0): Described {
   const { name, code, stack, cause } = Object(error) as {

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 const atOnce = 8
 
 /**
- * Maps a long list in small slices;
- * between slices the event loop serves other work, above all relay sockets.
+ * Maps a long list in small slices; between slices the event loop serves other work, above all
+ * relay sockets.
  */
 export async function inSlices<T, R>(
   items: readonly T[],

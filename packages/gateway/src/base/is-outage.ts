@@ -1,6 +1,6 @@
 /**
- * Error codes that mean "unreachable": of PostgreSQL (connection lost,
- * too many connections, shutdown or start, statement cancelled) and of Node's network.
+ * Error codes that mean "unreachable": of PostgreSQL (connection lost, too many connections,
+ * shutdown or start, statement cancelled) and of Node's network.
  */
 const away =
   /^(?:08...|53[0-4]00|57P0[1-5]|57014|25006|ECONN(?:REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC)$/
@@ -10,8 +10,8 @@ const words =
 const most = 5
 
 /**
- * Whether an error means that a dependency (database,
- * network) is unreachable now, and a retry may work.
+ * Whether an error means that a dependency (database, network) is unreachable now, and a retry may
+ * work.
  */
 export function isOutage(error: unknown, depth = 0): boolean {
   const { code, message, cause } = Object(error) as {

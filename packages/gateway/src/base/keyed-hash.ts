@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * HMAC-SHA-256 under one key.
- * Different purposes and different splits into parts always give different input.
+ * HMAC-SHA-256 under one key. Different purposes and different splits into parts always give
+ * different input.
  */
 export type KeyedHash = (purpose: string, ...parts: readonly (string | number)[]) => Buffer
 

@@ -22,8 +22,8 @@ const codes: Partial<
 }
 
 /**
- * Creates the error that
- * makes the gateway answer `status` with `{ reasons: [{ field, description }] }`.
+ * Creates the error that makes the gateway answer `status` with
+ * `{ reasons: [{ field, description }] }`.
  */
 export function refusal(
   status: ContentfulStatusCode,

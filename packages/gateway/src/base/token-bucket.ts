@@ -3,8 +3,8 @@
  */
 export interface TokenBucket {
   /**
-   * Takes tokens (default 1); returns the seconds to wait, 0 when the call may pass.
-   * A cost above the capacity takes the whole capacity.
+   * Takes tokens (default 1); returns the seconds to wait, 0 when the call may pass. A cost above
+   * the capacity takes the whole capacity.
    */
   take(key: string, cost?: number): number
 }
@@ -21,10 +21,10 @@ interface BucketState {
 }
 
 /**
- * Creates a token bucket for at most `maxKeys` keys.
- * Above that, the longest-unused keys are dropped, separately for keys that used more than half of
- * their tokens and for the rest: many callers with one request each cannot displace a heavy caller.
- * `now` returns milliseconds; setting the clock back has no effect.
+ * Creates a token bucket for at most `maxKeys` keys. Above that, the longest-unused keys are
+ * dropped, separately for keys that used more than half of their tokens and for the rest: many
+ * callers with one request each cannot displace a heavy caller. `now` returns milliseconds; setting
+ * the clock back has no effect.
  */
 export function tokenBucket(
   { capacity, refillPerSecond }: { readonly capacity: number; readonly refillPerSecond: number },

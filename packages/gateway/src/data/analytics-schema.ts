@@ -49,8 +49,8 @@ export const events = pgTable(
 )
 
 /**
- * Keys of the hashes: created once, never logged, in no answer. `account`
- * is the key that hashes account addresses of events: without it those hashes reveal nothing.
+ * Keys of the hashes: created once, never logged, in no answer. `account` is the key that hashes
+ * account addresses of events: without it those hashes reveal nothing.
  */
 export const analyticsKeys = pgTable('analytics_keys', {
   name: text('name').primaryKey(),
@@ -58,8 +58,8 @@ export const analyticsKeys = pgTable('analytics_keys', {
 })
 
 /**
- * Event counts per hour, written together with the events.
- * The dashboard reads them until the day is summed. A column that does not apply is ''.
+ * Event counts per hour, written together with the events. The dashboard reads them until the day
+ * is summed. A column that does not apply is ''.
  */
 export const eventCounts = pgTable(
   'event_counts',
@@ -94,8 +94,8 @@ export const eventCounts = pgTable(
 )
 
 /**
- * Furthest step of a visit:
- * 1 opened, 2 chose a wallet, 3 the wallet was asked or a code was shown, 4 connected, 5 signed in.
+ * Furthest step of a visit: 1 opened, 2 chose a wallet, 3 the wallet was asked or a code was shown,
+ * 4 connected, 5 signed in.
  */
 export const visits = pgTable(
   'visits',
@@ -112,8 +112,8 @@ export const visits = pgTable(
 )
 
 /**
- * Number of visits by day and furthest step, updated in one transaction with `visits`:
- * the funnel needs no count over `visits`.
+ * Number of visits by day and furthest step, updated in one transaction with `visits`: the funnel
+ * needs no count over `visits`.
  */
 export const visitCounts = pgTable(
   'visit_counts',

@@ -11,8 +11,8 @@ export interface Budget {
 }
 
 /**
- * Counters in the database that survive restarts and are shared by replicas:
- * they limit guesses of codes and passwords.
+ * Counters in the database that survive restarts and are shared by replicas: they limit guesses of
+ * codes and passwords.
  */
 export interface Budgets {
   /** Takes one unit; returns the seconds to wait, 0 when a unit was available. */
@@ -31,8 +31,8 @@ export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Bu
     async take(budget, key) {
       const at = now()
       const expiresAt = at + budget.windowMs
-      // A window that ends later than any new one was begun before the clock was set back,
-      // so it counts as over. Clocks of replicas differ by less than a minute.
+      // A window that ends later than any new one was begun before the clock was set back, so it
+      // counts as over. Clocks of replicas differ by less than a minute.
       const isOver = sql`(${vaultBudgets.expiresAt} <= ${at} or ${vaultBudgets.expiresAt} > ${expiresAt + skewMs})`
       const [row] = await db
         .insert(vaultBudgets)

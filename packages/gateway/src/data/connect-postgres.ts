@@ -6,8 +6,8 @@ const attemptMs = 5_000
 const pauseMs = 250
 
 /**
- * Error codes that no waiting solves:
- * wrong password or role, unknown database, no right to connect, invalid name.
+ * Error codes that no waiting solves: wrong password or role, unknown database, no right to
+ * connect, invalid name.
  */
 const final = new Set(['28P01', '28000', '3D000', '42501'])
 

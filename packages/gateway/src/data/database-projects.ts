@@ -50,9 +50,9 @@ export function deletedPath(projectId: string): string {
 }
 
 /**
- * Copies the projects of the configuration file into the database; projects
- * edited or deleted in the dashboard stay as they are. A project that the file no longer names is
- * closed and not deleted: deletion would remove its events, and the line may be missing by mistake.
+ * Copies the projects of the configuration file into the database; projects edited or deleted in
+ * the dashboard stay as they are. A project that the file no longer names is closed and not
+ * deleted: deletion would remove its events, and the line may be missing by mistake.
  */
 export async function seedProjects(db: Sql, listed: Config['projects']): Promise<void> {
   await db.transaction(async (tx) => {
@@ -71,8 +71,8 @@ export async function seedProjects(db: Sql, listed: Config['projects']): Promise
       const row = { id, source: 'file', isAnalyticsEnabled: analytics }
       const [kept] = await tx.select().from(projects).where(eq(projects.id, id))
       if (kept?.source === 'dashboard') continue
-      // Updated and not replaced:
-      // deleting the old row would delete everything that belongs to the project.
+      // Updated and not replaced: deleting the old row would delete everything that belongs to the
+      // project.
       await tx.insert(projects).values(row).onConflictDoUpdate({ target: projects.id, set: row })
       await tx.delete(origins).where(eq(origins.projectId, id))
       await tx.delete(features).where(eq(features.projectId, id))

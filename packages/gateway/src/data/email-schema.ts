@@ -8,14 +8,14 @@ const projectId = () =>
     .notNull()
     .references(() => projects.id, { onDelete: 'cascade' })
 /**
- * CAIP-10 id of the account in the canonical spelling of its family.
- * The page claims it; no wallet signed it.
+ * CAIP-10 id of the account in the canonical spelling of its family. The page claims it; no wallet
+ * signed it.
  */
 const accountColumn = () => text('account').notNull()
 
 /**
- * Confirmed email addresses that visitors gave after they connected:
- * the newest one for each account and project.
+ * Confirmed email addresses that visitors gave after they connected: the newest one for each
+ * account and project.
  */
 export const capturedEmails = pgTable(
   'captured_emails',

@@ -77,8 +77,8 @@ export const transactions = pgTable(
 )
 
 /**
- * Transfers inside transactions, proven by the value, a log or a trace.
- * Failed transactions have no rows here.
+ * Transfers inside transactions, proven by the value, a log or a trace. Failed transactions have no
+ * rows here.
  */
 export const movements = pgTable(
   'movements',
@@ -87,8 +87,8 @@ export const movements = pgTable(
     block: blockColumn(),
     place: integer('place').notNull(),
     /**
-     * Order within the transaction:
-     * -1 is its own value, log indexes follow; internal transfers count down from -2.
+     * Order within the transaction: -1 is its own value, log indexes follow; internal transfers
+     * count down from -2.
      */
     position: integer('position').notNull(),
     /** Index within an ERC-1155 batch, else 0. */
@@ -131,8 +131,8 @@ export const approvals = pgTable(
 )
 
 /**
- * Transactions of each account:
- * as sender, receiver, created contract, side of a transfer, or owner of an approval.
+ * Transactions of each account: as sender, receiver, created contract, side of a transfer, or owner
+ * of an approval.
  */
 export const accountTransactions = pgTable(
   'account_transactions',
@@ -149,8 +149,8 @@ export const accountTransactions = pgTable(
 )
 
 /**
- * Tokens that an account ever received: the candidates of its balances.
- * The chain tells the current amounts. A row is deleted with the last block that names the account.
+ * Tokens that an account ever received: the candidates of its balances. The chain tells the current
+ * amounts. A row is deleted with the last block that names the account.
  */
 export const accountTokens = pgTable(
   'account_tokens',
@@ -203,8 +203,8 @@ export const nftItems = pgTable(
     tokenId: amountColumn('token_id').notNull(),
     name: text('name'),
     /**
-     * Image address, `https:`, `ipfs:` or `data:image/…`;
-     * unchecked, shown through the image proxy only.
+     * Image address, `https:`, `ipfs:` or `data:image/…`; unchecked, shown through the image proxy
+     * only.
      */
     image: text('image'),
     readAt: momentColumn('read_at').notNull(),

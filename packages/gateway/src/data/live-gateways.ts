@@ -8,8 +8,8 @@ const name = 'gateways'
 const againMs = 1_000
 
 /**
- * Holds a shared advisory lock on its own connection while a gateway uses this PostgreSQL;
- * waits while a restore runs.
+ * Holds a shared advisory lock on its own connection while a gateway uses this PostgreSQL; waits
+ * while a restore runs.
  * @throws `config-invalid` when the server does not answer within `waitMs`
  */
 export async function announceGateway(

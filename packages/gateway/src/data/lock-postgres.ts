@@ -5,8 +5,8 @@ import type { Lock } from './sql.ts'
 
 const connectMs = 5_000
 /**
- * Interval and time limit of the test query on the lock's connection, in milliseconds:
- * shorter than the time after which the server drops the connection.
+ * Interval and time limit of the test query on the lock's connection, in milliseconds: shorter than
+ * the time after which the server drops the connection.
  */
 const beatMs = 5_000
 const answerMs = 5_000

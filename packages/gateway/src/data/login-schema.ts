@@ -18,8 +18,8 @@ export interface ProvedIdentity {
 export type LoginFailure = Extract<LoginState, { state: 'failed' }>['code']
 
 /**
- * The form that a provider posted. Browsers send no cookies with such a post,
- * so the form is kept for the redirect that carries them.
+ * The form that a provider posted. Browsers send no cookies with such a post, so the form is kept
+ * for the redirect that carries them.
  */
 export type PostedAnswer = Readonly<Record<string, string>>
 
@@ -44,8 +44,8 @@ export const vaultLogins = pgTable(
     /** Whether window and page belong to one visitor: the number was typed, or the page vouched. */
     isConfirmed: boolean('is_confirmed').notNull().default(false),
     /**
-     * Whether the visitor agreed
-     * in the window that this identity belongs to the account from now on.
+     * Whether the visitor agreed in the window that this identity belongs to the account from now
+     * on.
      */
     isAgreed: boolean('is_agreed').notNull().default(false),
     state: text('state', {
@@ -59,8 +59,8 @@ export const vaultLogins = pgTable(
     createdAt: epochColumn('created_at').notNull(),
     expiresAt: epochColumn('expires_at').notNull(),
     /**
-     * Farcaster: the relay's channel, the gateway's nonce,
-     * and the time of the next poll, which is also the lease of the replica that polls.
+     * Farcaster: the relay's channel, the gateway's nonce, and the time of the next poll, which is
+     * also the lease of the replica that polls.
      */
     channel: text('channel'),
     nonce: text('nonce'),

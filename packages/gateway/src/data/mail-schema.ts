@@ -11,16 +11,16 @@ export const mails = pgTable(
     /** Queue, and thus mail server, of the mail: `vault`, `capture`. */
     queue: text('queue').notNull(),
     /**
-     * Recipient and text, encrypted with a key of the queue:
-     * a sign-in code is never stored in clear.
+     * Recipient and text, encrypted with a key of the queue: a sign-in code is never stored in
+     * clear.
      */
     sealed: text('sealed').notNull(),
     /** Account that is notified when the mail is given up; null when unknown. */
     account: text('account'),
     tries: integer('tries').notNull().default(0),
     /**
-     * Time of the next attempt, by any replica;
-     * during an attempt, the time after which another replica may try.
+     * Time of the next attempt, by any replica; during an attempt, the time after which another
+     * replica may try.
      */
     dueAt: epochColumn('due_at'),
     /** Time after which the mail is given up. */

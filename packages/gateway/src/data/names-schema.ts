@@ -17,8 +17,8 @@ export const names = pgTable(
   {
     name: text('name').primaryKey(),
     /**
-     * Canonical form of the name's look:
-     * two names that look alike have the same one, and only one of them may exist.
+     * Canonical form of the name's look: two names that look alike have the same one, and only one
+     * of them may exist.
      */
     skeleton: text('skeleton').notNull(),
     /** Owner who may change the name: the address that signed the registration. */
@@ -28,8 +28,8 @@ export const names = pgTable(
     registeredAt: momentColumn('registered_at').notNull(),
     updatedAt: momentColumn('updated_at').notNull(),
     /**
-     * Time of the newest signed message (seconds since the epoch, as text):
-     * an older message changes nothing.
+     * Time of the newest signed message (seconds since the epoch, as text): an older message
+     * changes nothing.
      */
     signedAt: text('signed_at').notNull(),
   },

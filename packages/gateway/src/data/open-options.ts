@@ -4,15 +4,15 @@ import type { Watch } from '../base/watch/watch.ts'
 /** Options of opening a database. */
 export interface OpenOptions {
   /**
-   * Folder of the embedded database, used without `url`;
-   * without a folder the database is in memory.
+   * Folder of the embedded database, used without `url`; without a folder the database is in
+   * memory.
    */
   readonly folder?: string | undefined
   /** Address of PostgreSQL, `postgres://…`. */
   readonly url?: string | undefined
   /**
-   * PostgreSQL only: most connections,
-   * time limit of a statement, and wait for an unreachable server at start, in milliseconds.
+   * PostgreSQL only: most connections, time limit of a statement, and wait for an unreachable
+   * server at start, in milliseconds.
    */
   readonly maxConnections?: number
   readonly statementTimeoutMs?: number

@@ -57,8 +57,8 @@ export async function openPglite(
 }
 
 /**
- * Errors of the operating system (full disk, no rights, no thread) keep their text;
- * every other error means a damaged folder.
+ * Errors of the operating system (full disk, no rights, no thread) keep their text; every other
+ * error means a damaged folder.
  */
 function openingError(folder: string | undefined, cause: unknown): unknown {
   const { code, name } = Object(cause) as { code?: unknown; name?: unknown }

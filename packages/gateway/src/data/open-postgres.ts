@@ -40,8 +40,8 @@ export async function openPostgres(
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleMs,
     statement_timeout: statementTimeoutMs,
-    // Detects a silent server:
-    // a working one would have reported the statement's own time-out by then.
+    // Detects a silent server: a working one would have reported the statement's own time-out by
+    // then.
     query_timeout: statementTimeoutMs + connectMs,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
   })

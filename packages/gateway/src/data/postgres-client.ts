@@ -1,8 +1,8 @@
 import type { ClientConfig } from 'pg'
 
 /**
- * Settings of every PostgreSQL connection:
- * UTC whatever the server's default, and keep-alive to detect a lost peer.
+ * Settings of every PostgreSQL connection: UTC whatever the server's default, and keep-alive to
+ * detect a lost peer.
  */
 export function postgresClient(url: string): ClientConfig {
   const { searchParams } = new URL(url)

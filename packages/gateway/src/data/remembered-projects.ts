@@ -20,10 +20,10 @@ const longWaitMs = 5_000
 const restMs = 2_000
 
 /**
- * Caches projects: they change seldom, and every call needs one.
- * While the database is unreachable the last known project stays valid for an hour.
- * Unknown ids have their own cache, so they displace no real project.
- * When many arrive, they are checked against one list of all ids, without a query each.
+ * Caches projects: they change seldom, and every call needs one. While the database is unreachable
+ * the last known project stays valid for an hour. Unknown ids have their own cache, so they
+ * displace no real project. When many arrive, they are checked against one list of all ids, without
+ * a query each.
  * @param now - milliseconds of a monotonic clock
  */
 export function rememberedProjects(

@@ -6,8 +6,8 @@ export type Sql = PgDatabase<PgQueryResultHKT, Record<string, never>>
 /** A lock that one process of all that share a database holds; PGlite has one process only. */
 export interface Lock {
   /**
-   * Aborted when the lock is lost because its connection ended. A suspended process learns
-   * of it late, so a transaction that must not run twice also checks the lock's ownership itself.
+   * Aborted when the lock is lost because its connection ended. A suspended process learns of it
+   * late, so a transaction that must not run twice also checks the lock's ownership itself.
    */
   readonly signal: AbortSignal
   release(): Promise<void>
@@ -17,8 +17,8 @@ export interface Lock {
 export interface Database {
   readonly db: Sql
   /**
-   * Takes the lock of that name; undefined while another process holds it.
-   * Never waits; rejects while the server is unreachable.
+   * Takes the lock of that name; undefined while another process holds it. Never waits; rejects
+   * while the server is unreachable.
    */
   tryLock(name: string): Promise<Lock | undefined>
   /** Current figures for `/metrics`, such as `connections`. */

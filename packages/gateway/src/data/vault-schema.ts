@@ -32,8 +32,8 @@ export const vaultAccounts = pgTable('vault_accounts', {
    */
   publics: jsonb('publics').$type<WalletPublics>(),
   /**
-   * Requests for a password's pepper since the last successful recovery,
-   * and the time until which requests are refused.
+   * Requests for a password's pepper since the last successful recovery, and the time until which
+   * requests are refused.
    */
   pepperAsks: integer('pepper_asks').notNull().default(0),
   pepperLockedUntil: epochColumn('pepper_locked_until').notNull().default(0),
@@ -106,8 +106,8 @@ export const vaultChallenges = pgTable(
 )
 
 /**
- * Session tokens, each an `id` and a secret.
- * The table has the hash of the newest secret only, and for a moment the hash of the one before.
+ * Session tokens, each an `id` and a secret. The table has the hash of the newest secret only, and
+ * for a moment the hash of the one before.
  */
 export const vaultSessions = pgTable(
   'vault_sessions',
@@ -129,8 +129,8 @@ export const vaultSessions = pgTable(
 )
 
 /**
- * Key splits, one for each device;
- * `device` is null when the split has no device any more, and only a recovery can use it.
+ * Key splits, one for each device; `device` is null when the split has no device any more, and only
+ * a recovery can use it.
  */
 export const vaultSplits = pgTable(
   'vault_splits',
@@ -175,8 +175,8 @@ export const vaultRecoveries = pgTable(
 )
 
 /**
- * Requests of devices without a share for the operator's key service to open the wallet;
- * one request per device.
+ * Requests of devices without a share for the operator's key service to open the wallet; one
+ * request per device.
  */
 export const vaultRequests = pgTable(
   'vault_requests',

@@ -5,8 +5,8 @@ import type { Watch } from '../base/watch/watch.ts'
 type Query = (...given: readonly unknown[]) => Promise<unknown>
 
 /**
- * The pool for drizzle: every statement is recorded.
- * Drizzle recognises a pool by this class name, and takes a connection from it for a transaction.
+ * The pool for drizzle: every statement is recorded. Drizzle recognises a pool by this class name,
+ * and takes a connection from it for a transaction.
  */
 export class WatchedPool {
   readonly query: Query

@@ -12,8 +12,8 @@ export interface AskedAccount {
 }
 
 /**
- * Reads the account of a request;
- * its address decides the family, so it never reaches another family's chain.
+ * Reads the account of a request; its address decides the family, so it never reaches another
+ * family's chain.
  * @throws a refusal: 400 for an invalid address, or one that is not valid on the requested chain
  */
 export function readAccount(

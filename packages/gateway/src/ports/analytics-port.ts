@@ -7,15 +7,15 @@ export interface Recorded {
   /** Events that were stored before: they change nothing. */
   readonly repeated: number
   /**
-   * Events with an unknown name or shape, or of a kind the owner turned off.
-   * They are only counted in `/metrics`.
+   * Events with an unknown name or shape, or of a kind the owner turned off. They are only counted
+   * in `/metrics`.
    */
   readonly refused: number
 }
 
 /**
- * One event as it was stored, for the live view of the dashboard:
- * without personal data, the account address hashed unless the owner keeps addresses.
+ * One event as it was stored, for the live view of the dashboard: without personal data, the
+ * account address hashed unless the owner keeps addresses.
  */
 export interface TailEvent {
   readonly id: string
@@ -33,8 +33,8 @@ export interface TailEvent {
 export type TailListener = (events: readonly TailEvent[]) => void
 
 /**
- * Analytics events of pages: `/e` and `/batch` write them,
- * the dashboard reads them from the tables of `data/analytics-schema.ts`.
+ * Analytics events of pages: `/e` and `/batch` write them, the dashboard reads them from the tables
+ * of `data/analytics-schema.ts`.
  */
 export interface Analytics {
   /**
@@ -47,8 +47,8 @@ export interface Analytics {
     host?: string,
   ): Promise<Recorded>
   /**
-   * Calls `listener` for each event of a project that this process stores;
-   * the returned function stops it.
+   * Calls `listener` for each event of a project that this process stores; the returned function
+   * stops it.
    */
   tail(projectId: string, listener: TailListener): () => void
   /** Returns the counters of events in Prometheus text format. */

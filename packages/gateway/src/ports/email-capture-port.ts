@@ -1,8 +1,8 @@
 export interface EmailAsk {
   readonly project: string
   /**
-   * CAIP-10 id of the account in the canonical spelling of its family.
-   * The page claims it; nothing proves it.
+   * CAIP-10 id of the account in the canonical spelling of its family. The page claims it; nothing
+   * proves it.
    */
   readonly account: string
   /** Email address as the visitor typed it. */
@@ -16,8 +16,8 @@ export interface EmailAsk {
 }
 
 /**
- * Email addresses that visitors give after they connect.
- * An address is kept only after the visitor returned the code that was mailed to it.
+ * Email addresses that visitors give after they connect. An address is kept only after the visitor
+ * returned the code that was mailed to it.
  */
 export interface EmailCapture {
   /**

@@ -31,8 +31,8 @@ export interface HistoryPort {
   readonly chains: readonly ChainId[]
   /**
    * Reads one page of history.
-   * @throws a refusal: 400 for a chain it does not serve or a foreign cursor,
-   * 503 when no source gives a usable answer
+   * @throws a refusal: 400 for a chain it does not serve or a foreign cursor, 503 when no source
+   *   gives a usable answer
    */
   read(ask: HistoryAsk): Promise<HistoryPage>
 }

@@ -8,15 +8,15 @@ export interface ServedImage {
 export interface ImagePort {
   /**
    * Fetches and re-encodes one image.
-   * @throws a refusal: 400 for an address that must not be fetched,
-   * 404 for anything but an image, 503 when the fetch fails
+   * @throws a refusal: 400 for an address that must not be fetched, 404 for anything but an image,
+   *   503 when the fetch fails
    */
   load(address: string, signal?: AbortSignal): Promise<ServedImage>
 }
 
 /**
- * Fetches bytes from the public internet only:
- * private addresses are refused, also after a DNS look-up and after redirects.
+ * Fetches bytes from the public internet only: private addresses are refused, also after a DNS
+ * look-up and after redirects.
  */
 export type PublicFetch = (
   url: URL,

@@ -11,8 +11,8 @@ export interface IndexState {
   /** Newest block that the node reported. */
   readonly headBlock: number
   /**
-   * Whether this process writes the index of the chain;
-   * if false, another process writes it, or no process does at the moment.
+   * Whether this process writes the index of the chain; if false, another process writes it, or no
+   * process does at the moment.
    */
   readonly isWriter: boolean
 }

@@ -1,17 +1,17 @@
 import type { NameSuggestion, RegisteredName } from '@latchkey/protocol'
 
 /**
- * Names in the operator's own zone.
- * The methods check in a fixed order and throw the first refusal that applies.
+ * Names in the operator's own zone. The methods check in a fixed order and throw the first refusal
+ * that applies.
  */
 export interface NamePort {
   /** The zone, such as `latchkey.eth`; undefined when no zone is configured. */
   readonly zone: string | undefined
   find(name: string): Promise<RegisteredName | undefined>
   /**
-   * Names that a bare address owns and that resolve to it, oldest first.
-   * Names of other owners that resolve to the address are left out:
-   * only the owner of an address decides which name is shown beside it.
+   * Names that a bare address owns and that resolve to it, oldest first. Names of other owners that
+   * resolve to the address are left out: only the owner of an address decides which name is shown
+   * beside it.
    */
   of(address: string): Promise<readonly RegisteredName[]>
   suggest(label: string): Promise<readonly NameSuggestion[]>
@@ -19,8 +19,8 @@ export interface NamePort {
   setAttributes(name: string, ask: SignedName, signal?: AbortSignal): Promise<RegisteredName>
   addAddress(name: string, ask: SignedName, signal?: AbortSignal): Promise<RegisteredName>
   /**
-   * Answers an off-chain look-up
-   * (EIP-3668) with the hex of `(bytes result, uint64 expires, bytes signature)`.
+   * Answers an off-chain look-up (EIP-3668) with the hex of
+   * `(bytes result, uint64 expires, bytes signature)`.
    */
   lookUp(sender: string, data: string): Promise<string>
 }

@@ -33,16 +33,16 @@ export interface OnrampAsk {
 }
 
 /**
- * A service that sells coins for money.
- * Methods throw refusals: 400 names the wrong field, 503 means that the provider does not answer.
+ * A service that sells coins for money. Methods throw refusals: 400 names the wrong field, 503
+ * means that the provider does not answer.
  */
 export interface OnrampSeller {
   readonly provider: OnrampProvider
   options(signal?: AbortSignal, place?: OnrampPlace): Promise<OnrampOptions>
   quote(ask: OnrampAsk, signal?: AbortSignal): Promise<OnrampQuoteAnswer>
   /**
-   * Returns the address of the payment page;
-   * `returnUrl` is a page of an allowed origin, or absent for a popup.
+   * Returns the address of the payment page; `returnUrl` is a page of an allowed origin, or absent
+   * for a popup.
    */
   start(
     ask: OnrampAsk & {
@@ -70,8 +70,8 @@ export interface ExchangeSeller {
   serves(asset: string): boolean
   /**
    * Returns the address of the payment page.
-   * @param ask - `amount` decimal whole units;
-   * `recipient` CAIP-10; `returnUrl` a page of the requesting origin, or absent for a popup
+   * @param ask - `amount` decimal whole units; `recipient` CAIP-10; `returnUrl` a page of the
+   *   requesting origin, or absent for a popup
    */
   start(
     ask: {

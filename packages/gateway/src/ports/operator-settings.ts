@@ -10,13 +10,13 @@ export type SettingPath =
   | 'analytics.keepAddresses'
 
 /**
- * Values that the dashboard changed.
- * Changes apply within seconds in every replica, so read a value at each use and do not keep it.
+ * Values that the dashboard changed. Changes apply within seconds in every replica, so read a value
+ * at each use and do not keep it.
  */
 export interface OperatorSettings {
   /**
-   * Returns the value in force:
-   * the dashboard's, else the configuration's; undefined when neither has one. Never throws.
+   * Returns the value in force: the dashboard's, else the configuration's; undefined when neither
+   * has one. Never throws.
    */
   get(path: SettingPath): Promise<string | undefined>
 }

@@ -19,8 +19,8 @@ export interface PricePort {
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<AssetId, Price>>
   /**
-   * Past prices at given times (milliseconds since the epoch),
-   * from points recorded within an hour of each time.
+   * Past prices at given times (milliseconds since the epoch), from points recorded within an hour
+   * of each time.
    */
   past(
     asks: readonly { readonly asset: AssetId; readonly at: number }[],
@@ -31,8 +31,8 @@ export interface PricePort {
 /** Exchange rates of currencies to the US dollar. */
 export interface RatePort {
   /**
-   * Amount of the currency that equals one US dollar, a decimal string above 0;
-   * undefined when unknown or too old.
+   * Amount of the currency that equals one US dollar, a decimal string above 0; undefined when
+   * unknown or too old.
    */
   perUsd(currency: Currency, signal?: AbortSignal): Promise<string | undefined>
 }

@@ -53,8 +53,8 @@ export interface CheckedRequest<Query = unknown, Json = unknown> {
 }
 
 /**
- * The answer of a handler:
- * JSON (checked against the route's shape) with headers, or a complete response.
+ * The answer of a handler: JSON (checked against the route's shape) with headers, or a complete
+ * response.
  */
 export type Answer =
   | Response
@@ -79,8 +79,8 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly paths: readonly string[]
   /**
-   * One sentence for the OpenAPI document;
-   * routes without it are left out of the document (dashboard, metrics).
+   * One sentence for the OpenAPI document; routes without it are left out of the document
+   * (dashboard, metrics).
    */
   readonly summary?: string
   /**
@@ -93,13 +93,13 @@ export interface Route {
   readonly json?: z.ZodType
   readonly answer?: z.ZodType
   /**
-   * For the OpenAPI document only:
-   * bodies that are passed through as they are, and refusals beside those of every route.
+   * For the OpenAPI document only: bodies that are passed through as they are, and refusals beside
+   * those of every route.
    */
   readonly described?: Described
   /**
-   * Probes do not count against the caller's rate limit;
-   * a health check thus never uses up the limit.
+   * Probes do not count against the caller's rate limit; a health check thus never uses up the
+   * limit.
    */
   readonly isUnlimited?: boolean
   /** Rate-limit tokens that a request takes from the caller and the project; default 1. */

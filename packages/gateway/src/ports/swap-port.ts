@@ -31,8 +31,8 @@ export interface BuiltSwap {
 }
 
 /**
- * A source of swap offers. Methods throw refusals (`refuse.ts`):
- * 400 `amount` "insufficient liquidity", 503 when the source does not answer.
+ * A source of swap offers. Methods throw refusals (`refuse.ts`): 400 `amount` "insufficient
+ * liquidity", 503 when the source does not answer.
  */
 export interface SwapProvider {
   /** `router`, `zeroex` …: part of the offer id. */
@@ -71,8 +71,8 @@ export interface SwapPort {
   /** Offers of all providers, best first. */
   quotes(ask: SwapAsk, signal?: AbortSignal): Promise<readonly SwapOffer[]>
   /**
-   * Builds with the provider named in `offerId`; without it, with the first provider
-   * whose allowance contract is `spender`, or the best one when the visitor pays with the coin.
+   * Builds with the provider named in `offerId`; without it, with the first provider whose
+   * allowance contract is `spender`, or the best one when the visitor pays with the coin.
    */
   build(
     ask: SwapAsk & {
@@ -86,9 +86,7 @@ export interface SwapPort {
    * Allowance contract of the provider named in `offerId`, else of the first provider on the chain.
    */
   spender(chain: ChainId, offerId?: string, signal?: AbortSignal): Promise<Hex | undefined>
-  /**
-   * Current allowance of the same offer's `spender`; the maximum uint256 where none is needed.
-   */
+  /** Current allowance of the same offer's `spender`; the maximum uint256 where none is needed. */
   allowance(
     token: AccountId,
     owner: AccountId,

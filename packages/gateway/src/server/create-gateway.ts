@@ -19,15 +19,15 @@ export interface GatewayOptions extends Parts {
   /** Network address of the caller, for rate limits only. */
   readonly callerOf: (context: Context) => string
   /**
-   * In development an answer that breaks the route's shape is a 500;
-   * in production it is logged and sent.
+   * In development an answer that breaks the route's shape is a 500; in production it is logged and
+   * sent.
    */
   readonly isDevelopment: boolean
   /** Routes in addition to those of `makeRoutes`. */
   readonly extraRoutes?: readonly Route[]
   /**
-   * Dashboard and operator API;
-   * they are separate from the routes with CORS, so other origins cannot call them.
+   * Dashboard and operator API; they are separate from the routes with CORS, so other origins
+   * cannot call them.
    */
   readonly operator?: Hono
   /** Rate limits shared with other replicas; without them this process counts alone. */
@@ -42,8 +42,8 @@ const allowedHeaders =
   'content-type,user-agent,referer,origin,access-control-request-method,access-control-request-headers,solana-client,sec-fetch-mode,x-sdk-type,x-sdk-version,x-otp'
 
 /**
- * Creates the whole gateway as a Hono application;
- * it has no global state, so two gateways can run in one process.
+ * Creates the whole gateway as a Hono application; it has no global state, so two gateways can run
+ * in one process.
  */
 export function createGateway(options: GatewayOptions): Hono {
   const { config, log, callerOf, watch = watchNothing } = options
@@ -100,8 +100,8 @@ export function createGateway(options: GatewayOptions): Hono {
       if (!route.isUnlimited)
         refuseOverLimit(context, await buckets.caller.take(key), 'rate_limited', tooMany)
       const asked = await checkRequest(context, route, options)
-      // A route that costs more than the capacity takes the whole capacity,
-      // so no call is impossible for ever.
+      // A route that costs more than the capacity takes the whole capacity, so no call is
+      // impossible for ever.
       const cost = Math.min(
         route.cost?.(asked as CheckedRequest<never, never>) ?? 1,
         config.rateLimit.capacity,

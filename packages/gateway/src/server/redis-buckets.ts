@@ -28,14 +28,14 @@ const connectMs = 5_000
 /** Milliseconds that a request waits for Redis to count it. */
 const commandMs = 250
 /**
- * Milliseconds without Redis calls after a failure,
- * so that a slow Redis does not slow every request.
+ * Milliseconds without Redis calls after a failure, so that a slow Redis does not slow every
+ * request.
  */
 const restMs = 1_000
 
 /**
- * Uses the clock of Redis, so differences between the replicas' clocks do not matter.
- * KEYS bucket · ARGV capacity, refill a second, cost.
+ * Uses the clock of Redis, so differences between the replicas' clocks do not matter. KEYS bucket ·
+ * ARGV capacity, refill a second, cost.
  */
 const takeScript = `
 local time = redis.call('TIME')

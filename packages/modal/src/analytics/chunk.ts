@@ -6,8 +6,8 @@ import { modalEvents } from './modal-events.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /**
- * Starts the analytics code: a chunk of its own, loaded
- * after the first opening and only when there is a gateway.
+ * Starts the analytics code: a chunk of its own, loaded after the first opening and only when there
+ * is a gateway.
  */
 export function startCounting(
   kit: Kit,

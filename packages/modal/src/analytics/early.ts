@@ -6,8 +6,8 @@ import type { transportOf } from '../features/connect/transport-of.ts'
 import type { isPhone } from '../shared/is-phone.ts'
 
 /**
- * Modules of the dialog's chunk. They are passed as values, because
- * an import from this chunk would split the dialog's chunk.
+ * Modules of the dialog's chunk. They are passed as values, because an import from this chunk would
+ * split the dialog's chunk.
  */
 export interface DialogParts {
   readonly connectGroups: typeof connectGroups

@@ -33,8 +33,8 @@ interface Listed {
 }
 
 /**
- * Counts impressions as one event for many wallets;
- * each wallet of a view once per visit of the dialog.
+ * Counts impressions as one event for many wallets; each wallet of a view once per visit of the
+ * dialog.
  */
 export function listEvents({ track }: Recorder): ListEvents {
   const seen = new Set<string>()

@@ -8,9 +8,9 @@ import { whenIdle } from '../shared/when-idle.ts'
 import type { Early } from './early.ts'
 
 /**
- * Prepares analytics from the visitor's first action on: the dialog is
- * opened, or the page asks a wallet without it. Events are kept until
- * the analytics code is loaded, so that loading never delays a click.
+ * Prepares analytics from the visitor's first action on: the dialog is opened, or the page asks a
+ * wallet without it. Events are kept until the analytics code is loaded, so that loading never
+ * delays a click.
  */
 export function prepareCounting(kit: Kit, dialog: WatchedDialog): Stop {
   if (!kit.options.gateway) return () => {}

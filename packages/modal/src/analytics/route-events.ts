@@ -36,8 +36,8 @@ const ofAccount: readonly TrackedEvent[] = [
 ]
 
 /**
- * Turns one navigation of the dialog into events. `onWallet`
- * counts the views that follow from the choice of a wallet.
+ * Turns one navigation of the dialog into events. `onWallet` counts the views that follow from the
+ * choice of a wallet.
  */
 export function routeEvents(
   kit: Kit,

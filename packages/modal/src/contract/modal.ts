@@ -55,8 +55,8 @@ export interface OpenParameters {
 export interface Modal {
   readonly kit: Kit
   /**
-   * Resolves to true when the dialog is open; to false when
-   * its code could not be loaded, or `close` was called first.
+   * Resolves to true when the dialog is open; to false when its code could not be loaded, or
+   * `close` was called first.
    */
   open(parameters?: OpenParameters): Promise<boolean>
   close(): void

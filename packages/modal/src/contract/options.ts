@@ -17,8 +17,8 @@ export interface ModalOptions {
   /** Default 999. The dialog is in the top layer, so this only affects elements that are not. */
   readonly zIndex?: number
   /**
-   * BCP 47: format of numbers, money and times; default the
-   * browser's. The texts are English until translations exist.
+   * BCP 47: format of numbers, money and times; default the browser's. The texts are English until
+   * translations exist.
    */
   readonly lang?: string
   /** Currency of values; default `usd`. */

@@ -22,8 +22,8 @@ export interface KeptFee {
  */
 export interface Purchase {
   /**
-   * Id to read the status: of an order, or of an
-   * exchange session; empty when no status can be read.
+   * Id to read the status: of an order, or of an exchange session; empty when no status can be
+   * read.
    */
   readonly id: string
   readonly kind: 'order' | 'deposit'
@@ -37,8 +37,8 @@ export interface Purchase {
   /** Milliseconds since the epoch. */
   readonly startedAt: number
   /**
-   * Milliseconds since the epoch: when the visitor
-   * left this page for the seller's; absent once back.
+   * Milliseconds since the epoch: when the visitor left this page for the seller's; absent once
+   * back.
    */
   readonly leftAt?: number
 }
@@ -65,8 +65,8 @@ export type Route =
   | { readonly view: 'ConnectSocials' }
   | { readonly view: 'EmailLogin' }
   /**
-   * `connector` is the one for login by email. The attempt
-   * continues while another view with the same connector is shown.
+   * `connector` is the one for login by email. The attempt continues while another view with the
+   * same connector is shown.
    */
   | { readonly view: 'EmailVerifyOtp'; readonly connector: string; readonly email: string }
   | { readonly view: 'EmailVerifyDevice'; readonly connector: string; readonly email: string }
@@ -83,8 +83,8 @@ export type Route =
   | { readonly view: 'UpdateEmailPrimaryOtp' }
   | { readonly view: 'UpdateEmailSecondaryOtp' }
   /**
-   * The owner asks connected visitors for an email address; `email`
-   * is the address as typed, when the visitor returns to change it.
+   * The owner asks connected visitors for an email address; `email` is the address as typed, when
+   * the visitor returns to change it.
    */
   | {
       readonly view: 'DataCapture'
@@ -93,8 +93,8 @@ export type Route =
       readonly email?: string
     }
   /**
-   * `uuid`: id to confirm the code with; another code may be
-   * mailed from `resendAt` on, milliseconds since the epoch.
+   * `uuid`: id to confirm the code with; another code may be mailed from `resendAt` on,
+   * milliseconds since the epoch.
    */
   | {
       readonly view: 'DataCaptureOtpConfirm'
@@ -111,8 +111,8 @@ export type Route =
   | { readonly view: 'WhatIsAWallet' }
   | { readonly view: 'WhatIsANetwork' }
   /**
-   * `named`: the verified name of that address, once it is
-   * known, else the visitor's login; shown in the heading.
+   * `named`: the verified name of that address, once it is known, else the visitor's login; shown
+   * in the heading.
    */
   | {
       readonly view: 'Account'
@@ -128,8 +128,8 @@ export type Route =
   | { readonly view: 'UpgradeWallet' }
   | { readonly view: 'Networks'; readonly search?: string }
   /**
-   * `start` when the click that led here already was
-   * the visitor's consent: the wallet is asked at once.
+   * `start` when the click that led here already was the visitor's consent: the wallet is asked at
+   * once.
    */
   | { readonly view: 'SwitchNetwork'; readonly chain: ChainId; readonly start?: boolean }
   /** A network of a family without a connected wallet. */
@@ -139,8 +139,8 @@ export type Route =
   | { readonly view: 'Receive' }
   | { readonly view: 'WalletCompatibleNetworks' }
   /**
-   * `amount` and `to` as typed, so that the draft survives the
-   * way to SendToken and back. `unit`: the amount is in money.
+   * `amount` and `to` as typed, so that the draft survives the way to SendToken and back. `unit`:
+   * the amount is in money.
    */
   | {
       readonly view: 'Send'
@@ -181,8 +181,8 @@ export type Route =
   | { readonly view: 'OnRampTokenSelect'; readonly provider: string }
   | { readonly view: 'OnRampFiatSelect'; readonly provider: string }
   /**
-   * `url`: the seller's page, when known; `window`: whether the
-   * browser blocked it; `end`: set once the purchase has ended.
+   * `url`: the seller's page, when known; `window`: whether the browser blocked it; `end`: set once
+   * the purchase has ended.
    */
   | {
       readonly view: 'BuyInProgress'
@@ -205,8 +205,8 @@ export type Route =
   /** `asking`: whether the wallet is being asked to sign. */
   | { readonly view: 'RegisterName'; readonly name: string; readonly asking?: boolean }
   /**
-   * `isKept`: nothing was registered just now. `shown`:
-   * another name that the account is shown with.
+   * `isKept`: nothing was registered just now. `shown`: another name that the account is shown
+   * with.
    */
   | {
       readonly view: 'RegisterNameSuccess'

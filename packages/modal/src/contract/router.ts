@@ -40,8 +40,8 @@ export type RouterAction =
   /** On the first entry it closes the dialog. */
   | { readonly type: 'back' }
   /**
-   * Ends the innermost wait. Success does not navigate,
-   * because `onSuccess` decides; error and cancel go back.
+   * Ends the innermost wait. Success does not navigate, because `onSuccess` decides; error and
+   * cancel go back.
    */
   | { readonly type: 'settle'; readonly outcome: 'success' | 'error' | 'cancel' }
 

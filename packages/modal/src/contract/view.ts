@@ -46,8 +46,8 @@ interface OwnWords {
 }
 
 /**
- * The dialog's texts that a view may use: those of its
- * own feature and of the features loaded before it.
+ * The dialog's texts that a view may use: those of its own feature and of the features loaded
+ * before it.
  */
 export type WordsOf<N extends ViewName> =
   FeatureOf<N> extends 'connect'
@@ -74,8 +74,8 @@ export interface ViewModal<W = AccountChunkWords> {
   /** Shows a toast; the returned function hides it. */
   toast(toast: ToastParameters): () => void
   /**
-   * Starts to connect and shows the progress; a second
-   * start of the same connector aborts the first.
+   * Starts to connect and shows the progress; a second start of the same connector aborts the
+   * first.
    */
   connect(connector: string, wallet?: WalletListing, route?: Route): void
   /**
@@ -85,8 +85,8 @@ export interface ViewModal<W = AccountChunkWords> {
   /** Makes the pairing link ahead of the click, and renews it until stopped. */
   prepare(): Stop
   /**
-   * The pairing link of the present attempt, else the one
-   * made ahead of the click; none without a valid one.
+   * The pairing link of the present attempt, else the one made ahead of the click; none without a
+   * valid one.
    */
   getUri(): string | undefined
   /**
@@ -121,8 +121,8 @@ export interface View<N extends ViewName = ViewName> {
   heading(words: WordsOf<N>, route: RouteOf<N>, kit: Kit): string
   readonly component: ComponentType<ViewProps<N>>
   /**
-   * Whether the view asks a wallet or starts a login: then
-   * it is never shown before the owner's terms are accepted.
+   * Whether the view asks a wallet or starts a login: then it is never shown before the owner's
+   * terms are accepted.
    */
   readonly isWayIn?: true
   /**
@@ -156,8 +156,8 @@ type Brings<F extends FeatureName> = (F extends keyof SharedWords
   (F extends 'account' ? { readonly later: LaterFeatures } : unknown)
 
 /**
- * One feature of the dialog: its views with their texts
- * and style sheet, and the code that starts with it.
+ * One feature of the dialog: its views with their texts and style sheet, and the code that starts
+ * with it.
  */
 export type Feature<F extends FeatureName> = {
   readonly views: Views<F>

@@ -30,8 +30,8 @@ export declare namespace Dialog {
   }
 }
 
-// Milliseconds in which clicks on the backdrop are ignored: the
-// second click of a double click on the page's button lands there.
+// Milliseconds in which clicks on the backdrop are ignored: the second click of a double click on
+// the page's button lands there.
 const doubleClickMs = 500
 
 /** The dialog: heading, Back, Close, and the view on top. */

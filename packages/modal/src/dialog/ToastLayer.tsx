@@ -4,8 +4,8 @@ import { Icon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 
 /**
- * A toast above everything, and the live regions that
- * announce it; the regions exist before there is a text.
+ * A toast above everything, and the live regions that announce it; the regions exist before there
+ * is a text.
  */
 export function ToastLayer({ toast }: { readonly toast: Toast | null }): ReactElement {
   const layer = useRef<HTMLDivElement>(null)

@@ -19,8 +19,8 @@ export function createAttempt(kit: Kit): ConnectAttempt {
     const controller = new AbortController()
     mine = { connector, controller }
     const wallet = kit.getState().connectors[connector]
-    // A visitor who opens the QR code while a phone is connected
-    // wants another wallet: the old session is ended first.
+    // A visitor who opens the QR code while a phone is connected wants another wallet: the old
+    // session is ended first.
     if (wallet?.prepare && getConnection(kit, { connector }).status === 'connected') {
       kit.dispatch({ type: 'disconnected', connector })
       wallet.disconnect().catch(() => {})

@@ -4,8 +4,8 @@ import type { Route } from '../contract/route.ts'
 import { isPhone } from '../shared/is-phone.ts'
 
 /**
- * The first view: the one asked for, else Account, else Connect.
- * Without adapters: the list on a phone, else the QR code.
+ * The first view: the one asked for, else Account, else Connect. Without adapters: the list on a
+ * phone, else the QR code.
  */
 export function chooseRoute(kit: Kit, view: OpenParameters['view']): Route {
   if (typeof view === 'object') return view

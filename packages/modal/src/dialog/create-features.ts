@@ -13,14 +13,14 @@ type Source = {
 }
 
 /**
- * The features of one modal. Each is loaded once, when it is
- * needed, and started after the feature that it builds on.
+ * The features of one modal. Each is loaded once, when it is needed, and started after the feature
+ * that it builds on.
  * @param begin - adds a feature's parts to the dialog; returns its scope
  */
 export function createFeatures(begin: (feature: AnyFeature) => Scope): Features & {
   /**
-   * The feature that draws a view; until the account's
-   * is loaded, `account` stands for all after it.
+   * The feature that draws a view; until the account's is loaded, `account` stands for all after
+   * it.
    */
   nameOf(view: ViewName): FeatureName
   stop(): void

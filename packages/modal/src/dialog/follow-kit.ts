@@ -6,14 +6,14 @@ import { isConnecting } from '../contract/views.ts'
 import type { Navigation } from './navigation.ts'
 
 /**
- * Changes the route when a wallet's state changes. Only
- * features that are loaded later change it elsewhere.
+ * Changes the route when a wallet's state changes. Only features that are loaded later change it
+ * elsewhere.
  */
 export function followKit(kit: Kit, navigation: Navigation, getOptions: () => ModalOptions): Stop {
   const { modal } = navigation
   /**
-   * Opens the list of networks when the owner requires one of the
-   * kit's and the wallet is on another; returns whether it did.
+   * Opens the list of networks when the owner requires one of the kit's and the wallet is on
+   * another; returns whether it did.
    */
   const toSupported = (): boolean => {
     const { account, isChainSupported } = getAccount(kit)

@@ -6,20 +6,20 @@ export interface Host {
   readonly root: ShadowRoot
   adopt(css: string): void
   /**
-   * Inserts the element again when the page has removed
-   * it, and removes attributes that make it unreachable.
+   * Inserts the element again when the page has removed it, and removes attributes that make it
+   * unreachable.
    */
   ensure(): void
   /**
-   * Calls `onRemoved` when the page removes the element;
-   * removes `inert` and `aria-hidden` until stopped.
+   * Calls `onRemoved` when the page removes the element; removes `inert` and `aria-hidden` until
+   * stopped.
    */
   guard(onRemoved: () => void): Stop
   remove(): void
 }
 
-// Events that must not reach the page, which would take
-// them for clicks outside its own dialogs or for shortcuts.
+// Events that must not reach the page, which would take them for clicks outside its own dialogs or
+// for shortcuts.
 const stopped = [
   'pointerdown',
   'mousedown',

@@ -1,8 +1,8 @@
 import type { Stop } from '@latchkey/core'
 
 /**
- * Prevents the page from scrolling, by a style sheet:
- * inline styles on `body` would move fixed elements.
+ * Prevents the page from scrolling, by a style sheet: inline styles on `body` would move fixed
+ * elements.
  */
 export function lockScroll(): Stop {
   // A border in place of the scrollbar keeps the page's width; a gutter would not be dimmed by the

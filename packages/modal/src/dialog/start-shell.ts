@@ -36,8 +36,8 @@ export interface Shell {
 }
 
 /**
- * Makes the dialog of one modal: host element, router,
- * React root, and the listeners for an open dialog.
+ * Makes the dialog of one modal: host element, router, React root, and the listeners for an open
+ * dialog.
  */
 export function startShell({
   kit,

@@ -11,8 +11,8 @@ export function stayOnTop(
   const host = (dialog.getRootNode() as ShadowRoot).host
   const isOver = (element: EventTarget | null): boolean =>
     element !== host && element instanceof HTMLElement && element.matches(':popover-open')
-  // Elements below a modal dialog cannot be hit: hitting
-  // another element means that a later dialog is open.
+  // Elements below a modal dialog cannot be hit: hitting another element means that a later dialog
+  // is open.
   const isTopDialog = (): boolean => {
     const { x, y, width, height } = dialog.getBoundingClientRect()
     return document.elementFromPoint(x + width / 2, y + height / 2) === host

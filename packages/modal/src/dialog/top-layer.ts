@@ -1,6 +1,6 @@
 /**
- * Puts the dialog on top of everything, as a modal,
- * at its own scale, with the focus on its heading.
+ * Puts the dialog on top of everything, as a modal, at its own scale, with the focus on its
+ * heading.
  */
 export function raiseDialog(dialog: HTMLDialogElement): void {
   // After the page has removed and inserted it again, it is open but not modal.

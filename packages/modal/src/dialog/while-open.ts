@@ -4,8 +4,8 @@ import { sayNewWindows } from './say-new-windows.ts'
 import { stayOnTop } from './stay-on-top.ts'
 
 /**
- * What an open dialog needs after it was painted; loaded then. @param raise passed in: a module
- * imported by both chunks would become a chunk of its own
+ * What an open dialog needs after it was painted; loaded then.
+ * @param raise passed in: a module imported by both chunks would become a chunk of its own
  */
 export function whileOpen(
   dialog: HTMLDialogElement,

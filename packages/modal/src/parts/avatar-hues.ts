@@ -1,6 +1,6 @@
 /**
- * Three hues for the gradient of an address: the same for every
- * spelling of it, different for nearly every other address.
+ * Three hues for the gradient of an address: the same for every spelling of it, different for
+ * nearly every other address.
  */
 export function avatarHues(address: string): readonly [number, number, number] {
   // FNV-1a, 32 bits: separates similar addresses, and is synchronous, unlike WebCrypto.

@@ -1,8 +1,8 @@
 const finder = 7
 
 /**
- * Units for the side of a module, so that all corners
- * have integer coordinates, which are short to write.
+ * Units for the side of a module, so that all corners have integer coordinates, which are short to
+ * write.
  */
 export const qrUnit = 20
 
@@ -10,8 +10,8 @@ export const qrUnit = 20
 const round = 9
 
 /**
- * Draws a QR matrix as one path of rounded modules,
- * `qrUnit` units each; fill it with the rule `evenodd`.
+ * Draws a QR matrix as one path of rounded modules, `qrUnit` units each; fill it with the rule
+ * `evenodd`.
  * @param data rows of modules, `true` is dark; without a quiet zone.
  * @param cut side of the empty square in the middle, for an icon, in modules.
  */

@@ -1,8 +1,8 @@
 import { avatarHues } from './avatar-hues.ts'
 
 /**
- * Background and letter colour of a monogram: the wallet's own
- * colour, else one from its name; the letter is always readable.
+ * Background and letter colour of a monogram: the wallet's own colour, else one from its name; the
+ * letter is always readable.
  */
 export function tileColor(
   name: string,

@@ -1,8 +1,8 @@
 import type { Kit } from '@latchkey/core'
 
 /**
- * An image that a page with a strict policy may load: raster
- * data, or one from the owner's gateway; else nothing.
+ * An image that a page with a strict policy may load: raster data, or one from the owner's gateway;
+ * else nothing.
  */
 export function allowedImage(kit: Kit, url: string | null | undefined): string | undefined {
   if (!url) return undefined

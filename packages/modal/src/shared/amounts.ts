@@ -11,8 +11,8 @@ const significantDigits = 6
 const mostPlaces = 12
 
 /**
- * An amount with its symbol, cut (never rounded up) to
- * six significant digits; the whole part is never cut.
+ * An amount with its symbol, cut (never rounded up) to six significant digits; the whole part is
+ * never cut.
  */
 export function shortAmount(amount: bigint, asset: Asset, locale: string): string {
   const maximumFractionDigits = placesOf(amount < 0n ? -amount : amount, asset.decimals)

@@ -18,8 +18,8 @@ export function chainName(kit: Kit, id: ChainId): string {
 }
 
 /**
- * Keeps the catalogue's network names in the kit's
- * memory, for the page's button, which has no catalogue.
+ * Keeps the catalogue's network names in the kit's memory, for the page's button, which has no
+ * catalogue.
  */
 export function keepNetworkNames({ memory }: Kit): void {
   for (const [id, name] of Object.entries(networkNames)) {

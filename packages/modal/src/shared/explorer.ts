@@ -13,8 +13,8 @@ export function explorerUrl(
 }
 
 /**
- * The explorer page of a transaction; of a replaced one,
- * the page of its replacement; none for a dropped one.
+ * The explorer page of a transaction; of a replaced one, the page of its replacement; none for a
+ * dropped one.
  */
 export function transactionUrl(
   chain: Chain | undefined,

@@ -1,6 +1,6 @@
 /**
- * Whether wallets are apps on this device: a phone or a
- * tablet, also one that identifies itself as a desktop.
+ * Whether wallets are apps on this device: a phone or a tablet, also one that identifies itself as
+ * a desktop.
  */
 export function isPhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Calls `discard` when the component is finally unmounted,
- * not when StrictMode unmounts and mounts it at once.
+ * Calls `discard` when the component is finally unmounted, not when StrictMode unmounts and mounts
+ * it at once.
  */
 export function useDiscard(discard: () => void): void {
   const newest = useRef(discard)

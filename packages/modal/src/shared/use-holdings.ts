@@ -7,14 +7,14 @@ import { useEffect, useMemo } from 'react'
 import type { ModalOptions } from '../contract/options.ts'
 
 /**
- * Milliseconds between reads while balances are shown, so
- * that incoming coins appear without leaving the view.
+ * Milliseconds between reads while balances are shown, so that incoming coins appear without
+ * leaving the view.
  */
 const againMs = 10_000
 
 /**
- * Balances of the shown account on its chain, the coin
- * first; not read on a chain that the kit does not know.
+ * Balances of the shown account on its chain, the coin first; not read on a chain that the kit does
+ * not know.
  */
 export function useHoldings(options: ModalOptions): UseQueryResult<readonly Balance[]> {
   const { account, chain, isChainSupported } = useAccount()

@@ -5,8 +5,8 @@ import { useWallet } from './use-wallet.ts'
 
 export interface OwnName {
   /**
-   * The operator's zone, when the shown account can have
-   * a name in it; null when not, undefined while unknown.
+   * The operator's zone, when the shown account can have a name in it; null when not, undefined
+   * while unknown.
    */
   readonly zone: string | null | undefined
   /** The account's name in that zone. */

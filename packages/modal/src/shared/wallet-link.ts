@@ -14,8 +14,8 @@ type Linked = Pick<
 >
 
 /**
- * The link that carries the request itself to a wallet
- * in link mode on this phone; null for any other wallet.
+ * The link that carries the request itself to a wallet in link mode on this phone; null for any
+ * other wallet.
  */
 export function questionLink(
   { link_mode: base }: Linked,
@@ -45,8 +45,8 @@ export function walletLink(listing: Linked, uri: string, platform: Platform): Wa
 }
 
 /**
- * A link as an anchor may open it: only `https:`, plain
- * `http:` to this device, and schemes of apps; null otherwise.
+ * A link as an anchor may open it: only `https:`, plain `http:` to this device, and schemes of
+ * apps; null otherwise.
  */
 export function anchorOf(href: string, { telegram, isFramed }: Platform): WalletLink | null {
   // A browser ignores control characters and spaces, so a scheme could be hidden by them.

@@ -1,8 +1,8 @@
 import type { Stop } from '@latchkey/core'
 
 /**
- * Runs once the page has loaded and is idle, one
- * second later at most; the returned stop cancels it.
+ * Runs once the page has loaded and is idle, one second later at most; the returned stop cancels
+ * it.
  */
 export function whenIdle(run: () => void): Stop {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,5 +1,5 @@
-// The account views on a page of their own: one dialog,
-// one router, a scripted wallet on a real node.
+// The account views on a page of their own: one dialog, one router, a scripted wallet on a real
+// node.
 
 import { connect, createKit, type Kit } from '@latchkey/core'
 import { evm } from '@latchkey/evm'

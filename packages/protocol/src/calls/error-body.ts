@@ -6,8 +6,8 @@ export interface ErrorBody {
   readonly status: 'FAILED'
   readonly reasons: readonly {
     /**
-     * The field that was wrong:
-     * `chainId`, `address`, `authentication`, …; some servers leave it out.
+     * The field that was wrong: `chainId`, `address`, `authentication`, …; some servers leave it
+     * out.
      */
     readonly field?: string | null
     readonly description: string

@@ -22,8 +22,8 @@ function isJsonRpcId(value: unknown): value is JsonRpcId {
 }
 
 /**
- * Parses one JSON-RPC 2.0 answer; `undefined` for other values.
- * `error: null` beside a result counts as absent, because some nodes send it.
+ * Parses one JSON-RPC 2.0 answer; `undefined` for other values. `error: null` beside a result
+ * counts as absent, because some nodes send it.
  */
 export function jsonRpcAnswer(value: unknown): JsonRpcAnswer | undefined {
   if (!isRecord(value) || value.jsonrpc !== '2.0' || !isJsonRpcId(value.id)) return undefined

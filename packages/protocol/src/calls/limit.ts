@@ -1,6 +1,6 @@
 /**
- * Largest sizes that a page accepts in an answer;
- * a larger answer is refused as a whole, because all outside data is untrusted.
+ * Largest sizes that a page accepts in an answer; a larger answer is refused as a whole, because
+ * all outside data is untrusted.
  */
 export const answerLimits = {
   /** Names, symbols, ids, in UTF-16 units. */

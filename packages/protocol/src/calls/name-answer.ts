@@ -33,8 +33,8 @@ export const attributePattern: RegExp = /^[a-zA-Z0-9@:/._\-?&=+ ]{1,255}$/
 /** Pattern of a first label that can be registered. */
 export const labelPattern: RegExp = /^[a-z0-9-]{4,64}$/
 /**
- * Seconds that a signed message stays valid:
- * signing on another device, and reading the text first, take time.
+ * Seconds that a signed message stays valid: signing on another device, and reading the text first,
+ * take time.
  */
 export const nameMessageWindowSeconds = 600
 /** Seconds that the signer's clock may be ahead. */

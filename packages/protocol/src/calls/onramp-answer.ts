@@ -36,8 +36,8 @@ export interface OnrampQuoteAnswer extends OnrampQuote {
   /** Latchkey's addition: the fee of the provider. */
   readonly providerFee?: Money | null
   /**
-   * Latchkey's addition: whether
-   * the numbers are computed from market prices and nobody offers them.
+   * Latchkey's addition: whether the numbers are computed from market prices and nobody offers
+   * them.
    */
   readonly isEstimate?: boolean | null
 }

@@ -42,8 +42,8 @@ export const numericPattern: RegExp = /^\d{1,80}(?:\.\d{1,80})?$/
 /** Pattern of a number of decimal places. */
 export const decimalsPattern: RegExp = /^\d{1,3}$/
 /**
- * Pattern of a link: no space or control character,
- * and no scheme that runs code or reads local data.
+ * Pattern of a link: no space or control character, and no scheme that runs code or reads local
+ * data.
  */
 export const linkPattern: RegExp =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip these before they read a scheme

@@ -32,8 +32,8 @@ export interface SwapTokensAnswer {
 /** One offer; amounts are base units in decimal. */
 export interface SwapOffer {
   /**
-   * Latchkey's addition: id of the offer, sent back to build its transaction;
-   * null when the provider has none.
+   * Latchkey's addition: id of the offer, sent back to build its transaction; null when the
+   * provider has none.
    */
   readonly id?: string | null
   readonly fromAmount: string
@@ -46,8 +46,8 @@ export interface SwapOffer {
   /** Latchkey's addition: name of the provider. */
   readonly provider?: string | null
   /**
-   * Latchkey's addition: the provider's fee in base units of `feeAccount`;
-   * `toAmount` is already without it.
+   * Latchkey's addition: the provider's fee in base units of `feeAccount`; `toAmount` is already
+   * without it.
    */
   readonly fee?: string | null
   readonly feeAccount?: AccountId | null
@@ -89,13 +89,13 @@ export interface SwapTransactionAnswer {
     /** Least amount that arrives, base units in decimal. */
     readonly amount: string
     /**
-     * Latchkey's addition: most that is taken of the paid token, base units in decimal;
-     * the allowance must cover it.
+     * Latchkey's addition: most that is taken of the paid token, base units in decimal; the
+     * allowance must cover it.
      */
     readonly maximum?: string | null
     /**
-     * Latchkey's addition: amount of the chain's coin to send,
-     * base units in decimal; absent means zero.
+     * Latchkey's addition: amount of the chain's coin to send, base units in decimal; absent means
+     * zero.
      */
     readonly value?: string | null
     readonly eip155?: { readonly gas?: string | null; readonly gasPrice?: string | null } | null

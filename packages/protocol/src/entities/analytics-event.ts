@@ -69,8 +69,8 @@ export const trackedEvents = [
 export type TrackedEvent = (typeof trackedEvents)[number]
 
 /**
- * Latchkey's own event: `WALLET_ASKED` (name,
- * platform, namespace), when a wallet is asked or a code is shown.
+ * Latchkey's own event: `WALLET_ASKED` (name, platform, namespace), when a wallet is asked or a
+ * code is shown.
  */
 export const ownEvents = ['WALLET_ASKED'] as const
 export type OwnEvent = (typeof ownEvents)[number]
@@ -101,8 +101,8 @@ export interface AnalyticsEvent {
     readonly event: string
     readonly address?: string | null
     /**
-     * Latchkey's addition: random UUID of this page visit.
-     * It makes a funnel possible without an account address.
+     * Latchkey's addition: random UUID of this page visit. It makes a funnel possible without an
+     * account address.
      */
     readonly visit?: string | null
     readonly properties?: Readonly<Record<string, unknown>> | null

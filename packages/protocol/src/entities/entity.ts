@@ -37,8 +37,8 @@ export interface Chain {
     readonly decimals: number
   }
   /**
-   * HTTP(S) JSON-RPC addresses from the owner, in order of preference;
-   * no other nodes are contacted.
+   * HTTP(S) JSON-RPC addresses from the owner, in order of preference; no other nodes are
+   * contacted.
    */
   readonly rpcUrls: readonly string[]
   /** Block explorer: pages are `{url}/tx/{hash}` and `{url}/address/{address}`. */
@@ -105,8 +105,8 @@ export type Social = 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'githu
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
 /**
- * Features that an owner can turn off: with `false` the controls are not drawn,
- * and no seller, exchange or swap provider is called. A flag is added together with its feature.
+ * Features that an owner can turn off: with `false` the controls are not drawn, and no seller,
+ * exchange or swap provider is called. A flag is added together with its feature.
  */
 export interface FeatureFlags {
   /** A list allows only these swap providers, by their displayed names. */
@@ -145,8 +145,8 @@ export interface HistoryTransaction {
     /** Latchkey's addition: fee that `sentFrom` paid, base units of the chain's coin in decimal. */
     readonly fee?: string | null
     /**
-     * Latchkey's addition: true when all transfers that spam rules apply to are spam;
-     * hidden until the visitor shows them.
+     * Latchkey's addition: true when all transfers that spam rules apply to are spam; hidden until
+     * the visitor shows them.
      */
     readonly isSpam?: boolean | null
   }
@@ -200,8 +200,8 @@ export interface RecentWallet {
 }
 
 /**
- * Local cache of the Bitcoin/Stacks request library;
- * it never contains public keys or derivation paths.
+ * Local cache of the Bitcoin/Stacks request library; it never contains public keys or derivation
+ * paths.
  */
 export interface StacksLocalCache {
   readonly addresses: {

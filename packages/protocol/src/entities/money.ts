@@ -1,5 +1,5 @@
-// Money is computed in integers of 10^-36 units:
-// no currency and no coin has more decimals, and no floating-point number is used.
+// Money is computed in integers of 10^-36 units: no currency and no coin has more decimals, and no
+// floating-point number is used.
 const scale = 36
 const moneyPattern = /^(\d{1,40})(?:\.(\d{1,36}))?$/
 

@@ -15,16 +15,16 @@ const networks: readonly OnrampNetwork[] = [
   },
 ]
 const id = '2b92315d-eab7-5bef-84fa-089a131333f5'
-// Repeats `paymentLimits` instead of importing it,
-// so that a page without purchases does not load it.
+// Repeats `paymentLimits` instead of importing it, so that a page without purchases does not load
+// it.
 const payment_method_limits = [
   { id: 'card', min: '10.00', max: '7500.00' },
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ] as const
 
 /**
- * Purchase options for a gateway that lists none.
- * Both coins have one id: only their symbols differ.
+ * Purchase options for a gateway that lists none. Both coins have one id: only their symbols
+ * differ.
  */
 export const defaultOnrampOptions: OnrampOptions = {
   purchaseCurrencies: [

@@ -47,8 +47,8 @@ export interface ProjectEdit {
 export interface OperatorProject extends ProjectEdit {
   readonly id: string
   /**
-   * The file no longer changes a project that the dashboard edited.
-   * `closed` projects are no longer in the file: their requests are refused, their events kept.
+   * The file no longer changes a project that the dashboard edited. `closed` projects are no longer
+   * in the file: their requests are refused, their events kept.
    */
   readonly source: 'file' | 'dashboard' | 'closed'
 }
@@ -96,8 +96,8 @@ export interface Overview {
     /** Visits are counted by whole days, starting at this time. */
     readonly from: number
     /**
-     * Visits that reached at least a step:
-     * 1 opened, 2 chose a wallet, 3 the wallet was asked, 4 connected, 5 signed in.
+     * Visits that reached at least a step: 1 opened, 2 chose a wallet, 3 the wallet was asked, 4
+     * connected, 5 signed in.
      */
     readonly steps: readonly { readonly step: number; readonly visits: number }[]
   }
@@ -109,15 +109,15 @@ export interface Overview {
   readonly swaps: OverviewOutcome
   readonly sends: OverviewOutcome
   /**
-   * `done` and `failed` count exchange payments only:
-   * the page does not learn the result of a provider's own window.
+   * `done` and `failed` count exchange payments only: the page does not learn the result of a
+   * provider's own window.
    */
   readonly buys: OverviewOutcome
 }
 
 /**
- * One event of `GET /operator/v1/projects/{id}/tail`, as stored.
- * Its strings come from pages: show them as text, never as markup.
+ * One event of `GET /operator/v1/projects/{id}/tail`, as stored. Its strings come from pages: show
+ * them as text, never as markup.
  */
 export interface OperatorTailEvent {
   readonly id: string
@@ -143,8 +143,8 @@ export interface OperatorSetting {
 }
 
 /**
- * `GET /operator/v1/vault/audit`:
- * the audit log of embedded wallets, newest first; it contains no secret, code or address.
+ * `GET /operator/v1/vault/audit`: the audit log of embedded wallets, newest first; it contains no
+ * secret, code or address.
  */
 export interface AuditPage {
   readonly lines: readonly {
@@ -163,8 +163,8 @@ export interface AuditPage {
 }
 
 /**
- * `GET /operator/v1/vault/recoveries`:
- * devices that wait for the operator to open a wallet, oldest request first.
+ * `GET /operator/v1/vault/recoveries`: devices that wait for the operator to open a wallet, oldest
+ * request first.
  */
 export interface VaultRequestsPage {
   readonly requests: readonly {

@@ -1,8 +1,8 @@
 // A separate module, so that pages without relative times do not load it.
 
 /**
- * One step of the relative-time table:
- * the largest rounded difference, its unit, and the displayed count.
+ * One step of the relative-time table: the largest rounded difference, its unit, and the displayed
+ * count.
  */
 export interface RelativeTimeStep {
   /** Largest difference of the step, inclusive; absent in the last step. */

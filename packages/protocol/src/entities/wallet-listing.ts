@@ -2,10 +2,10 @@
 export type LinkFormat = 'observed' | 'derived'
 
 /**
- * A wallet in the list of the gateway, the snapshot or the owner; only id and name are required.
- * A link that opens the wallet is a pattern or a base.
- * In a pattern the pairing link replaces `{uri}` (percent-encoded) or `{rawUri}` (unchanged).
- * To a base, a slash, `wc?uri=` and the encoded pairing link are appended.
+ * A wallet in the list of the gateway, the snapshot or the owner; only id and name are required. A
+ * link that opens the wallet is a pattern or a base. In a pattern the pairing link replaces `{uri}`
+ * (percent-encoded) or `{rawUri}` (unchanged). To a base, a slash, `wc?uri=` and the encoded
+ * pairing link are appended.
  */
 export interface WalletListing {
   readonly id: string
@@ -30,8 +30,8 @@ export interface WalletListing {
   readonly firefox_store?: string | null
   readonly rdns?: string | null
   /**
-   * Ids of the WalletConnect explorer, 64 hex digits, the current one first;
-   * an owner may use them to name the wallet.
+   * Ids of the WalletConnect explorer, 64 hex digits, the current one first; an owner may use them
+   * to name the wallet.
    */
   readonly explorer_ids?: readonly string[]
   /** Keys of this wallet besides `rdns`: former ones, Wallet Standard names, WBIP paths. */

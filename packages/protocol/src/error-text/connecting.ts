@@ -1,6 +1,6 @@
 /**
- * Errors of configuration, connecting and networks.
- * Codes are kebab-case; texts that other kits have too are unchanged.
+ * Errors of configuration, connecting and networks. Codes are kebab-case; texts that other kits
+ * have too are unchanged.
  */
 export const connectingTexts = {
   'config-invalid': {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-code.ts'
 
-// Alert codes of earlier kits,
-// so that a guide or log line that names one leads to the Latchkey code.
+// Alert codes of earlier kits, so that a guide or log line that names one leads to the Latchkey
+// code.
 const alertCodes: Readonly<Record<string, ErrorCode>> = {
   APKT001: 'chain-unsupported',
   APKT002: 'origin-not-allowed',

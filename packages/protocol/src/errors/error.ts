@@ -12,9 +12,9 @@ export interface ErrorContext {
 }
 
 /**
- * The only error class. Test it by `name` and `code`,
- * not by `instanceof`, because a page may load two copies of the library.
- * The long texts are in `@latchkey/protocol/errors`, which a page loads only to show them.
+ * The only error class. Test it by `name` and `code`, not by `instanceof`, because a page may load
+ * two copies of the library. The long texts are in `@latchkey/protocol/errors`, which a page loads
+ * only to show them.
  */
 export class LatchkeyError extends Error {
   override readonly name: string = 'LatchkeyError'

@@ -2,10 +2,9 @@
 const patienceMs = 1000
 
 /**
- * Passes the result of an action through.
- * A thrown error gets its readable message from `@latchkey/protocol/errors`,
- * which is loaded with the first error, because no page needs it before.
- * If it does not load in time, the error is thrown with its code only.
+ * Passes the result of an action through. A thrown error gets its readable message from
+ * `@latchkey/protocol/errors`, which is loaded with the first error, because no page needs it
+ * before. If it does not load in time, the error is thrown with its code only.
  */
 export function inWords<T>(answer: Promise<T>): Promise<T> {
   return answer.catch(

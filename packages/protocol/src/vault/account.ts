@@ -33,15 +33,15 @@ export interface VaultAccount {
   /** Cursor for `POST /api/devices`, when there are more devices. */
   readonly devicesNext?: string
   /**
-   * Seconds that the last proof
-   * of identity stays recent enough for irreversible actions; 0 when it is too old.
+   * Seconds that the last proof of identity stays recent enough for irreversible actions; 0 when it
+   * is too old.
    */
   readonly freshFor?: number
   /** When the owner froze the account; absent while it is not frozen. */
   readonly frozenAt?: number
   /**
-   * Recovery requests: all of them for a device that holds a share,
-   * only its own for another device.
+   * Recovery requests: all of them for a device that holds a share, only its own for another
+   * device.
    */
   readonly requests?: readonly RecoveryRequest[]
 }

@@ -11,16 +11,16 @@ import type { WayOutCalls } from './way-out.ts'
 import type { RecoveryMethod, StoredRecovery, VaultRelayed } from './window-message.ts'
 
 /**
- * Calls of the vault to its own origin, served by the gateway under `/api`;
- * JSON both ways, refusals as in the gateway's other calls, with an error code as `field`.
- * Every call has a `DPoP` header (RFC 9449, ES256): its non-extractable key identifies
- * the device in this browser partition; the claim `bh` is the SHA-256 of the body, base64url.
- * Calls with a session have `Authorization: DPoP <token>`.
+ * Calls of the vault to its own origin, served by the gateway under `/api`; JSON both ways,
+ * refusals as in the gateway's other calls, with an error code as `field`. Every call has a `DPoP`
+ * header (RFC 9449, ES256): its non-extractable key identifies the device in this browser
+ * partition; the claim `bh` is the SHA-256 of the body, base64url. Calls with a session have
+ * `Authorization: DPoP <token>`.
  */
 export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
   /**
-   * Reveals nothing about existing accounts: same answer, same duration.
-   * `site` is the origin of the page around the frame, for the mail and device list.
+   * Reveals nothing about existing accounts: same answer, same duration. `site` is the origin of
+   * the page around the frame, for the mail and device list.
    */
   'POST /api/email/start': {
     body: { readonly project: string; readonly email: string; readonly site?: string | null }
@@ -33,17 +33,17 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
     answer: Proved
   }
   /**
-   * Sends a message between the frame and a window that a page's isolation separates.
-   * Both are devices of one account, and only its devices reach the messages of `id`.
-   * Kept for ten minutes; `text` is a `RelayText` of at most 49152 characters.
+   * Sends a message between the frame and a window that a page's isolation separates. Both are
+   * devices of one account, and only its devices reach the messages of `id`. Kept for ten minutes;
+   * `text` is a `RelayText` of at most 49152 characters.
    */
   'POST /api/relay/tell': {
     body: { readonly id: string; readonly to: RelayEnd; readonly text: string }
     answer: Record<string, never>
   }
   /**
-   * Reads the messages to one side after `after`, oldest first;
-   * answers at once when there is one, else after 20 s.
+   * Reads the messages to one side after `after`, oldest first; answers at once when there is one,
+   * else after 20 s.
    */
   'POST /api/relay/wait': {
     body: { readonly id: string; readonly at: RelayEnd; readonly after: number }
@@ -53,14 +53,14 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
   'POST /api/session/end': { body: { readonly everywhere: boolean }; answer: Record<string, never> }
   'GET /api/account': { body: undefined; answer: VaultAccount }
   /**
-   * Stores the shares of a new split of this device, signed by the wallet.
-   * `expects` is the account's newest split, or null for the first wallet:
-   * of two devices that split at once, the second gets 409.
+   * Stores the shares of a new split of this device, signed by the wallet. `expects` is the
+   * account's newest split, or null for the first wallet: of two devices that split at once, the
+   * second gets 409.
    */
   'POST /api/splits': { body: NewSplit; answer: { readonly split: string } }
   /**
-   * Returns the sign-in share of this device's split, HPKE-encrypted to `sealTo`;
-   * requires a proof within the session's hours.
+   * Returns the sign-in share of this device's split, HPKE-encrypted to `sealTo`; requires a proof
+   * within the session's hours.
    */
   'POST /api/splits/release': {
     body: {
@@ -73,8 +73,8 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
     answer: { readonly sealed: string }
   }
   /**
-   * For a device without a share:
-   * the newest split that can be recovered, with its recovery methods.
+   * For a device without a share: the newest split that can be recovered, with its recovery
+   * methods.
    */
   'POST /api/splits/recover': {
     body: { readonly sealTo: string }
@@ -85,24 +85,24 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
     }
   }
   /**
-   * The server's part of a password's key:
-   * an HMAC under a pepper, so that a copied database alone does not allow guessing.
+   * The server's part of a password's key: an HMAC under a pepper, so that a copied database alone
+   * does not allow guessing.
    */
   'POST /api/recovery/pepper': {
     body: { readonly method: string; readonly hash: string }
     answer: { readonly key: string }
   }
   /**
-   * Like `POST /api/logins`, but adds an identity to the account; requires
-   * a proof of at most ten minutes. `wait` then ends with `added`, or fails with `identity-taken`.
+   * Like `POST /api/logins`, but adds an identity to the account; requires a proof of at most ten
+   * minutes. `wait` then ends with `added`, or fails with `identity-taken`.
    */
   'POST /api/identities/add': {
     body: VaultCalls['POST /api/logins']['body']
     answer: VaultCalls['POST /api/logins']['answer']
   }
   /**
-   * Removes an identity, after a proof of at most ten minutes;
-   * never the last one, nor an email address.
+   * Removes an identity, after a proof of at most ten minutes; never the last one, nor an email
+   * address.
    */
   'POST /api/identities/remove': {
     body: { readonly kind: Social; readonly label: string }
@@ -115,8 +115,8 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
   }
   'POST /api/devices/revoke': { body: { readonly device: string }; answer: Record<string, never> }
   /**
-   * Changes the email address in three calls:
-   * the new address; the old address's code; the new address's code.
+   * Changes the email address in three calls: the new address; the old address's code; the new
+   * address's code.
    */
   'POST /api/email/change': { body: { readonly email: string }; answer: CodeAsked }
   'POST /api/email/change/verify': {
@@ -140,8 +140,8 @@ export interface NewSplit {
   /** The sign-in share, base64url; the gateway's key service encrypts it for storage. */
   readonly share: string
   /**
-   * The recovery share encrypted for each method. A method without `id` is new; a method
-   * of the account that is not listed is removed; recovery shares of older splits are deleted.
+   * The recovery share encrypted for each method. A method without `id` is new; a method of the
+   * account that is not listed is removed; recovery shares of older splits are deleted.
    */
   readonly recovery: readonly (
     | StoredRecovery
@@ -154,15 +154,15 @@ export interface NewSplit {
   /** After a recovery: the split that was used for it. */
   readonly recovered?: string
   /**
-   * Signature of the wallet's EVM key over `splitStatement`, r and s as base64url,
-   * made by the worker that created the split: a session without a share cannot replace a split.
+   * Signature of the wallet's EVM key over `splitStatement`, r and s as base64url, made by the
+   * worker that created the split: a session without a share cannot replace a split.
    */
   readonly signature: string
 }
 
 /**
- * Limits of payments that can be approved in the frame on one chain:
- * base units of its coin as decimal text, fees included.
+ * Limits of payments that can be approved in the frame on one chain: base units of its coin as
+ * decimal text, fees included.
  */
 export interface VaultSmall {
   /** Most that one payment may cost, by receiver in the chain's spelling. */
@@ -180,13 +180,13 @@ export interface VaultProject {
   /** Addresses of the nodes that the vault itself reads, by chain. */
   readonly rpc: Readonly<Record<ChainId, string>>
   /**
-   * Most that may be sent before recovery is set up,
-   * base units of the chain's coin as decimal text; tokens cannot be sent.
+   * Most that may be sent before recovery is set up, base units of the chain's coin as decimal
+   * text; tokens cannot be sent.
    */
   readonly limits: Readonly<Record<ChainId, string>>
   /**
-   * Limits of payments that may be approved in the frame,
-   * by chain, if the operator allows it; absent: none.
+   * Limits of payments that may be approved in the frame, by chain, if the operator allows it;
+   * absent: none.
    */
   readonly small?: Readonly<Record<ChainId, VaultSmall>>
   readonly recoveryByOperator: boolean

@@ -4,9 +4,9 @@ import type { ErrorCode } from '../errors/error-code.ts'
 import type { LoginStep, VaultApproval, VaultSession, VaultWindow } from './session.ts'
 
 /**
- * The only window message that a frame of the vault accepts, with one port:
- * from its parent, which must have an origin of the project.
- * All other messages go through the port as JSON text of at most `vaultMessageLength`.
+ * The only window message that a frame of the vault accepts, with one port: from its parent, which
+ * must have an origin of the project. All other messages go through the port as JSON text of at
+ * most `vaultMessageLength`.
  */
 export interface VaultHello {
   readonly type: 'latchkey-vault-hello'
@@ -39,15 +39,15 @@ export interface VaultMethods {
     result: LoginStep
   }
   /**
-   * Checks six digits: from a mail,
-   * for the frame's current challenge, or from the window of a sign-in.
+   * Checks six digits: from a mail, for the frame's current challenge, or from the window of a
+   * sign-in.
    */
   'login-code': { params: { readonly code: string }; result: LoginStep }
   'login-resend': { params: Record<string, never>; result: LoginStep }
   /**
-   * Reports that a window for `login` was opened in the click.
-   * The page made `login` (32 bytes as base64url); knowing
-   * it allows finishing the sign-in but not collecting it, which needs a secret of the frame.
+   * Reports that a window for `login` was opened in the click. The page made `login` (32 bytes as
+   * base64url); knowing it allows finishing the sign-in but not collecting it, which needs a secret
+   * of the frame.
    */
   'login-window': {
     params: {
@@ -60,8 +60,8 @@ export interface VaultMethods {
   'login-farcaster': { params: { readonly chains: readonly ChainId[] }; result: LoginStep }
   'login-cancel': { params: Record<string, never>; result: null }
   /**
-   * Handles a wallet request: answered when it is on the safe list,
-   * shown to the visitor, or refused with `request-not-allowed`.
+   * Handles a wallet request: answered when it is on the safe list, shown to the visitor, or
+   * refused with `request-not-allowed`.
    */
   request: {
     params: { readonly chain: ChainId; readonly method: string; readonly params: unknown }
@@ -70,16 +70,16 @@ export interface VaultMethods {
   /** Withdraws a `request` whose answer is no longer needed. */
   'request-cancel': { params: { readonly request: number }; result: null }
   /**
-   * Changes the email address:
-   * `email` first, then the code sent to the old address, then the one sent to the new.
+   * Changes the email address: `email` first, then the code sent to the old address, then the one
+   * sent to the new.
    */
   'email-change': { params: { readonly email: string }; result: LoginStep }
   'email-code': { params: { readonly code: string }; result: LoginStep }
   /** Mails another code to the same address. */
   'email-resend': { params: Record<string, never>; result: LoginStep }
   /**
-   * Reports that the page opened a vault window in the click,
-   * with `#id` (32 random bytes of the page, base64url).
+   * Reports that the page opened a vault window in the click, with `#id` (32 random bytes of the
+   * page, base64url).
    */
   window: { params: { readonly window: VaultWindow; readonly id: string }; result: null }
   logout: { params: { readonly everywhere: boolean }; result: null }
@@ -118,8 +118,8 @@ export type VaultEvent =
   /** The current approval; null when it is decided or withdrawn. */
   | { readonly event: 'approval'; readonly approval: VaultApproval | null }
   /**
-   * `code` is the reason that the session ended:
-   * `device-revoked`, or `proof-needed` when it expired or was ended elsewhere.
+   * `code` is the reason that the session ended: `device-revoked`, or `proof-needed` when it
+   * expired or was ended elsewhere.
    */
   | { readonly event: 'session'; readonly session: VaultSession | null; readonly code?: ErrorCode }
   /** Sent every 15 s: the port itself does not report that the other side is gone. */

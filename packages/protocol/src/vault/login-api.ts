@@ -4,8 +4,8 @@ import type { Proved } from './proof.ts'
 /** Calls of a sign-in in a window: from the waiting frame, and from the window. */
 export interface LoginCalls {
   /**
-   * Registers a sign-in that the frame waits for; `secret` is the SHA-256,
-   * base64url, of a text that only the frame knows and that `wait` requires.
+   * Registers a sign-in that the frame waits for; `secret` is the SHA-256, base64url, of a text
+   * that only the frame knows and that `wait` requires.
    */
   'POST /api/logins': {
     body: {
@@ -23,8 +23,8 @@ export interface LoginCalls {
     }
   }
   /**
-   * Answers at once when the state differs from `seen`, else after at most 20 s.
-   * `proved` is returned once.
+   * Answers at once when the state differs from `seen`, else after at most 20 s. `proved` is
+   * returned once.
    */
   'POST /api/logins/wait': {
     body: { readonly login: string; readonly secret: string; readonly seen: LoginState['state'] }
@@ -32,8 +32,8 @@ export interface LoginCalls {
   }
   /**
    * From the window: what to show; waits some seconds for a sign-in that is not registered yet.
-   * After the identity is proved,
-   * it answers only the browser to which the sign-in is bound, until the result is collected.
+   * After the identity is proved, it answers only the browser to which the sign-in is bound, until
+   * the result is collected.
    */
   'POST /api/logins/look': {
     body: { readonly login: string }
@@ -49,10 +49,10 @@ export interface LoginCalls {
     }
   }
   /**
-   * From the window, before it goes to `GET /api/oauth/{provider}/start?login=`:
-   * binds the sign-in to this browser by a cookie. If no opener with an origin of the project
-   * vouched for it, a random number is chosen, which `look` returns after the identity is proved.
-   * `agreed`, after that: the identity is added to the account.
+   * From the window, before it goes to `GET /api/oauth/{provider}/start?login=`: binds the sign-in
+   * to this browser by a cookie. If no opener with an origin of the project vouched for it, a
+   * random number is chosen, which `look` returns after the identity is proved. `agreed`, after
+   * that: the identity is added to the account.
    */
   'POST /api/logins/proceed': {
     body:
@@ -62,16 +62,16 @@ export interface LoginCalls {
     answer: Record<string, never>
   }
   /**
-   * From the frame: the number that the visitor typed into the page.
-   * A wrong one gives `code-wrong`, the third time `login-number-wrong`.
+   * From the frame: the number that the visitor typed into the page. A wrong one gives
+   * `code-wrong`, the third time `login-number-wrong`.
    */
   'POST /api/logins/confirm': {
     body: { readonly login: string; readonly secret: string; readonly number: string }
     answer: Record<string, never>
   }
   /**
-   * Heartbeat every 300 ms while the window shows a page of the vault;
-   * `leaving` announces the redirect to the provider.
+   * Heartbeat every 300 ms while the window shows a page of the vault; `leaving` announces the
+   * redirect to the provider.
    */
   'POST /api/logins/beat': {
     body: { readonly login: string; readonly leaving: boolean }
@@ -81,8 +81,8 @@ export interface LoginCalls {
 
 export type LoginState =
   /**
-   * `number`: the identity is proved,
-   * and is collected after the visitor typed the window's number into the page.
+   * `number`: the identity is proved, and is collected after the visitor typed the window's number
+   * into the page.
    */
   | { readonly state: 'awaited' | 'open' | 'away' | 'closed' | 'number' }
   /** The identity was added to the account; returned once. */

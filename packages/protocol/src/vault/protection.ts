@@ -38,8 +38,8 @@ interface NotesPage {
 /** Calls that protect an account against an attacker who controls only a part of it. */
 export interface ProtectionCalls {
   /**
-   * Starts the waiting time of a recovery by the operator, from a device without a share;
-   * only where the operator holds a recovery share.
+   * Starts the waiting time of a recovery by the operator, from a device without a share; only
+   * where the operator holds a recovery share.
    */
   'POST /api/recovery/ask': { body: Record<string, never>; answer: Record<string, never> }
   /** Stops a request, from the requesting device or a device that holds a share. */
@@ -57,9 +57,9 @@ export interface ProtectionCalls {
     answer: Record<string, never>
   }
   /**
-   * Encrypts 32 bytes to the key of each passkey and password of the account (HPKE,
-   * purpose `proof`). Returning the plain bytes to `POST /api/proof/keys/verify`
-   * within five minutes proves the identity. `recovery-failed` without a passkey or password.
+   * Encrypts 32 bytes to the key of each passkey and password of the account (HPKE, purpose
+   * `proof`). Returning the plain bytes to `POST /api/proof/keys/verify` within five minutes proves
+   * the identity. `recovery-failed` without a passkey or password.
    */
   'POST /api/proof/keys': {
     body: Record<string, never>
@@ -71,8 +71,8 @@ export interface ProtectionCalls {
     answer: Record<string, never>
   }
   /**
-   * Freezes the account and ends every session, including this one;
-   * from a device that holds a share, without a proof.
+   * Freezes the account and ends every session, including this one; from a device that holds a
+   * share, without a proof.
    */
   'POST /api/account/freeze': { body: Record<string, never>; answer: Record<string, never> }
   /** Unfreezes the account; from a device that holds a share, after a recent proof. */
@@ -82,8 +82,8 @@ export interface ProtectionCalls {
   /** The next page of the history; `after` is the `next` of the page before. */
   'POST /api/account/history': { body: { readonly after: string }; answer: NotesPage }
   /**
-   * Shows the action of a notice's link, to anybody who has the link.
-   * `vault-refused` (404) for an expired one.
+   * Shows the action of a notice's link, to anybody who has the link. `vault-refused` (404) for an
+   * expired one.
    */
   'POST /api/links/look': {
     body: { readonly link: string }

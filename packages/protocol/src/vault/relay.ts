@@ -2,12 +2,11 @@
 export type RelayEnd = 'frame' | 'window'
 
 /**
- * A relay message as JSON.
- * First come the window's key and the frame's key (raw P-256 points made for this window,
- * base64url), then encrypted messages (HPKE, purpose `relay`) to the other side's key.
- * `bind` is the SHA-256 of the nonce in the window's hello, base64url,
- * which fixes the nonce in advance; in the frame's message it is a nonce of this exchange. `to` is
- * the window's key that the frame answers. Both keys and the nonce are the AAD of the encryption.
+ * A relay message as JSON. First come the window's key and the frame's key (raw P-256 points made
+ * for this window, base64url), then encrypted messages (HPKE, purpose `relay`) to the other side's
+ * key. `bind` is the SHA-256 of the nonce in the window's hello, base64url, which fixes the nonce
+ * in advance; in the frame's message it is a nonce of this exchange. `to` is the window's key that
+ * the frame answers. Both keys and the nonce are the AAD of the encryption.
  */
 export type RelayText =
   | { readonly key: string; readonly bind: string; readonly to?: string }

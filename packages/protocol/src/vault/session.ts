@@ -14,15 +14,15 @@ export type VaultNamespace = 'eip155' | 'solana' | 'bip122'
 export type IdentityKind = 'email' | Social
 
 /**
- * The data about a signed-in visitor that a page gets:
- * never a key, a share, a token or another site's devices.
+ * The data about a signed-in visitor that a page gets: never a key, a share, a token or another
+ * site's devices.
  */
 export interface VaultSession {
   /** Account id at the gateway; the same on every site of the operator. */
   readonly account: string
   /**
-   * The first one is displayed:
-   * the email address, or the name at the provider, as bounded plain text.
+   * The first one is displayed: the email address, or the name at the provider, as bounded plain
+   * text.
    */
   readonly identities: readonly { readonly kind: IdentityKind; readonly label: string }[]
   /** Accounts by family, on the project's chains. */
@@ -40,8 +40,8 @@ export interface VaultSession {
 /** The step of a sign-in that the view shows. */
 export type LoginStep =
   /**
-   * Six digits were mailed.
-   * `device`: the second mail, which confirms a new device of a known account.
+   * Six digits were mailed. `device`: the second mail, which confirms a new device of a known
+   * account.
    */
   | {
       readonly step: 'code'
@@ -51,8 +51,8 @@ export type LoginStep =
       readonly expiresAt: number
       readonly resendAt: number
       /**
-       * This device holds a wallet:
-       * the window `way-out` exports its keys for a visitor who cannot sign in any more.
+       * This device holds a wallet: the window `way-out` exports its keys for a visitor who cannot
+       * sign in any more.
        */
       readonly hasWallet?: true
     }
@@ -60,8 +60,8 @@ export type LoginStep =
   | {
       readonly step: 'window'
       /**
-       * `open`: it sends heartbeats; `away`: it is at the provider and sends none; `closed`:
-       * its heartbeats ended; `number`: it shows six digits, which the visitor types into the page.
+       * `open`: it sends heartbeats; `away`: it is at the provider and sends none; `closed`: its
+       * heartbeats ended; `number`: it shows six digits, which the visitor types into the page.
        */
       readonly window: 'awaited' | 'open' | 'away' | 'closed' | 'number'
       /** Set by the page: address to visit in this tab, when no window could be opened. */
@@ -87,16 +87,16 @@ export type RecoveryKind = 'passkey' | 'password' | 'operator'
 export interface VaultApproval {
   readonly id: string
   /**
-   * `window`: the page opens a window at `url` in the click;
-   * `frame`: the frame shows the approval, of a sign-in message or of what `shows` names.
+   * `window`: the page opens a window at `url` in the click; `frame`: the frame shows the approval,
+   * of a sign-in message or of what `shows` names.
    */
   readonly place: 'window' | 'frame'
   readonly url: string
   readonly method: string
   readonly chain: ChainId
   /**
-   * `payment`: a small payment to a receiver that the operator listed;
-   * `number`: the frame shows a number that a vault window asks for, and approves nothing.
+   * `payment`: a small payment to a receiver that the operator listed; `number`: the frame shows a
+   * number that a vault window asks for, and approves nothing.
    */
   readonly shows?: 'payment' | 'number'
 }

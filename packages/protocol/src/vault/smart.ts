@@ -1,8 +1,8 @@
 /**
- * Smart accounts of one EVM chain, as the owner configured: ERC-4337 with EntryPoint v0.7,
- * and EIP-7702. A key's account is the ERC-1967 proxy of `implementation`
- * that `factory` creates by CREATE2, with the key's address followed by twelve zero bytes as salt.
- * The address can thus be computed without a node.
+ * Smart accounts of one EVM chain, as the owner configured: ERC-4337 with EntryPoint v0.7, and
+ * EIP-7702. A key's account is the ERC-1967 proxy of `implementation` that `factory` creates by
+ * CREATE2, with the key's address followed by twelve zero bytes as salt. The address can thus be
+ * computed without a node.
  */
 export interface VaultSmart {
   /** Address, EIP-55: `createAccount(address owner, bytes32 salt)`, `getAddress(bytes32 salt)`. */
@@ -18,8 +18,8 @@ export interface VaultSmart {
    */
   readonly sponsor?: string
   /**
-   * Address, EIP-55: contract (ERC-7821,
-   * ERC-1271) that a key's own account delegates to for batches (EIP-7702).
+   * Address, EIP-55: contract (ERC-7821, ERC-1271) that a key's own account delegates to for
+   * batches (EIP-7702).
    */
   readonly delegate?: string
 }
@@ -28,8 +28,8 @@ export interface VaultSmart {
 export const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
 /**
- * Asks the vault for the most that calls may cost, without a prompt; `params`
- * is a list with one of these. The `fee` of the answer is wei as hex, `0x0` when a paymaster pays.
+ * Asks the vault for the most that calls may cost, without a prompt; `params` is a list with one of
+ * these. The `fee` of the answer is wei as hex, `0x0` when a paymaster pays.
  */
 export const estimateCallsMethod = 'latchkey_estimateCalls'
 
@@ -51,14 +51,14 @@ export interface EstimateCalls {
 }
 
 /**
- * Asks the vault which contract
- * a key's own account delegates to on a chain (EIP-7702), without a prompt.
+ * Asks the vault which contract a key's own account delegates to on a chain (EIP-7702), without a
+ * prompt.
  */
 export const readDelegationMethod = 'latchkey_readDelegation'
 
 /**
- * Ends a delegation: a transaction of the account itself, approved in the vault's window.
- * Returns its hash. The page names only account and chain.
+ * Ends a delegation: a transaction of the account itself, approved in the vault's window. Returns
+ * its hash. The page names only account and chain.
  */
 export const endDelegationMethod = 'latchkey_endDelegation'
 

@@ -2,9 +2,9 @@ import type { NewSplit } from './api.ts'
 import type { RecoveryMethod } from './window-message.ts'
 
 /**
- * The statement of a split: the wallet's EVM key signs its SHA-256,
- * which proves that the wallet made the split for this account and device. For pages the key signs
- * only Keccak-256 hashes (EIP-191, EIP-712, transactions), so no page can obtain this signature.
+ * The statement of a split: the wallet's EVM key signs its SHA-256, which proves that the wallet
+ * made the split for this account and device. For pages the key signs only Keccak-256 hashes
+ * (EIP-191, EIP-712, transactions), so no page can obtain this signature.
  * @param device - JWK thumbprint (RFC 7638) of the device's key
  */
 export function splitStatement(
@@ -15,8 +15,8 @@ export function splitStatement(
 }
 
 /**
- * The statement of a recovery method: the wallet's
- * signature allows other devices to encrypt shares to its key. Ids and shares are not included.
+ * The statement of a recovery method: the wallet's signature allows other devices to encrypt shares
+ * to its key. Ids and shares are not included.
  */
 export function methodStatement(account: string, method: RecoveryMethod): string {
   const {
@@ -37,8 +37,8 @@ interface Stray {
 }
 
 /**
- * JSON with sorted member names, for text, whole numbers and booleans:
- * the same bytes on both sides.
+ * JSON with sorted member names, for text, whole numbers and booleans: the same bytes on both
+ * sides.
  */
 function toSortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toSortedJson).join()}]`

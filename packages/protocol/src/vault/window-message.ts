@@ -3,10 +3,10 @@ import type { ErrorCode } from '../errors/error-code.ts'
 import type { VaultWindow } from './session.ts'
 
 /**
- * Messages between a window of the vault and its frame in the page.
- * Both have the vault's origin and accept only messages with that `origin`,
- * which no page can forge. The window finds the frame in `opener.frames`; when
- * a page's isolation cut the opener, the messages go through the gateway instead (`RelayText`).
+ * Messages between a window of the vault and its frame in the page. Both have the vault's origin
+ * and accept only messages with that `origin`, which no page can forge. The window finds the frame
+ * in `opener.frames`; when a page's isolation cut the opener, the messages go through the gateway
+ * instead (`RelayText`).
  */
 export type WindowToFrame =
   /** `id` is that of the sign-in, approval or set-up in the window's URL fragment. */
@@ -21,13 +21,13 @@ export type WindowToFrame =
       readonly payload: string
     }
   /**
-   * In an approval that requires recovery first:
-   * the window continues with the set-up of recovery, under an id it made.
+   * In an approval that requires recovery first: the window continues with the set-up of recovery,
+   * under an id it made.
    */
   | { readonly type: 'latchkey-window-next'; readonly id: string; readonly next: string }
   /**
-   * The public key (raw P-256 point,
-   * base64url) to which the recovery share is encrypted, and its recovery method.
+   * The public key (raw P-256 point, base64url) to which the recovery share is encrypted, and its
+   * recovery method.
    */
   | {
       readonly type: 'latchkey-window-recovery'
@@ -38,8 +38,8 @@ export type WindowToFrame =
   | { readonly type: 'latchkey-window-recovered'; readonly id: string; readonly sealed: string }
   | { readonly type: 'latchkey-window-alive'; readonly id: string }
   /**
-   * A call that the window sends through the frame, which has the session;
-   * accepted only from the window that sent the hello with this id. `ask` rises with each call.
+   * A call that the window sends through the frame, which has the session; accepted only from the
+   * window that sent the hello with this id. `ask` rises with each call.
    */
   | {
       readonly type: 'latchkey-window-ask'
@@ -49,13 +49,13 @@ export type WindowToFrame =
       readonly body: unknown
     }
   /**
-   * Over the gateway: the last eight digits of the frame's number, as the visitor typed them;
-   * the first four were correct.
+   * Over the gateway: the last eight digits of the frame's number, as the visitor typed them; the
+   * first four were correct.
    */
   | { readonly type: 'latchkey-window-pair'; readonly id: string; readonly number: string }
   /**
-   * For `export` and `way-out`: a one-time P-256 key (raw point, base64url);
-   * the frame's worker encrypts the exported keys to it and ends.
+   * For `export` and `way-out`: a one-time P-256 key (raw point, base64url); the frame's worker
+   * encrypts the exported keys to it and ends.
    */
   | { readonly type: 'latchkey-window-export'; readonly id: string; readonly sealTo: string }
 
@@ -109,8 +109,8 @@ export type FrameToWindow =
       readonly retryAfter?: number
     }
   /**
-   * JSON (UTF-8) of the seed words and private keys, encrypted by the export worker (HPKE,
-   * purpose `export`) to the window's key: the frame's document never sees the plain text.
+   * JSON (UTF-8) of the seed words and private keys, encrypted by the export worker (HPKE, purpose
+   * `export`) to the window's key: the frame's document never sees the plain text.
    */
   | {
       readonly type: 'latchkey-frame-export'
@@ -119,8 +119,8 @@ export type FrameToWindow =
       readonly sealed: string
     }
   /**
-   * Over the gateway: the frame shows twelve digits;
-   * only a visitor who sees that page can type them.
+   * Over the gateway: the frame shows twelve digits; only a visitor who sees that page can type
+   * them.
    */
   | {
       readonly type: 'latchkey-frame-pair'
@@ -139,8 +139,8 @@ export type FrameToWindow =
     }
 
 /**
- * Actions that a window requests of the frame:
- * calls with the frame's session, and a new split without one recovery method.
+ * Actions that a window requests of the frame: calls with the frame's session, and a new split
+ * without one recovery method.
  */
 export type VaultRelayed =
   | 'GET /api/account'
@@ -182,8 +182,8 @@ export type RecoveryMethod =
       readonly lanes: number
     }
   /**
-   * The operator's key service opens the share after a proof of identity alone;
-   * only when the operator enabled it.
+   * The operator's key service opens the share after a proof of identity alone; only when the
+   * operator enabled it.
    */
   | { readonly kind: 'operator' }
 
@@ -191,9 +191,9 @@ export type RecoveryMethod =
 export type KeptRecovery = RecoveryMethod & {
   readonly id: string
   /**
-   * Signature of the wallet's EVM key over `methodStatement`, r and s as base64url:
-   * without it no device encrypts a share to the key, even if the database lists it.
-   * The operator's method has none.
+   * Signature of the wallet's EVM key over `methodStatement`, r and s as base64url: without it no
+   * device encrypts a share to the key, even if the database lists it. The operator's method has
+   * none.
    */
   readonly vouch?: string
 }

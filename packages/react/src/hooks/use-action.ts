@@ -33,20 +33,20 @@ type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...
 
 export interface ActionOptions {
   /**
-   * Whether a newer run aborts the older one; otherwise the
-   * older one continues and its result is ignored. Default true.
+   * Whether a newer run aborts the older one; otherwise the older one continues and its result is
+   * ignored. Default true.
    */
   readonly abortsSuperseded?: boolean
   /**
-   * Whether unmounting aborts the run. Default false: a wallet
-   * that was asked will answer, and core keeps its answer.
+   * Whether unmounting aborts the run. Default false: a wallet that was asked will answer, and core
+   * keeps its answer.
    */
   readonly abortsOnUnmount?: boolean
 }
 
 /**
- * Runs an action from a component: one state, the
- * newest run wins, results of older runs are dropped.
+ * Runs an action from a component: one state, the newest run wins, results of older runs are
+ * dropped.
  * @param verb an action `(kit, parameters)`; a `signal` is added to its parameters.
  */
 export function useAction<V extends Verb>(verb: V, options: ActionOptions = {}): Action<V> {

@@ -2,8 +2,8 @@ import { prepareConnect } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
 /**
- * Prepares the pairing link ahead of the click: `run({
- * connector })` answers the link to show; unmounting aborts.
+ * Prepares the pairing link ahead of the click: `run({ connector })` answers the link to show;
+ * unmounting aborts.
  */
 export function usePrepareConnect(): Action<typeof prepareConnect> {
   return useAction(prepareConnect, { abortsOnUnmount: true })

@@ -2,8 +2,8 @@ import { prepareSend } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
 /**
- * Checks, estimates and drafts a transfer: `run({ asset,
- * amount, to })`, amount in base units; unmounting aborts.
+ * Checks, estimates and drafts a transfer: `run({ asset, amount, to })`, amount in base units;
+ * unmounting aborts.
  */
 export function usePrepareSend(): Action<typeof prepareSend> {
   return useAction(prepareSend, { abortsOnUnmount: true })

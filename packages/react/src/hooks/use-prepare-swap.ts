@@ -2,8 +2,8 @@ import { prepareSwap } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
 /**
- * Builds, simulates and drafts a swap: `run({ quote,
- * slippage })`, slippage in percent; unmounting aborts.
+ * Builds, simulates and drafts a swap: `run({ quote, slippage })`, slippage in percent; unmounting
+ * aborts.
  */
 export function usePrepareSwap(): Action<typeof prepareSwap> {
   return useAction(prepareSwap, { abortsOnUnmount: true })

@@ -18,8 +18,8 @@ export declare namespace useHistory {
   }
   interface ReturnType {
     /**
-     * Transactions, each once, in the order of the pages; empty
-     * after a failure, because pages read before it are not shown.
+     * Transactions, each once, in the order of the pages; empty after a failure, because pages read
+     * before it are not shown.
      */
     readonly items: readonly Activity[]
     readonly status: 'pending' | 'error' | 'success'
@@ -124,8 +124,8 @@ function dropRepeats(items: readonly Activity[]): readonly Activity[] {
 }
 
 /**
- * The pages read before, after a newer first page; only
- * the first page when there is a gap between them.
+ * The pages read before, after a newer first page; only the first page when there is a gap between
+ * them.
  */
 function withFirst({ pages, pageParams }: Pages, first: HistoryPage): Pages {
   const known = new Set(pages[0]?.items.map(({ id }) => id))

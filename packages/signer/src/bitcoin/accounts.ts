@@ -25,8 +25,8 @@ export const regtest: { bech32: string; pubKeyHash: number; scriptHash: number; 
 }
 
 /**
- * Payment (BIP-84, P2WPKH) and ordinals (BIP-86,
- * P2TR) keys of an account, on the paths of test networks.
+ * Payment (BIP-84, P2WPKH) and ordinals (BIP-86, P2TR) keys of an account, on the paths of test
+ * networks.
  */
 export function bitcoinKeys(
   seed: Uint8Array,

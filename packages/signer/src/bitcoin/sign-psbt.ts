@@ -15,8 +15,8 @@ interface Own {
 
 /**
  * `{ psbt (base64), inputs?: [{ index, address?, sighashes? }], broadcast? }` → `{ psbt, txid? }`.
- * Signs the named inputs, or all of this account's;
- * a named input of another account is refused with -32602.
+ * Signs the named inputs, or all of this account's; a named input of another account is refused
+ * with -32602.
  */
 export const signPsbt: FamilyVerb = async (context, params) => {
   const keys = Object.values(bitcoinKeys(context.seed, context.account))
@@ -122,8 +122,8 @@ function readInputs(
 }
 
 /**
- * The coin that an input spends:
- * from its own output field, or from the whole previous transaction (the library checks its id).
+ * The coin that an input spends: from its own output field, or from the whole previous transaction
+ * (the library checks its id).
  */
 function coinOf(
   transaction: Transaction,

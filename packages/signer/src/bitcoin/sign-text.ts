@@ -9,8 +9,8 @@ const joinBytes = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => [...part]))
 
 /**
- * Signs in the format before BIP-322:
- * recoverable, the first byte marks P2WPKH (BIP-137, 39…42); base64.
+ * Signs in the format before BIP-322: recoverable, the first byte marks P2WPKH (BIP-137, 39…42);
+ * base64.
  */
 export async function signEcdsa({ privateKey }: BitcoinKey, message: string): Promise<string> {
   const text = new TextEncoder().encode(message)
@@ -29,8 +29,8 @@ export async function signEcdsa({ privateKey }: BitcoinKey, message: string): Pr
 }
 
 /**
- * Signs in BIP-322's "simple" format:
- * the witness of a transaction that spends nothing real; base64.
+ * Signs in BIP-322's "simple" format: the witness of a transaction that spends nothing real;
+ * base64.
  */
 export function signBip322(
   { script, privateKey, publicKey, purpose }: BitcoinKey,

@@ -111,8 +111,8 @@ function toAddress(value: unknown): Address {
 function decodeReadable(bytes: Hex): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(bytes))
-    // Text with invisible or direction-changing characters is not shown as text,
-    // because it would differ from the signed bytes.
+    // Text with invisible or direction-changing characters is not shown as text, because it would
+    // differ from the signed bytes.
     return bytesToHex(new TextEncoder().encode(text)) === bytes.toLowerCase() &&
       !/[\p{Cc}\p{Cf}]/u.test(text.replaceAll(/[\n\r\t]/g, ''))
       ? text

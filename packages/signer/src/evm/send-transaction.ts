@@ -5,8 +5,8 @@ import { parseTransaction } from './parse-request.ts'
 import type { SigningContext } from './sign.ts'
 
 /**
- * Handles eth_sendTransaction: fills in nonce, gas and fees from the node, prompts,
- * signs here and sends the raw transaction. Errors: -32602, 4001, 4100, 4901 and those of the node.
+ * Handles eth_sendTransaction: fills in nonce, gas and fees from the node, prompts, signs here and
+ * sends the raw transaction. Errors: -32602, 4001, 4100, 4901 and those of the node.
  */
 export async function sendTransaction(context: SigningContext, params: unknown): Promise<Hex> {
   const asked = parseTransaction(params)

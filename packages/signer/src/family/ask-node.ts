@@ -5,8 +5,8 @@ import { plainText } from './plain-text.ts'
 const longest = 2_000_000
 
 /**
- * Sends one request to a local REST node within ten seconds; returns its JSON, or its text if it
- * is not JSON. Errors: 4901 when it is unreachable, -32603 with the node's message when it refuses.
+ * Sends one request to a local REST node within ten seconds; returns its JSON, or its text if it is
+ * not JSON. Errors: 4901 when it is unreachable, -32603 with the node's message when it refuses.
  */
 export async function askNode(url: string, path: string, body?: string | object): Promise<unknown> {
   if (!isLocalUrl(url)) throw new ProviderError(4901, 'The test wallet speaks to local nodes only')

@@ -32,8 +32,8 @@ export interface FamilyContext {
 }
 
 /**
- * Handles one request. Throws `ProviderError`:
- * 4001 when the visitor rejects, -32602 for invalid params.
+ * Handles one request. Throws `ProviderError`: 4001 when the visitor rejects, -32602 for invalid
+ * params.
  */
 export type FamilyVerb = (
   context: FamilyContext,

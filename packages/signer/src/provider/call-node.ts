@@ -3,8 +3,8 @@ import { ProviderError, toProviderError } from './provider-error.ts'
 const maxAnswerLength = 5_000_000
 
 /**
- * Read methods that a wallet forwards to the node,
- * without signing methods and those that control a development node.
+ * Read methods that a wallet forwards to the node, without signing methods and those that control a
+ * development node.
  */
 export const readMethods: readonly string[] = [
   'eth_blockNumber',
@@ -32,8 +32,8 @@ export const readMethods: readonly string[] = [
 ]
 
 /**
- * Makes one JSON-RPC call (EIP-1474) within ten seconds. `url` is an HTTP address. Errors:
- * those of the node with its code; 4901 when it is unreachable; -32603 for a malformed answer.
+ * Makes one JSON-RPC call (EIP-1474) within ten seconds. `url` is an HTTP address. Errors: those of
+ * the node with its code; 4901 when it is unreachable; -32603 for a malformed answer.
  */
 export async function callNode(
   url: string,

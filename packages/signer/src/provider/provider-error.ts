@@ -12,8 +12,8 @@ export class ProviderError extends Error {
 }
 
 /**
- * Converts an error of another window,
- * a node or this window to a `ProviderError` with plain fields; text is cut at 500 characters.
+ * Converts an error of another window, a node or this window to a `ProviderError` with plain
+ * fields; text is cut at 500 characters.
  */
 export function toProviderError(error: unknown): ProviderError {
   const { code, message, data } = (

@@ -23,8 +23,8 @@ const memos = [
 ]
 
 /**
- * Decodes one instruction; an unknown one is shown with its program and bytes.
- * `accounts` are base58, or a description of a lookup-table entry.
+ * Decodes one instruction; an unknown one is shown with its program and bytes. `accounts` are
+ * base58, or a description of a lookup-table entry.
  */
 export function readInstruction(
   program: string,

@@ -13,8 +13,8 @@ const fields = [
 ] as const
 
 /**
- * Writes the text of a sign-in (Sign In With Solana, after EIP-4361). A
- * missing domain and account are filled in; the domain of another site is refused. Errors: -32602.
+ * Writes the text of a sign-in (Sign In With Solana, after EIP-4361). A missing domain and account
+ * are filled in; the domain of another site is refused. Errors: -32602.
  */
 export function signInText(input: unknown, origin: string, address: string): string {
   const asked = toRecord(input)

@@ -158,8 +158,8 @@ async function signTransaction(
 const offchain = Uint8Array.of(255, ...new TextEncoder().encode('solana offchain'))
 
 /**
- * Whether bytes can be signed as a message: only bytes that cannot be a transaction,
- * because a page could otherwise get a transaction signed as a message.
+ * Whether bytes can be signed as a message: only bytes that cannot be a transaction, because a page
+ * could otherwise get a transaction signed as a message.
  */
 function isSignable(bytes: Uint8Array): boolean {
   if (offchain.every((byte, i) => bytes[i] === byte)) return true

@@ -57,8 +57,8 @@ export function buildCall(own: StacksAccount, params: Params): Promise<StacksTra
 }
 
 /**
- * Builds stx_transferSip10Ft:
- * SIP-10's `transfer`, with a post-condition on the exact amount. Errors: -32602.
+ * Builds stx_transferSip10Ft: SIP-10's `transfer`, with a post-condition on the exact amount.
+ * Errors: -32602.
  */
 export function buildTokenTransfer(
   own: StacksAccount,
@@ -100,8 +100,8 @@ export function buildItemTransfer(
 ): Promise<StacksTransactionWire> {
   const { address, name, token } = contractOf(params.asset)
   const { assetId } = params
-  // A serialised uint may consist of digits too:
-  // it is 01 and 16 bytes, which no decimal item number starts with.
+  // A serialised uint may consist of digits too: it is 01 and 16 bytes, which no decimal item
+  // number starts with.
   const isNumber = typeof assetId !== 'string' || /^(0|[1-9]\d{0,38})$/.test(assetId)
   const id = isNumber ? Cl.uint(amountOf(assetId, 'assetId')) : readClarity(assetId)
   const condition = token

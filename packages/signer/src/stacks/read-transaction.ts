@@ -78,8 +78,8 @@ export function printValue(value: ClarityValue): string {
 }
 
 /**
- * The most that the transaction may transfer by its post-conditions;
- * missing limits are mentioned too.
+ * The most that the transaction may transfer by its post-conditions; missing limits are mentioned
+ * too.
  */
 function readPromises({
   postConditions,

@@ -65,8 +65,8 @@ export function makeSendingVerb(
 }
 
 /**
- * `{ transaction (hex), broadcast? }` → `{ transaction, txid? }`:
- * unchanged except for the signature.
+ * `{ transaction (hex), broadcast? }` → `{ transaction, txid? }`: unchanged except for the
+ * signature.
  */
 export const signTransaction: FamilyVerb = async (context, params) => {
   const own = stacksAccount(context.seed, context.account)

@@ -45,8 +45,8 @@ export type Approval =
   | FamilyQuestion
 
 /**
- * Asks whether a site may see an account of other families;
- * one account has an address for each purpose.
+ * Asks whether a site may see an account of other families; one account has an address for each
+ * purpose.
  */
 export interface SharedAccounts {
   readonly kind: 'accounts'
@@ -94,7 +94,7 @@ export interface Fact {
 }
 
 /**
- * Answers an approval: true or false;
- * `connect` also with the chosen accounts, the selected one first; `accounts` with an id.
+ * Answers an approval: true or false; `connect` also with the chosen accounts, the selected one
+ * first; `accounts` with an id.
  */
 export type Approve = (approval: Approval) => Promise<boolean | readonly string[]>

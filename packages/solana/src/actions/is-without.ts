@@ -1,8 +1,8 @@
 import { hasCode } from '@latchkey/protocol'
 
 /**
- * Whether an error says that the wallet does not
- * support the method; the visitor was not asked then.
+ * Whether an error says that the wallet does not support the method; the visitor was not asked
+ * then.
  */
 export function isWithout(error: unknown): boolean {
   if (hasCode(error))

@@ -2,9 +2,9 @@ import { base58 } from '../encoding/base58.ts'
 import type { WireTransaction } from '../transaction/wire-transaction.ts'
 
 /**
- * Fields for WalletConnect's older wallets, which read a legacy transaction
- * from them; none for versioned transactions, which those wallets cannot
- * sign. They are sent beside the whole transaction, never instead of it.
+ * Fields for WalletConnect's older wallets, which read a legacy transaction from them; none for
+ * versioned transactions, which those wallets cannot sign. They are sent beside the whole
+ * transaction, never instead of it.
  */
 export async function legacyFields({ message }: Pick<WireTransaction, 'message'>): Promise<object> {
   if (((message[0] ?? 0) & 0x80) !== 0) return {}

@@ -8,12 +8,12 @@ import { askedTransaction, type TransactionParameters } from './asked-transactio
 import { legacyFields } from './legacy-fields.ts'
 
 /**
- * Asks the connected wallet to sign a transaction, and sends nothing. The answer is
- * accepted only when it has the same message, the account's signature over it, and all
- * earlier signatures. While nobody else has signed, a wallet may set another priority
- * fee (at most a hundredth of a SOL, or the requested fee): then send the returned
- * transaction. Throws `not-connected`, `rpc-invalid-params`, `account-missing`,
- * `feature-unsupported`, `wallet-answer-invalid`, or what the wallet threw.
+ * Asks the connected wallet to sign a transaction, and sends nothing. The answer is accepted only
+ * when it has the same message, the account's signature over it, and all earlier signatures. While
+ * nobody else has signed, a wallet may set another priority fee (at most a hundredth of a SOL, or
+ * the requested fee): then send the returned transaction. Throws `not-connected`,
+ * `rpc-invalid-params`, `account-missing`, `feature-unsupported`, `wallet-answer-invalid`, or what
+ * the wallet threw.
  */
 export function signTransaction(
   kit: Kit,

@@ -143,8 +143,8 @@ export function standardConnector(
       detachListeners()
       forgetSession()
       held.missed = undefined
-      // Not every wallet supports this, and not every one
-      // answers: 100 ms are enough for the others.
+      // Not every wallet supports this, and not every one answers: 100 ms are enough for the
+      // others.
       await askFeature(wallet, 'standard:disconnect', undefined, AbortSignal.timeout(100)).catch(
         () => {},
       )

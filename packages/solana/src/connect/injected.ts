@@ -1,8 +1,8 @@
 import { legacyPaths } from './legacy-paths.ts'
 
 /**
- * An object like the first Solana wallets on `window`;
- * each member may be missing and each may throw.
+ * An object like the first Solana wallets on `window`; each member may be missing and each may
+ * throw.
  */
 export interface LegacyProvider {
   connect(): unknown

@@ -1,6 +1,6 @@
 /**
- * Paths of wallets on `window` from before Wallet
- * Standard, each with the wallet's Wallet Standard name.
+ * Paths of wallets on `window` from before Wallet Standard, each with the wallet's Wallet Standard
+ * name.
  */
 export const legacyPaths: readonly (readonly [path: string, name: string])[] = [
   ['phantom.solana', 'Phantom'],

@@ -75,8 +75,8 @@ function accountOf(key: unknown): readonly object[] {
 }
 
 /**
- * The object that such wallets accept as a transaction: it
- * serialises itself, keeps the signatures, and has a version.
+ * The object that such wallets accept as a transaction: it serialises itself, keeps the signatures,
+ * and has a version.
  */
 function transactionObject(asked: WireTransaction): object {
   const signatures: Uint8Array[] = asked.signatures.map((one) => one.slice())

@@ -8,8 +8,8 @@ import type { Question, Wire } from '../wire.ts'
 import { signatureAnswer, signedAnswer } from './signed-answer.ts'
 
 /**
- * The wire of a remote session: WalletConnect's methods for
- * Solana, with texts in base58 and transactions in base64.
+ * The wire of a remote session: WalletConnect's methods for Solana, with texts in base58 and
+ * transactions in base64.
  */
 export function remoteWire(session: RemoteSession, addresses: () => readonly string[]): Wire {
   const askSession = ({ address, chain, signal }: Question, method: string, params: object) =>

@@ -4,9 +4,9 @@ import { fromBase64 } from '../encoding/bytes.ts'
 import { type WireTransaction, withSignature } from '../transaction/wire-transaction.ts'
 
 /**
- * Reads the signed transaction from `{ transaction?, signature? }`:
- * the whole transaction in base64, or the account's signature in
- * base58. Wallets answer one or both. Throws `wallet-answer-invalid`.
+ * Reads the signed transaction from `{ transaction?, signature? }`: the whole transaction in
+ * base64, or the account's signature in base58. Wallets answer one or both. Throws
+ * `wallet-answer-invalid`.
  */
 export function signedAnswer(answer: unknown, asked: WireTransaction, address: string): Uint8Array {
   const { transaction, signature } = fieldsOf(answer)

@@ -74,8 +74,8 @@ export function askFeature(
 }
 
 /**
- * Listens to `standard:events`. When the wallet has no way
- * to remove a listener, the listener is disabled instead.
+ * Listens to `standard:events`. When the wallet has no way to remove a listener, the listener is
+ * disabled instead.
  */
 export function listenTo(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
   const live = {

@@ -5,8 +5,8 @@ import type { Question, Wire } from '../wire.ts'
 import { askFeature, hasFeature, type StandardWallet } from './standard-wallet.ts'
 
 /**
- * The wire of a Wallet Standard object; `rawOf` returns its
- * own object of an account, or throws `account-missing`.
+ * The wire of a Wallet Standard object; `rawOf` returns its own object of an account, or throws
+ * `account-missing`.
  */
 export function standardWire(wallet: StandardWallet, rawOf: (address: string) => object): Wire {
   const isLegacyOnly = !takesVersion0(wallet)

@@ -1,6 +1,6 @@
 /**
- * A copy of bytes from a wallet, from any realm; null for
- * anything else, or for another length than `length`.
+ * A copy of bytes from a wallet, from any realm; null for anything else, or for another length than
+ * `length`.
  */
 export function readBytes(value: unknown, length?: number): Uint8Array | null {
   if (!ArrayBuffer.isView(value) || value.byteLength > 1_048_576) return null

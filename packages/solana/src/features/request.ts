@@ -9,11 +9,11 @@ import type { Wire } from '../wire.ts'
 const most = 20
 
 /**
- * Answers WalletConnect's methods with a wallet's Wallet Standard features:
- * `solana_signMessage` (base58), `solana_signTransaction`,
- * `solana_signAllTransactions` and `solana_signAndSendTransaction` (base64), with
- * `pubkey`. It cannot answer chain reads. Throws `read-unavailable` for those,
- * `rpc-invalid-params`, `feature-unsupported`, and what the wallet throws.
+ * Answers WalletConnect's methods with a wallet's Wallet Standard features: `solana_signMessage`
+ * (base58), `solana_signTransaction`, `solana_signAllTransactions` and
+ * `solana_signAndSendTransaction` (base64), with `pubkey`. It cannot answer chain reads. Throws
+ * `read-unavailable` for those, `rpc-invalid-params`, `feature-unsupported`, and what the wallet
+ * throws.
  */
 export async function requestByName(
   wire: Wire,

@@ -90,8 +90,8 @@ async function checkProof(
 }
 
 /**
- * The text of Sign In With Solana; unlike in CAIP-122,
- * there is no empty line for a missing statement.
+ * The text of Sign In With Solana; unlike in CAIP-122, there is no empty line for a missing
+ * statement.
  */
 export function signInText(
   input: SignInChallenge & {

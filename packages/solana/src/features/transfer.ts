@@ -13,17 +13,17 @@ import type { Wire } from '../wire.ts'
 import { sendSigned } from './send-signed.ts'
 
 /**
- * Milliseconds for which a blockhash is reused: it is valid
- * for about a minute, which must include the wallet's prompt.
+ * Milliseconds for which a blockhash is reused: it is valid for about a minute, which must include
+ * the wallet's prompt.
  */
 const freshFor = 20_000
 
 /**
- * Asks the wallet to sign and send SOL or a token; a transaction that the wallet
- * only signs is sent by `source`, or by the chain's own nodes. `nonce` is the last
- * block height that may include the transaction. Throws `amount-invalid`,
- * `receiver-invalid`, `account-missing`, `chain-mismatch`, `wallet-answer-invalid`,
- * for a token what `planToken` throws, and what the wallet or the node throws.
+ * Asks the wallet to sign and send SOL or a token; a transaction that the wallet only signs is sent
+ * by `source`, or by the chain's own nodes. `nonce` is the last block height that may include the
+ * transaction. Throws `amount-invalid`, `receiver-invalid`, `account-missing`, `chain-mismatch`,
+ * `wallet-answer-invalid`, for a token what `planToken` throws, and what the wallet or the node
+ * throws.
  */
 export async function transferAsset(
   wire: Wire,
@@ -86,8 +86,8 @@ export async function transferAsset(
   const signed = await wire.signTransaction({ ...question, signal })
   const built = readTransaction(transaction) ?? refuseTransfer('wallet-answer-invalid')
   const signature = await checkSigned(built, signed, address)
-  // The transaction is signed and may be sent, so from here
-  // on the hash is answered even when the page aborts.
+  // The transaction is signed and may be sent, so from here on the hash is answered even when the
+  // page aborts.
   const forever = new AbortController().signal
   await sendSigned(
     source ? source.request : (method, params) => askNode(chain, method, params, forever),

@@ -75,8 +75,8 @@ async function planOf(ask: AskNode, wish: TokenWish): Promise<TokenPlan> {
 }
 
 /**
- * The median price per compute unit of recent transactions
- * with this account; zero when the node cannot tell.
+ * The median price per compute unit of recent transactions with this account; zero when the node
+ * cannot tell.
  */
 async function recentPrice(ask: AskNode, account: string): Promise<bigint> {
   const answer = await ask('getRecentPrioritizationFees', [[account]]).catch(() => [])

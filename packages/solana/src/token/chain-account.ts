@@ -11,8 +11,8 @@ export interface ChainAccount {
 }
 
 /**
- * Reads the account at `address`, at most 64 KiB of data;
- * null when there is none. Throws `rpc-answer-invalid`.
+ * Reads the account at `address`, at most 64 KiB of data; null when there is none. Throws
+ * `rpc-answer-invalid`.
  */
 export async function chainAccount(ask: AskNode, address: string): Promise<ChainAccount | null> {
   const answer = await ask('getAccountInfo', [

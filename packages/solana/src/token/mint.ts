@@ -19,9 +19,9 @@ const tag = 4
 const added: Readonly<Record<number, number>> = { 1: 8, 9: 0, 14: 1, 26: 0 }
 
 /**
- * Reads a mint. Throws `token-address-required` for anything else,
- * `feature-unsupported` for a token that keeps a transfer fee,
- * cannot be transferred, or calls another program on each transfer.
+ * Reads a mint. Throws `token-address-required` for anything else, `feature-unsupported` for a
+ * token that keeps a transfer fee, cannot be transferred, or calls another program on each
+ * transfer.
  */
 export function readMint(account: ChainAccount | null): Mint {
   const { owner: program = '', data = new Uint8Array() } = account ?? {}
@@ -46,8 +46,8 @@ export function readMint(account: ChainAccount | null): Mint {
   return {
     program,
     decimals: data[44] ?? 0,
-    // Every associated account of Token-2022 contains its
-    // account type and the extension for an immutable owner.
+    // Every associated account of Token-2022 contains its account type and the extension for an
+    // immutable owner.
     accountSize: program === token2022Program ? accountLength + 1 + tag + further : accountLength,
   }
 }

@@ -53,8 +53,8 @@ export async function planToken(ask: AskNode, wish: TokenWish): Promise<TokenPla
     )
   const plan = { wish, program: mint.program, sources }
   if (receiver && tokenPrograms.includes(receiver.owner)) {
-    // A token account of this token is accepted like its owner;
-    // tokens sent to any other token account would be lost.
+    // A token account of this token is accepted like its owner; tokens sent to any other token
+    // account would be lost.
     if (receiver.owner !== mint.program || holdingOf(receiver)?.mint !== wish.mint)
       refusePlan('receiver-invalid', 'an account of tokens, but of none of these')
     return { ...plan, destination: wish.to }

@@ -24,8 +24,8 @@ export function isOtherFee(asked: Uint8Array, answered: Uint8Array): boolean {
 }
 
 /**
- * A message without its compute budget, as text, and the highest
- * fee of that budget in lamports; null when it is invalid.
+ * A message without its compute budget, as text, and the highest fee of that budget in lamports;
+ * null when it is invalid.
  */
 function readMessage(message: Uint8Array): { readonly text: string; readonly fee: bigint } | null {
   try {

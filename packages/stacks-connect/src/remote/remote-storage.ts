@@ -6,8 +6,8 @@ const waiting = `${sessions}.waiting`
 const keys: readonly string[] = [sessions, waiting]
 
 /**
- * The part of a storage that sessions of remote wallets need;
- * everything else a kit would store is left to this package.
+ * The part of a storage that sessions of remote wallets need; everything else a kit would store is
+ * left to this package.
  */
 export interface RemoteStorage extends KitStorage {
   /** Ends all writing: a late entry would never be removed. */

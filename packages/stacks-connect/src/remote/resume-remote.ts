@@ -4,14 +4,14 @@ import { type OpenKitParameters, openKit } from '../wallets/open-kit.ts'
 import { notConnected, type RemoteWallet, remoteWallet, transportId } from './remote-wallet.ts'
 
 /**
- * Milliseconds to wait: longer than a session's relay
- * needs, shorter than an unanswered pairing would wait.
+ * Milliseconds to wait: longer than a session's relay needs, shorter than an unanswered pairing
+ * would wait.
  */
 const patienceMs = 10_000
 
 /**
- * The remote wallet of an earlier page, without a prompt.
- * Throws `not-connected` when there is no valid session.
+ * The remote wallet of an earlier page, without a prompt. Throws `not-connected` when there is no
+ * valid session.
  */
 export async function resumeRemote(
   parameters: Pick<OpenKitParameters, 'walletConnect' | 'storage'>,

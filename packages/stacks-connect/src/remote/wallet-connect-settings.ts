@@ -14,8 +14,8 @@ export interface WalletConnectConfig {
   /** How wallets show the page; default from the document. */
   readonly metadata?: Partial<Metadata>
   /**
-   * CAIP-2, or the network objects of `@stacks/connect`;
-   * default Stacks, its test network and Bitcoin.
+   * CAIP-2, or the network objects of `@stacks/connect`; default Stacks, its test network and
+   * Bitcoin.
    */
   readonly networks?: readonly (string | { readonly caipNetworkId: string })[]
   /** Default: the option `relays` beside `walletConnect`. */

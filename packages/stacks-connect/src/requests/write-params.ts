@@ -8,9 +8,9 @@ const amounts = ['amount', 'fee', 'nonce']
 const deepest = 32
 
 /**
- * Converts parameters in the form of `@stacks/connect` to that of requests:
- * amounts to bigint, Clarity values and post-conditions of the Stacks libraries
- * to hex; undefined fields are left out. Throws `JsonRpcError` −32602.
+ * Converts parameters in the form of `@stacks/connect` to that of requests: amounts to bigint,
+ * Clarity values and post-conditions of the Stacks libraries to hex; undefined fields are left out.
+ * Throws `JsonRpcError` −32602.
  */
 export function writeParams(params: unknown): unknown {
   return writeValue(params, '', 0)

@@ -28,8 +28,8 @@ const limits = { text: 65_536, addresses: 100, address: 90 }
 const version = '0.0.1'
 
 /**
- * What is stored about a visitor on this device: the
- * chosen wallet, and bare addresses. No method throws.
+ * What is stored about a visitor on this device: the chosen wallet, and bare addresses. No method
+ * throws.
  */
 export interface LocalCache {
   provider(): string | undefined
@@ -41,8 +41,8 @@ export interface LocalCache {
 }
 
 /**
- * Opens the cache. Data that `@stacks/connect` left is read once,
- * kept without public keys and derivation paths, and deleted.
+ * Opens the cache. Data that `@stacks/connect` left is read once, kept without public keys and
+ * derivation paths, and deleted.
  */
 export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
   const tryStorage = <T>(run: (storage: CacheStorage) => T): T | undefined => {

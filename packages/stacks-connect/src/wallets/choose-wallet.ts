@@ -16,8 +16,8 @@ export interface Chosen {
   readonly remote?: RemoteWallet
 }
 /**
- * Shows the dialog; resolves when a wallet has answered its
- * addresses, throws `modal-closed` when the dialog was closed.
+ * Shows the dialog; resolves when a wallet has answered its addresses, throws `modal-closed` when
+ * the dialog was closed.
  */
 export type Choose = (parameters: OpenKitParameters) => Promise<Chosen>
 

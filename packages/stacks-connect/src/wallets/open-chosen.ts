@@ -19,8 +19,8 @@ interface Wish {
 /** The chosen wallet, from the choice to the disconnect. */
 export interface ChosenWallet {
   /**
-   * The wallet chosen before, also on an earlier page; undefined when
-   * there is none, or it is not approved. Throws `not-connected`.
+   * The wallet chosen before, also on an earlier page; undefined when there is none, or it is not
+   * approved. Throws `not-connected`.
    */
   findStanding(wish: Wish): Promise<Target | undefined>
   /** Lets the visitor choose. Throws `modal-closed`. */
@@ -78,8 +78,8 @@ export function openChosen(options: {
         return target
       },
       (error: unknown) => {
-        // The session ended while no page was open; a
-        // session that only loads slowly may still come.
+        // The session ended while no page was open; a session that only loads slowly may still
+        // come.
         if (held.turn === turn && hasCode((error as Error).cause, 'resume-failed')) loseConnection()
         throw error
       },

@@ -46,8 +46,8 @@ const coins = {
 } as const
 
 /**
- * Opens a kit that discovers wallets for Stacks, and reaches
- * remote ones when that is configured. Throws `config-invalid`.
+ * Opens a kit that discovers wallets for Stacks, and reaches remote ones when that is configured.
+ * Throws `config-invalid`.
  */
 export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
   const { page, approved, providers, chain, walletConnect, storage } = parameters

@@ -24,8 +24,8 @@ const catalogued: Readonly<Record<string, string>> = {
 }
 
 /**
- * Wallets that are shown even when they are not installed,
- * with download links; default the four of `@stacks/connect`.
+ * Wallets that are shown even when they are not installed, with download links; default the four of
+ * `@stacks/connect`.
  */
 export function walletListings(
   providers: readonly ProviderInfo[] = providersByDefault(),
@@ -49,8 +49,8 @@ export function walletListings(
 /** Wallets that are shown when the page lists none. */
 export const DEFAULT_PROVIDERS: readonly ProviderInfo[] = /* @__PURE__ */ providersByDefault()
 /**
- * The entry for wallets on phones; shown when
- * `walletConnect` is configured, whatever the lists say.
+ * The entry for wallets on phones; shown when `walletConnect` is configured, whatever the lists
+ * say.
  */
 export const WALLET_CONNECT_PROVIDER: ProviderInfo = {
   id: remoteId,

@@ -84,8 +84,8 @@ export async function askTransaction<
 ): Promise<SentTransaction> {
   const { fee, nonce, sponsored, postConditions, postConditionMode = 'deny', signal } = options
   const params = {
-    // The chain allows no post-condition in a plain STX
-    // transfer, and wallets refuse the option there.
+    // The chain allows no post-condition in a plain STX transfer, and wallets refuse the option
+    // there.
     ...(method !== 'stx_transferStx' && {
       postConditions: (postConditions ?? []).map(writePostCondition),
       postConditionMode,
@@ -100,8 +100,8 @@ export async function askTransaction<
 }
 
 /**
- * Whether an error says that the wallet does not
- * support the request; the visitor was not asked then.
+ * Whether an error says that the wallet does not support the request; the visitor was not asked
+ * then.
  */
 export function isLacking(error: unknown): boolean {
   return hasCode(error, 'rpc-method-not-found') || hasCode(error, 'wallet-method-unsupported')

@@ -8,8 +8,8 @@ import {
 } from './ask-active.ts'
 
 /**
- * Deploys a contract by the connected wallet. Throws `not-connected`,
- * `rpc-invalid-params`, or the code of the wallet's error.
+ * Deploys a contract by the connected wallet. Throws `not-connected`, `rpc-invalid-params`, or the
+ * code of the wallet's error.
  */
 export function deployContract(
   kit: Kit,

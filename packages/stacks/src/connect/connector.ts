@@ -56,8 +56,8 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     const before = held.session
     if (!before) return
     const addresses = event === 'end' ? undefined : readAddresses(payload)
-    // When a wallet does not report its present accounts,
-    // the session ends instead of showing old ones.
+    // When a wallet does not report its present accounts, the session ends instead of showing old
+    // ones.
     if (!addresses) return endSession()
     const { stacks, bitcoin } = payload as {
       stacks?: { name?: unknown }
@@ -86,8 +86,8 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     try {
       return (await request(entry, 'getAddresses', params, { signal })).addresses
     } catch (error) {
-      // Wallets for Stacks only have the request under its own name;
-      // a wallet without the first one has shown no prompt yet.
+      // Wallets for Stacks only have the request under its own name; a wallet without the first one
+      // has shown no prompt yet.
       if (!hasCode(error, 'rpc-method-not-found') && !hasCode(error, 'wallet-method-unsupported'))
         throw error
       return (await request(entry, 'stx_getAddresses', params, { signal })).addresses
@@ -158,8 +158,8 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
       detachListeners()
       held.session = held.missed = undefined
       held.keys = []
-      // Some wallets never answer this request, or do not
-      // support it: 100 ms are enough for the others.
+      // Some wallets never answer this request, or do not support it: 100 ms are enough for the
+      // others.
       await request(entry, 'wallet_disconnect', undefined, {
         signal: AbortSignal.timeout(100),
       }).catch(() => {})

@@ -4,15 +4,15 @@ import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { type Entry, readRegistry } from '@latchkey/wbip'
 
 /**
- * Number of searches of the page and milliseconds between them,
- * because wallets may be installed a moment after it starts.
+ * Number of searches of the page and milliseconds between them, because wallets may be installed a
+ * moment after it starts.
  */
 const looks = { count: 3, everyMs: 200 }
 const verbs = ['signMessage', 'switchChain', 'transfer', 'request'] as const
 
 /**
- * Discovery of one adapter. It keeps what it found,
- * so that a second start reports the same connectors.
+ * Discovery of one adapter. It keeps what it found, so that a second start reports the same
+ * connectors.
  */
 export function openDiscovery(
   page: () => object | undefined,

@@ -36,8 +36,8 @@ export const wire: WireNeeds = {
 }
 
 /**
- * A connector of a remote session. Each request names its
- * chain, so the connector itself keeps the present chain.
+ * A connector of a remote session. Each request names its chain, so the connector itself keeps the
+ * present chain.
  */
 export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
   /** Read from the session each time, because its wallet may add and remove chains. */
@@ -59,8 +59,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
           (valid.some((one) => chainOf(one) === state.chain) || reached.includes(state.chain))
         const chain = isReached ? state.chain : first
         if (!chain) return undefined
-        // The session's accounts are the granted ones; the
-        // session property adds addresses that they leave out.
+        // The session's accounts are the granted ones; the session property adds addresses that
+        // they leave out.
         const granted = [
           ...valid.map(addressOf),
           ...(valid.length > 0 ? [] : told.map(({ address }) => address)),
@@ -154,8 +154,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
             return chain && 'chain'
           }
           if (name !== 'stx_accountsChanged') return undefined
-          // When a wallet does not report its present accounts,
-          // the session ends instead of showing old ones.
+          // When a wallet does not report its present accounts, the session ends instead of showing
+          // old ones.
           state.accounts = accountsOfEvent(data, on)
           state.chain = on
           return 'accounts'

@@ -4,12 +4,12 @@ import type { WalletAddress } from '@latchkey/wbip/request'
 import { isAddressOf } from '../encoding/address.ts'
 
 /**
- * Makes a session of the addresses that a wallet answered,
- * each once. Bitcoin's addresses belong to another family.
+ * Makes a session of the addresses that a wallet answered, each once. Bitcoin's addresses belong to
+ * another family.
  * @param wished - the requested chain
  * @param chains - all of the kit's chains, because a wallet may answer for another of them
- * @throws LatchkeyError `account-missing` when none is of Stacks,
- * `wallet-answer-invalid` when one is no address of the kit's chains
+ * @throws LatchkeyError `account-missing` when none is of Stacks, `wallet-answer-invalid` when one
+ *   is no address of the kit's chains
  */
 export function sessionOf(
   addresses: readonly WalletAddress[],

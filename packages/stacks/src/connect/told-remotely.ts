@@ -9,8 +9,8 @@ export function chainOfEvent(data: unknown, granted: readonly ChainId[]): ChainI
 }
 
 /**
- * Reads accounts from an event: a list of addresses, bare,
- * as CAIP-10, or each in an object; not validated yet.
+ * Reads accounts from an event: a list of addresses, bare, as CAIP-10, or each in an object; not
+ * validated yet.
  */
 export function accountsOfEvent(data: unknown, chain: ChainId): readonly AccountId[] {
   if (!Array.isArray(data)) return []

@@ -30,8 +30,8 @@ export interface Token {
 }
 
 /**
- * Reads a token in Clarity's form (`ADDRESS.name::token`)
- * or in CAIP-19's (`ADDRESS.name.token`, `_` as `%5F`).
+ * Reads a token in Clarity's form (`ADDRESS.name::token`) or in CAIP-19's (`ADDRESS.name.token`,
+ * `_` as `%5F`).
  */
 export function readToken(chain: ChainId, text: string): Token | undefined {
   if (text.length > 512) return undefined

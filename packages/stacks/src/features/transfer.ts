@@ -24,8 +24,8 @@ export async function transferAsset(
   const fees = feesOf(estimate)
   const network = wire.networkName(chain.id)
   const common = { address: addressOf(transfer.from), network, ...fees }
-  // The signal does not end this request: when the page stops
-  // waiting and the wallet still sends, the id must be known.
+  // The signal does not end this request: when the page stops waiting and the wallet still sends,
+  // the id must be known.
   const options = { chain: chain.id }
   const answer = token
     ? await wire.ask(

@@ -13,14 +13,14 @@ export interface Fees {
 }
 
 /**
- * Bytes of a transaction around its payload: a single
- * signer's authorisation, modes, at most one post-condition.
+ * Bytes of a transaction around its payload: a single signer's authorisation, modes, at most one
+ * post-condition.
  */
 const around = 115 + 160
 
 /**
- * The fee that nodes estimate, and the next nonce. Throws
- * `receiver-invalid`, `rpc-answer-invalid`, or what the node threw.
+ * The fee that nodes estimate, and the next nonce. Throws `receiver-invalid`, `rpc-answer-invalid`,
+ * or what the node threw.
  */
 export async function estimateTransfer(
   source: ReadSource,
@@ -79,8 +79,8 @@ function atLeast(fee: bigint, length: number): bigint {
 async function nonceOf(source: ReadSource, address: string): Promise<bigint> {
   const told = await getObject(source, `/extended/v1/address/${address}/nonces`).catch(
     (error: unknown) => {
-      // A node without the extended API knows the account's
-      // nonce only, not its pending transactions.
+      // A node without the extended API knows the account's nonce only, not its pending
+      // transactions.
       if (hasCode(error) || (error as { code?: unknown } | null)?.code !== 404) throw error
       return getObject(source, `/v2/accounts/${address}?proof=0`)
     },

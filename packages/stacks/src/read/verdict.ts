@@ -3,8 +3,8 @@ import { type AccountId, LatchkeyError } from '@latchkey/protocol'
 import { getObject, readAmount, readCount } from './rest.ts'
 
 /**
- * Milliseconds after which an unknown transaction
- * counts as dropped, because servers learn of it late.
+ * Milliseconds after which an unknown transaction counts as dropped, because servers learn of it
+ * late.
  */
 const patience = 600_000
 

@@ -10,9 +10,9 @@ const severalModes = [0x01, 0x03, 0x05, 0x07]
 const conditionsOfType: Readonly<Record<number, number>> = { 4: 1, 5: 2 }
 
 /**
- * The part of a serialised transaction after its authorisation, in
- * hex. Only the authorisation (signatures, fee, nonce) may be changed
- * by a wallet. Null when the text is no transaction (SIP-005).
+ * The part of a serialised transaction after its authorisation, in hex. Only the authorisation
+ * (signatures, fee, nonce) may be changed by a wallet. Null when the text is no transaction
+ * (SIP-005).
  * @see https://github.com/stacksgov/sips/blob/main/sips/sip-005/sip-005-blocks-and-transactions.md
  */
 export function signedPart(transaction: string): string | null {

@@ -15,8 +15,8 @@ export interface TokenCall {
 }
 
 /**
- * The token of a transfer; undefined for the coin. Throws
- * `token-address-required` for an asset that is neither.
+ * The token of a transfer; undefined for the coin. Throws `token-address-required` for an asset
+ * that is neither.
  */
 export function tokenOfTransfer({ asset }: Pick<Transfer, 'asset'>): Token | undefined {
   if (asset.id.endsWith('/slip44:5757')) return undefined
@@ -27,8 +27,8 @@ export function tokenOfTransfer({ asset }: Pick<Transfer, 'asset'>): Token | und
 }
 
 /**
- * The call of a SIP-10 token's `transfer`, with a
- * post-condition that nothing else leaves the sender.
+ * The call of a SIP-10 token's `transfer`, with a post-condition that nothing else leaves the
+ * sender.
  */
 export function callOfToken(
   { contract, token }: Token,

@@ -21,8 +21,8 @@ export interface MockBitcoinStandardWalletOptions {
   /** Features that the wallet lacks: `bitcoin:switchNetwork`. */
   readonly lacks?: readonly string[]
   /**
-   * Whether wallet, answers and events are class instances with getters:
-   * no object has own properties.
+   * Whether wallet, answers and events are class instances with getters: no object has own
+   * properties.
    */
   readonly isClass?: boolean
   /** Additional or replacing features. */
@@ -68,8 +68,8 @@ export interface MockBitcoinStandardWallet {
   /** Emits any payload to the listeners of `bitcoin:events`. */
   emit(payload: unknown): void
   /**
-   * Registers on `page` (Wallet Standard), at once and whenever an app becomes ready.
-   * The returned function unregisters.
+   * Registers on `page` (Wallet Standard), at once and whenever an app becomes ready. The returned
+   * function unregisters.
    */
   install(page: EventTarget): () => void
 }

@@ -19,8 +19,8 @@ const everyChain = [
 const signing = ['bitcoin:signMessage', 'bitcoin:signTransaction']
 
 /**
- * A Bitcoin wallet for tests: it registers by Wallet Standard,
- * signs with real keys, records requests and follows the set behaviour.
+ * A Bitcoin wallet for tests: it registers by Wallet Standard, signs with real keys, records
+ * requests and follows the set behaviour.
  */
 export function mockBitcoinStandardWallet(
   options: MockBitcoinStandardWalletOptions = {},

@@ -24,8 +24,8 @@ const prompting = [
 ]
 
 /**
- * A browser wallet for tests:
- * it announces itself, signs with real keys, records requests and follows the set behaviour.
+ * A browser wallet for tests: it announces itself, signs with real keys, records requests and
+ * follows the set behaviour.
  */
 export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet {
   const accounts = (options.accounts ?? [firstTestKey]).map((account) =>

@@ -28,13 +28,13 @@ export interface AdapterFixture {
     readonly same: readonly [string, string]
   }
   /**
-   * Actions that continue to wait after an abort,
-   * because the wallet may still send and the result must be known; default none.
+   * Actions that continue to wait after an abort, because the wallet may still send and the result
+   * must be known; default none.
    */
   readonly keepsWaiting?: readonly string[]
   /**
-   * For a wallet that only signs what the adapter plans:
-   * source of chain reads, and an amount in base units that can be sent; default: no planning.
+   * For a wallet that only signs what the adapter plans: source of chain reads, and an amount in
+   * base units that can be sent; default: no planning.
    */
   readonly funds?: { readonly source: ReadSource; readonly amount: bigint }
   /** The error that a wallet of this family throws when its user rejects. */

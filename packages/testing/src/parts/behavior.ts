@@ -1,9 +1,9 @@
 /**
- * How the mock wallet handles a request. `approve` answers like a correct wallet ·
- * `reject` throws 4001 · `hang` never answers · `pending` throws −32002 · `twice` approves through
- * a thenable that calls back twice, the second time with a foreign account · `die` throws 4900,
- * emits `disconnect` and then answers nothing · `late` approves
- * after the given milliseconds · `lie` returns the given value · `fail` throws the given error.
+ * How the mock wallet handles a request. `approve` answers like a correct wallet · `reject` throws
+ * 4001 · `hang` never answers · `pending` throws −32002 · `twice` approves through a thenable that
+ * calls back twice, the second time with a foreign account · `die` throws 4900, emits `disconnect`
+ * and then answers nothing · `late` approves after the given milliseconds · `lie` returns the given
+ * value · `fail` throws the given error.
  */
 export type Behavior =
   | 'approve'

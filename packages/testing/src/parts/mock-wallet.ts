@@ -12,8 +12,8 @@ export interface MockEvmWalletOptions {
   /** `data:image/…`. */
   readonly icon?: string
   /**
-   * Private keys or viem accounts, the first one is shown;
-   * default: the first of the usual test mnemonic.
+   * Private keys or viem accounts, the first one is shown; default: the first of the usual test
+   * mnemonic.
    */
   readonly accounts?: readonly (Hex | LocalAccount)[]
   /** Current chain; default 31337. */
@@ -21,8 +21,8 @@ export interface MockEvmWalletOptions {
   /** Chains it can switch to without adding them; default: the current one. */
   readonly chains?: readonly ChainReference[]
   /**
-   * JSON-RPC address of a real node:
-   * reads are forwarded, transactions are signed here and sent there.
+   * JSON-RPC address of a real node: reads are forwarded, transactions are signed here and sent
+   * there.
    */
   readonly rpcUrl?: string
   /** Capabilities by hex chain id, as in EIP-5792; absent means that the method does not exist. */
@@ -30,8 +30,8 @@ export interface MockEvmWalletOptions {
   /** Whether the site is authorised from the start; default false. */
   readonly isAuthorized?: boolean
   /**
-   * Whether the wallet is locked from the start:
-   * it shares no account, and prompts its user to unlock when a page connects.
+   * Whether the wallet is locked from the start: it shares no account, and prompts its user to
+   * unlock when a page connects.
    */
   readonly isLocked?: boolean
   /** Storage that keeps the site's permission over a reload; default none. */
@@ -39,8 +39,8 @@ export interface MockEvmWalletOptions {
   /** Whether chain ids are decimal, as in some old wallets. */
   readonly isDecimal?: boolean
   /**
-   * Whether wallet, answers and events are class instances with getters:
-   * no object has own properties.
+   * Whether wallet, answers and events are class instances with getters: no object has own
+   * properties.
    */
   readonly isClass?: boolean
 }
@@ -88,8 +88,8 @@ export interface MockEvmWallet {
   revive(): void
   emit(event: string, payload: unknown): void
   /**
-   * Announces itself on `page` (EIP-6963), at once and on request;
-   * with `legacy`, also as `window.ethereum`. The returned function removes it.
+   * Announces itself on `page` (EIP-6963), at once and on request; with `legacy`, also as
+   * `window.ethereum`. The returned function removes it.
    */
   install(
     page: EventTarget,

@@ -6,8 +6,8 @@ export interface SocketEnd {
   open(): void
   deliver(data: unknown): void
   /**
-   * Ends the socket like a server or a failing network;
-   * with `isFailed`, an `error` event comes first.
+   * Ends the socket like a server or a failing network; with `isFailed`, an `error` event comes
+   * first.
    */
   end(code: number, isFailed?: boolean): void
 }
@@ -21,8 +21,8 @@ export interface SocketHost {
 type Handler = ((event: Event) => void) | null
 
 /**
- * Creates a `WebSocket` class whose other side is `host`.
- * Events are delivered in microtasks, so virtual timers need not advance.
+ * Creates a `WebSocket` class whose other side is `host`. Events are delivered in microtasks, so
+ * virtual timers need not advance.
  */
 export function fakeSocket(host: SocketHost): typeof globalThis.WebSocket {
   class FakeSocket extends EventTarget {

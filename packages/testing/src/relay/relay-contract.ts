@@ -23,8 +23,8 @@ export interface RelayFaults {
   /** Executes requests but loses their answers. */
   dropAnswers: boolean
   /**
-   * Loses clients' acknowledgements:
-   * delivered messages are delivered again at the next subscription.
+   * Loses clients' acknowledgements: delivered messages are delivered again at the next
+   * subscription.
    */
   dropAcks: boolean
   /** Answers requests with this error instead of executing them. */

@@ -16,8 +16,8 @@ export interface MockSolanaWalletOptions {
   /** Features that the wallet lacks: `solana:signIn`. */
   readonly lacks?: readonly string[]
   /**
-   * Whether wallet, answers and events are class instances with getters:
-   * no object has own properties.
+   * Whether wallet, answers and events are class instances with getters: no object has own
+   * properties.
    */
   readonly isClass?: boolean
   /** Transaction versions that it claims to sign; default both. */
@@ -75,8 +75,8 @@ export interface MockSolanaWallet {
   /** Emits any payload to the listeners of `standard:events`. */
   emit(payload: unknown): void
   /**
-   * Registers on `page` (Wallet Standard), at once and whenever an app becomes ready.
-   * The returned function unregisters.
+   * Registers on `page` (Wallet Standard), at once and whenever an app becomes ready. The returned
+   * function unregisters.
    */
   install(page: EventTarget): () => void
 }

@@ -20,8 +20,8 @@ const signing = [
 ]
 
 /**
- * A Solana wallet for tests: it registers by Wallet Standard,
- * signs with real keys, records requests and follows the set behaviour.
+ * A Solana wallet for tests: it registers by Wallet Standard, signs with real keys, records
+ * requests and follows the set behaviour.
  */
 export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSolanaWallet {
   const keyed: readonly Keyed[] = (

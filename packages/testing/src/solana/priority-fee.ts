@@ -4,8 +4,8 @@ const budgetProgram = fromBase58('ComputeBudget111111111111111111111111111111')
 
 /**
  * A transaction with a wallet's priority fee: compute-unit limit and price replace existing ones,
- * in front of all other instructions. All signatures are removed,
- * because they covered another message. Legacy or version 0; fewer than 128 keys and instructions.
+ * in front of all other instructions. All signatures are removed, because they covered another
+ * message. Legacy or version 0; fewer than 128 keys and instructions.
  */
 export function withPriorityFee(
   transaction: Uint8Array,

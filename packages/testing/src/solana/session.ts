@@ -6,8 +6,8 @@ import type { MockSolanaWallet } from './contract.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The answers of a phone with this wallet to WalletConnect's Solana methods;
- * a false answer is returned unchanged.
+ * The answers of a phone with this wallet to WalletConnect's Solana methods; a false answer is
+ * returned unchanged.
  */
 export async function answerSolana(
   wallet: MockSolanaWallet,
@@ -82,8 +82,8 @@ export interface MockSolanaSession extends RemoteSession {
 }
 
 /**
- * A session with a phone that has this wallet,
- * authorised from the start, with each of its accounts on each of `chains`.
+ * A session with a phone that has this wallet, authorised from the start, with each of its accounts
+ * on each of `chains`.
  */
 export function mockSolanaSession(
   wallet: MockSolanaWallet,

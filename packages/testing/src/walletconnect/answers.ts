@@ -25,8 +25,8 @@ export interface Answers {
 }
 
 /**
- * Creates the answers of the scriptable wallet;
- * `onSession` is called for each session before the page learns of it.
+ * Creates the answers of the scriptable wallet; `onSession` is called for each session before the
+ * page learns of it.
  */
 export function openAnswers(parameters: {
   readonly channel: Channel

@@ -1,13 +1,13 @@
 import type { WireError } from '@latchkey/walletconnect/parts'
 
 /**
- * How the scriptable wallet handles a proposal, a sign-in or a request.
- * `approve` answers like a correct wallet · `reject` answers
- * 5000 · `hang` answers when released · `twice` answers twice, differently the second time · `die`
- * answers nothing any more and leaves its relays · `late` approves after the given milliseconds
- * · `lie` answers a request with the given value · `error` answers with the given error,
- * `{}` included, as live wallets do · `settle` approves a proposal, then
- * settles with accounts of another namespace, with none, in the past, without metadata, or never.
+ * How the scriptable wallet handles a proposal, a sign-in or a request. `approve` answers like a
+ * correct wallet · `reject` answers 5000 · `hang` answers when released · `twice` answers twice,
+ * differently the second time · `die` answers nothing any more and leaves its relays · `late`
+ * approves after the given milliseconds · `lie` answers a request with the given value · `error`
+ * answers with the given error, `{}` included, as live wallets do · `settle` approves a proposal,
+ * then settles with accounts of another namespace, with none, in the past, without metadata, or
+ * never.
  */
 export type WalletConnectBehavior =
   | 'approve'

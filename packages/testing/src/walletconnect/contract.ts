@@ -19,8 +19,8 @@ export interface WalletConnectWalletOptions {
     readonly params: unknown
   }) => unknown
   /**
-   * Signs the text of a one-click sign-in;
-   * without it the wallet supports none, and the page's plain proposal is used.
+   * Signs the text of a one-click sign-in; without it the wallet supports none, and the page's
+   * plain proposal is used.
    */
   readonly signIn?: (text: string, account: AccountId) => string | Promise<string>
 }
@@ -37,8 +37,8 @@ export interface WalletConnectWallet {
   readonly heard: readonly Incoming[]
   pair(link: string): Promise<void>
   /**
-   * Sets the behaviour for everything, or for one method:
-   * `wc_sessionPropose`, `wc_sessionAuthenticate`, `personal_sign` …
+   * Sets the behaviour for everything, or for one method: `wc_sessionPropose`,
+   * `wc_sessionAuthenticate`, `personal_sign` …
    */
   behave(behavior: WalletConnectBehavior, method?: string): void
   /** Handles the oldest hanging request; false when there is none. */
@@ -46,8 +46,8 @@ export interface WalletConnectWallet {
   /** Sessions that are approved and not ended. */
   sessions(): readonly WalletConnectSession[]
   /**
-   * Sends a request to the page of the latest session:
-   * `wc_sessionPing`, `wc_sessionUpdate` …; its error is thrown unchanged.
+   * Sends a request to the page of the latest session: `wc_sessionPing`, `wc_sessionUpdate` …; its
+   * error is thrown unchanged.
    */
   ask(method: string, params: unknown): Promise<unknown>
   /** Sends a message without an answer to the page: `wc_sessionEvent` … */
@@ -58,8 +58,8 @@ export interface WalletConnectWallet {
   /** Ends the latest session. */
   end(): Promise<void>
   /**
-   * Behaves like a phone with its browser in the background:
-   * no socket, no messages, but all state is kept.
+   * Behaves like a phone with its browser in the background: no socket, no messages, but all state
+   * is kept.
    */
   sleep(): void
   wake(): Promise<void>

@@ -83,8 +83,8 @@ function networksBeside(bitcoin: string): object {
 }
 
 /**
- * Signs a message for an address:
- * ECDSA for payment unless BIP-322 is requested, BIP-322 for ordinals.
+ * Signs a message for an address: ECDSA for payment unless BIP-322 is requested, BIP-322 for
+ * ordinals.
  */
 export function signMessage(
   account: WbipAccount,
@@ -137,8 +137,8 @@ export async function signPsbt(
 }
 
 /**
- * Sends a transfer from the payment address through its node, if any;
- * refused when amounts are not in the persona's format.
+ * Sends a transfer from the payment address through its node, if any; refused when amounts are not
+ * in the persona's format.
  */
 export async function sendTransfer(
   account: WbipAccount,

@@ -15,13 +15,13 @@ export interface MockWbipWalletOptions {
   /** Address of an Esplora-like server for sending; without one a made-up id is returned. */
   readonly node?: string
   /**
-   * Whether wallet, answers and events are class instances with getters:
-   * no object has own properties.
+   * Whether wallet, answers and events are class instances with getters: no object has own
+   * properties.
    */
   readonly isClass?: boolean
   /**
-   * Additional or replacing requests by name: functions of the parameters
-   * and the shown account's key (hex) that return a result; thrown errors become error answers.
+   * Additional or replacing requests by name: functions of the parameters and the shown account's
+   * key (hex) that return a result; thrown errors become error answers.
    */
   readonly verbs?: Readonly<
     Record<string, (params: Readonly<Record<string, unknown>>, key: string) => unknown>
@@ -47,8 +47,8 @@ export interface MockWbipWallet {
   /** Addresses of the shown account on the current network. */
   readonly addresses: () => readonly MockWbipAddress[]
   /**
-   * Sets how requests of `method` are handled from now on; without a method, all requests.
-   * A false answer has a valid envelope.
+   * Sets how requests of `method` are handled from now on; without a method, all requests. A false
+   * answer has a valid envelope.
    */
   behave(behavior: MockWbipBehavior, method?: string): void
   /** Handles the oldest hanging request with `behavior`; false when none hangs. */

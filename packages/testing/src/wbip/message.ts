@@ -110,8 +110,8 @@ const magicHash = (message: string) => {
 const headers = { p2wpkh: 39, p2sh: 35, p2tr: 31 } as const
 
 /**
- * Signs in the format before BIP-322:
- * a recoverable signature whose first byte tells the address type (BIP-137), base64.
+ * Signs in the format before BIP-322: a recoverable signature whose first byte tells the address
+ * type (BIP-137), base64.
  */
 export function signEcdsa(kind: BitcoinKind, key: Uint8Array, message: string): string {
   const signature = secp256k1.sign(magicHash(message), key)
@@ -121,8 +121,8 @@ export function signEcdsa(kind: BitcoinKind, key: Uint8Array, message: string): 
 }
 
 /**
- * Whether a signature in either format proves the address;
- * checked independently of the signing code.
+ * Whether a signature in either format proves the address; checked independently of the signing
+ * code.
  */
 export function isBitcoinSignature(
   address: string,

@@ -18,8 +18,8 @@ const quiet = ['wallet_disconnect']
 type Listener = (payload: unknown) => void
 
 /**
- * A wallet for Bitcoin and Stacks: JSON-RPC over `request(method, params)`,
- * signing with real keys, with the differences of its persona.
+ * A wallet for Bitcoin and Stacks: JSON-RPC over `request(method, params)`, signing with real keys,
+ * with the differences of its persona.
  */
 export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   const { persona } = options

@@ -13,8 +13,8 @@ export interface WbipPersona {
   /** Type of its payment address. */
   readonly payment: BitcoinKind
   /**
-   * Name of its request for addresses;
-   * a wallet with `wallet_connect` has `getAddresses` too, with the parameter `purposes`.
+   * Name of its request for addresses; a wallet with `wallet_connect` has `getAddresses` too, with
+   * the parameter `purposes`.
    */
   readonly connect: 'getAddresses' | 'wallet_connect'
   /** How its answer marks the purpose of an address. */

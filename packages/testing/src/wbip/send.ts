@@ -6,8 +6,8 @@ import { networkOf } from './network.ts'
 import type { WbipPersona } from './persona.ts'
 
 /**
- * Builds, signs and sends
- * a transfer from the payment address at 2 satoshi per virtual byte; returns its id.
+ * Builds, signs and sends a transfer from the payment address at 2 satoshi per virtual byte;
+ * returns its id.
  */
 export async function sendBitcoin(
   key: Uint8Array,

@@ -5,8 +5,8 @@ import { formatRecap, makeRecap } from './recap.ts'
 import { statementOf } from './sign-in-text.ts'
 
 /**
- * The sign-in that a page
- * requests for any account of some chains of one namespace (`wc_sessionAuthenticate`).
+ * The sign-in that a page requests for any account of some chains of one namespace
+ * (`wc_sessionAuthenticate`).
  */
 export interface AuthPayload extends SignInFields {
   readonly type: 'caip122'
@@ -14,8 +14,8 @@ export interface AuthPayload extends SignInFields {
 }
 
 /**
- * Creates a payload that requests a sign-in and,
- * with the same signature, permission for these methods.
+ * Creates a payload that requests a sign-in and, with the same signature, permission for these
+ * methods.
  */
 export function makeAuthPayload(
   challenge: SignInChallenge,
@@ -66,8 +66,8 @@ export function readAuthPayload(value: unknown): AuthPayload | undefined {
 }
 
 /**
- * Whether a cacao signs the requested payload: same page, nonce, times and request.
- * A wallet may narrow the recap and add its sentence to the statement, nothing else.
+ * Whether a cacao signs the requested payload: same page, nonce, times and request. A wallet may
+ * narrow the recap and add its sentence to the statement, nothing else.
  */
 export function answersPayload({ p }: Cacao, payload: AuthPayload): boolean {
   const isSame = (

@@ -45,8 +45,8 @@ export function accountOfIssuer(issuer: unknown): AccountId | undefined {
 }
 
 /**
- * Reads the known fields of a sign-in, each bounded and on one line;
- * undefined when one is missing or malformed.
+ * Reads the known fields of a sign-in, each bounded and on one line; undefined when one is missing
+ * or malformed.
  */
 export function readSignInFields(value: unknown): SignInFields | undefined {
   if (typeof value !== 'object' || value === null) return undefined

@@ -11,9 +11,9 @@ import { accountOfIssuer, type Cacao } from './cacao.ts'
 import { allowedBy, recapOf } from './recap.ts'
 
 /**
- * The namespaces that a one-click sign-in grants:
- * there is no settlement, both sides compute them from the same cacaos.
- * Accounts are the signers', on the chains they signed for and those the recap names.
+ * The namespaces that a one-click sign-in grants: there is no settlement, both sides compute them
+ * from the same cacaos. Accounts are the signers', on the chains they signed for and those the
+ * recap names.
  */
 export function grantOfCacaos(cacaos: readonly Cacao[]): Readonly<Record<string, WireNamespace>> {
   const granted = new Map<

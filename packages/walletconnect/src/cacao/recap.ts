@@ -16,8 +16,8 @@ const sortEntries = <T>(entries: readonly (readonly [string, T])[]): (readonly [
   })
 
 /**
- * Creates a recap that allows requests of these methods in a namespace,
- * limited to `chains` if any are given.
+ * Creates a recap that allows requests of these methods in a namespace, limited to `chains` if any
+ * are given.
  */
 export function makeRecap(
   namespace: string,

@@ -11,8 +11,8 @@ const families: Readonly<Record<string, string>> = {
 }
 
 /**
- * The text that an account signs; the recap's sentence
- * is appended to the statement unless it is there already. Source: CAIP-122, EIP-4361, EIP-5573.
+ * The text that an account signs; the recap's sentence is appended to the statement unless it is
+ * there already. Source: CAIP-122, EIP-4361, EIP-5573.
  * @throws `sign-in-failed` when a field contains a line break
  */
 export function signInText(account: AccountId, fields: SignInFields): string {

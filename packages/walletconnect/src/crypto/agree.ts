@@ -33,9 +33,9 @@ async function expandSecret(secret: Bytes, subtle: SubtleCrypto | null): Promise
 }
 
 /**
- * Derives the symmetric key of two sides: X25519, then HKDF-SHA256 without salt and info.
- * Throws `envelope-invalid` on an invalid key, or a public key of low order.
- * Source: WalletConnect core 2, "Crypto keys"; RFC 7748, section 6.1.
+ * Derives the symmetric key of two sides: X25519, then HKDF-SHA256 without salt and info. Throws
+ * `envelope-invalid` on an invalid key, or a public key of low order. Source: WalletConnect core 2,
+ * "Crypto keys"; RFC 7748, section 6.1.
  */
 export async function agree(
   privateKey: string,

@@ -39,8 +39,8 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes base64: standard alphabet, padded, canonical. Only one text per
- * byte sequence is accepted, so that message hashes identify repeats. Throws `envelope-invalid`.
+ * Decodes base64: standard alphabet, padded, canonical. Only one text per byte sequence is
+ * accepted, so that message hashes identify repeats. Throws `envelope-invalid`.
  */
 export function fromBase64(text: string): Bytes {
   if (/^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0) {
@@ -60,8 +60,8 @@ export function toUrlAlphabet(base64: string): string {
 }
 
 /**
- * Converts base64 in the URL alphabet without padding to standard base64.
- * Throws `envelope-invalid`.
+ * Converts base64 in the URL alphabet without padding to standard base64. Throws
+ * `envelope-invalid`.
  */
 export function fromUrlAlphabet(text: string): string {
   if (!/^[A-Za-z0-9_-]*$/.test(text))

@@ -12,8 +12,8 @@ export interface CipherParts {
 const name = 'ChaCha20-Poly1305'
 
 /**
- * The key, if the engine has the cipher; else null.
- * Source: "Modern algorithms in the Web Cryptography API".
+ * The key, if the engine has the cipher; else null. Source: "Modern algorithms in the Web
+ * Cryptography API".
  */
 async function webKey(subtle: SubtleCrypto | null, key: Bytes): Promise<CryptoKey | null> {
   // The TypeScript types do not include the format yet. Engines without it fail in different ways.

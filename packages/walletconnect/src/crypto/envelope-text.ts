@@ -35,8 +35,8 @@ export async function sealText(parameters: {
 }
 
 /**
- * Splits an envelope of type 0 or 1 into its parts, without decrypting it.
- * Throws `envelope-invalid`.
+ * Splits an envelope of type 0 or 1 into its parts, without decrypting it. Throws
+ * `envelope-invalid`.
  */
 export function splitEnvelope(message: string): SplitEnvelope {
   if (typeof message !== 'string' || message.length > maxLength) {

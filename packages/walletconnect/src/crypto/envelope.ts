@@ -10,8 +10,8 @@ export type EnvelopeKey =
   | { readonly privateKey: string; readonly publicKey: Hex32 }
 
 /**
- * Encrypts a JSON value into a base64 envelope: type 1 with a sender's key, else type 0.
- * Throws `envelope-invalid` on an invalid key. Source: WalletConnect core 2, "Envelopes".
+ * Encrypts a JSON value into a base64 envelope: type 1 with a sender's key, else type 0. Throws
+ * `envelope-invalid` on an invalid key. Source: WalletConnect core 2, "Envelopes".
  */
 export async function sealEnvelope(parameters: {
   readonly symKey: Hex32
@@ -23,9 +23,9 @@ export async function sealEnvelope(parameters: {
 }
 
 /**
- * Decrypts an envelope: type 0 with a symmetric key, type 1 with a private key.
- * Throws `envelope-invalid` on other types,
- * more than 1 MiB, non-canonical base64, a wrong key, or anything but JSON.
+ * Decrypts an envelope: type 0 with a symmetric key, type 1 with a private key. Throws
+ * `envelope-invalid` on other types, more than 1 MiB, non-canonical base64, a wrong key, or
+ * anything but JSON.
  */
 export async function openEnvelope(
   message: string,

@@ -8,8 +8,8 @@ import { findSubtle } from './subtle.ts'
 const daySeconds = 86_400
 
 /**
- * Creates this page's identity for relays: a new key, its `did:key`, and a token for
- * each connection. Source: WalletConnect core 2, "Relay authentication"; did:key, section 3.1.1.
+ * Creates this page's identity for relays: a new key, its `did:key`, and a token for each
+ * connection. Source: WalletConnect core 2, "Relay authentication"; did:key, section 3.1.1.
  */
 export async function makeIdentity(
   options: {

@@ -7,8 +7,8 @@ export function newRequestId(now: number = Date.now()): number {
 }
 
 /**
- * A new id of a request to a relay:
- * the time in ms and six random digits, as text, because 19 digits do not fit a JavaScript number.
+ * A new id of a request to a relay: the time in ms and six random digits, as text, because 19
+ * digits do not fit a JavaScript number.
  */
 export function newRelayId(now: number = Date.now()): string {
   return `${now}${String(randomBelow(1_000_000)).padStart(6, '0')}`

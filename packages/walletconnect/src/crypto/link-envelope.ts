@@ -5,8 +5,8 @@ import { messageOfLink } from './link-text.ts'
 import { parseMessage } from './parse-message.ts'
 
 /**
- * Reads an envelope of type 2, which is plain text from an unknown author.
- * Throws `envelope-invalid`.
+ * Reads an envelope of type 2, which is plain text from an unknown author. Throws
+ * `envelope-invalid`.
  */
 export function openLinkEnvelope(link: string): { readonly json: unknown } {
   const bytes = fromBase64(messageOfLink(link))

@@ -1,14 +1,14 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
-// This module excludes the parts that every page's client uses:
-// sharing them would make a bundler load separate files on every page.
+// This module excludes the parts that every page's client uses: sharing them would make a bundler
+// load separate files on every page.
 
 /** Longest link that operating systems pass between apps. */
 const maxLength = 65_536
 
 /**
- * Writes a JSON value as an envelope of type 2, base64url:
- * plain text for the link that opens the other app.
+ * Writes a JSON value as an envelope of type 2, base64url: plain text for the link that opens the
+ * other app.
  */
 export function sealLinkEnvelope(json: unknown): string {
   let bytes = '\u0002'
@@ -19,8 +19,8 @@ export function sealLinkEnvelope(json: unknown): string {
 }
 
 /**
- * Converts a link's envelope (base64url) to a relay's (base64), for `openEnvelope`.
- * Throws `envelope-invalid`.
+ * Converts a link's envelope (base64url) to a relay's (base64), for `openEnvelope`. Throws
+ * `envelope-invalid`.
  */
 export function messageOfLink(text: string): string {
   if (typeof text !== 'string' || text.length > maxLength || !/^[A-Za-z0-9_-]*$/.test(text)) {

@@ -1,14 +1,14 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Deepest accepted nesting:
- * typed data has about a dozen levels, and thousands would overflow the stack of a serialiser.
+ * Deepest accepted nesting: typed data has about a dozen levels, and thousands would overflow the
+ * stack of a serialiser.
  */
 const deepest = 100
 
 /**
- * Parses the JSON of an untrusted message, at most a hundred levels deep.
- * Throws `envelope-invalid`.
+ * Parses the JSON of an untrusted message, at most a hundred levels deep. Throws
+ * `envelope-invalid`.
  */
 export function parseMessage(text: string): unknown {
   let json: unknown

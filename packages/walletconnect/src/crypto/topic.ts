@@ -9,8 +9,8 @@ async function sha256(bytes: Bytes, subtle: SubtleCrypto | null): Promise<Hex32>
 }
 
 /**
- * Topic of a key, symmetric or public: SHA-256 of its 32 bytes. Throws `envelope-invalid`.
- * Source: WalletConnect core 2, "Crypto keys".
+ * Topic of a key, symmetric or public: SHA-256 of its 32 bytes. Throws `envelope-invalid`. Source:
+ * WalletConnect core 2, "Crypto keys".
  */
 export async function topicOf(
   key: Hex32,

@@ -3,8 +3,8 @@ import { type CurveFn, montgomery } from '@noble/curves/abstract/montgomery'
 const prime = 2n ** 255n - 19n
 
 /**
- * X25519 for engines without it, built from parts of the library,
- * whose complete version includes Ed25519 and SHA-2. Source: RFC 7748, section 5.
+ * X25519 for engines without it, built from parts of the library, whose complete version includes
+ * Ed25519 and SHA-2. Source: RFC 7748, section 5.
  */
 export function makeX25519(): CurveFn {
   return montgomery({
@@ -21,8 +21,8 @@ export function makeX25519(): CurveFn {
 }
 
 /**
- * x to the power of prime − 2, which is 1 / x.
- * The library's function would add its whole field arithmetic.
+ * x to the power of prime − 2, which is 1 / x. The library's function would add its whole field
+ * arithmetic.
  */
 function inverseOf(x: bigint): bigint {
   let result = 1n

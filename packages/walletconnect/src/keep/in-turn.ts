@@ -1,6 +1,6 @@
 /**
- * Milliseconds to wait for the lock:
- * a suspended tab that holds it must not block the others for ever.
+ * Milliseconds to wait for the lock: a suspended tab that holds it must not block the others for
+ * ever.
  */
 const patienceMs = 2000
 
@@ -32,8 +32,8 @@ async function runLocked<T>(locks: LockManager, name: string, work: () => Promis
       await running.catch(() => {})
     })
   } catch {
-    // The lock was not granted in time, or does not exist for this origin:
-    // the task runs without it.
+    // The lock was not granted in time, or does not exist for this origin: the task runs without
+    // it.
   }
   return running ?? work()
 }

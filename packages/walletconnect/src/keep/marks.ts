@@ -9,9 +9,9 @@ export interface Marks {
 }
 
 /**
- * A tab's storage may lag behind a write of another tab, even under a lock,
- * because browsers propagate writes asynchronously. Locks propagate in order, so the writer holds,
- * for a second, a lock whose name identifies the write. Call these while holding the lock `name`.
+ * A tab's storage may lag behind a write of another tab, even under a lock, because browsers
+ * propagate writes asynchronously. Locks propagate in order, so the writer holds, for a second, a
+ * lock whose name identifies the write. Call these while holding the lock `name`.
  */
 export function openMarks(name: string, locks: LockManager): Marks {
   let count = 0

@@ -10,9 +10,9 @@ import { storeWaiting } from './waiting.ts'
 const maxLength = 1_048_576
 
 /**
- * Stores pairings, sessions and message hashes,
- * encrypted as one text under `latchkey.{kit}.v1.walletconnect`.
- * Without storage or seal, and after the first storage error, it keeps them in memory only.
+ * Stores pairings, sessions and message hashes, encrypted as one text under
+ * `latchkey.{kit}.v1.walletconnect`. Without storage or seal, and after the first storage error, it
+ * keeps them in memory only.
  */
 export function openKeep(
   options: KeepOptions & { readonly locks?: LockManager; readonly now?: () => number },

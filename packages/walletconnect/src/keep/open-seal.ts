@@ -5,15 +5,15 @@ import { sealWith } from './seal-with.ts'
 const storeName = 'keys'
 const keyName = 'walletconnect'
 /**
- * Milliseconds to wait for IndexedDB:
- * some engines never answer, and storing nothing is better than a waiting page.
+ * Milliseconds to wait for IndexedDB: some engines never answer, and storing nothing is better than
+ * a waiting page.
  */
 const patienceMs = 3000
 
 /**
- * Opens the encryption key of this origin:
- * AES-GCM, created once, stored in IndexedDB `latchkey.{kit}`, not extractable.
- * `undefined` when IndexedDB or WebCrypto is missing or does not answer.
+ * Opens the encryption key of this origin: AES-GCM, created once, stored in IndexedDB
+ * `latchkey.{kit}`, not extractable. `undefined` when IndexedDB or WebCrypto is missing or does not
+ * answer.
  */
 export async function openSeal(kit: string): Promise<Seal | undefined> {
   const subtle = findSubtle()
@@ -35,8 +35,8 @@ export async function openSeal(kit: string): Promise<Seal | undefined> {
 async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): Promise<CryptoKey> {
   const opening = factory.open(`latchkey.${kit}`, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
-  // The key is created in any case, because a transaction cannot wait for it:
-  // creating it is cheaper than a second transaction.
+  // The key is created in any case, because a transaction cannot wait for it: creating it is
+  // cheaper than a second transaction.
   const making = subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const [database, made] = await Promise.all([answerOf(opening), making])
   try {
@@ -47,8 +47,8 @@ async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): 
 }
 
 /**
- * Stores the first key and returns it:
- * write transactions of all tabs run one after the other, and later tabs take the stored key.
+ * Stores the first key and returns it: write transactions of all tabs run one after the other, and
+ * later tabs take the stored key.
  */
 function keepFirst(transaction: IDBTransaction, made: CryptoKey): Promise<CryptoKey> {
   return new Promise((resolve, reject) => {

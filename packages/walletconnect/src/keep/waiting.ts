@@ -6,8 +6,8 @@ import { waitingKey } from './kept-key.ts'
 const longestMs = 86_400_000
 
 /**
- * Expiry of the last pending pairing in milliseconds since the epoch; 0 when there is none.
- * It needs no decryption, so a page knows in its first frame whether to wait for a wallet.
+ * Expiry of the last pending pairing in milliseconds since the epoch; 0 when there is none. It
+ * needs no decryption, so a page knows in its first frame whether to wait for a wallet.
  */
 export function waitingUntil(
   storage: KitStorage | null,

@@ -40,8 +40,8 @@ export function parseLinkMessage(text: string): LinkMessage {
 }
 
 /**
- * The link to which this side can be sent messages:
- * an https address whose metadata enables link mode.
+ * The link to which this side can be sent messages: an https address whose metadata enables link
+ * mode.
  */
 export function linkOf(
   redirect: { readonly universal?: string; readonly linkMode?: boolean } | undefined,

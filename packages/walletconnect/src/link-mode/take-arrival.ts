@@ -3,8 +3,8 @@ import { tellTabs } from './tabs.ts'
 
 /**
  * Takes a wallet's message out of the page's address, once: it is removed from address and history,
- * and sent to the other tabs of this site, one of which may have asked.
- * Its author is unknown, and nothing is trusted here.
+ * and sent to the other tabs of this site, one of which may have asked. Its author is unknown, and
+ * nothing is trusted here.
  */
 export function takeArrival(page: Pick<Window, 'location' | 'history'>): LinkMessage | undefined {
   const { href } = page.location

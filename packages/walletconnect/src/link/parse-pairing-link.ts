@@ -14,8 +14,8 @@ function invalidLink(reason: string): LatchkeyError {
 }
 
 /**
- * Extracts the pairing link
- * from a deep or universal link (`myapp://wc?uri=wc%3A…`), one level deep.
+ * Extracts the pairing link from a deep or universal link (`myapp://wc?uri=wc%3A…`), one level
+ * deep.
  */
 function unwrapLink(text: string): string {
   if (/^wc:(\/\/)?[0-9a-f]*@/i.test(text)) return text
@@ -52,8 +52,8 @@ function readMethods(text: string | null): readonly string[] {
 
 /**
  * Parses a pairing link, alone or in the `uri` of a deep link.
- * @param now - milliseconds since the epoch. Throws only `pairing-link-invalid`
- * (with a reason) or `pairing-expired`. Source: ERC-1328; WalletConnect core 2, "Pairing URI".
+ * @param now - milliseconds since the epoch. Throws only `pairing-link-invalid` (with a reason) or
+ *   `pairing-expired`. Source: ERC-1328; WalletConnect core 2, "Pairing URI".
  */
 export async function parsePairingLink(
   text: string,

@@ -6,8 +6,8 @@ import { type NamespaceCode, namespaceFault } from './namespace-fault.ts'
 /**
  * Checks a wallet's grant strictly: it must contain everything required, and nothing malformed.
  * Source: WalletConnect sign 2, "Namespaces", 2.1 to 2.11.
- * @throws `proposal-unsupported` with `sourceCode` 5000 namespace, 5001 chain, 5002 method,
- * 5003 event missing; 5100 chains, 5101 methods, 5102 events, 5103 accounts, 5104 key malformed
+ * @throws `proposal-unsupported` with `sourceCode` 5000 namespace, 5001 chain, 5002 method, 5003
+ *   event missing; 5100 chains, 5101 methods, 5102 events, 5103 accounts, 5104 key malformed
  */
 export function checkGrant(
   value: unknown,

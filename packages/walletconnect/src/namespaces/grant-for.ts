@@ -2,8 +2,8 @@ import { type ChainId, chainOf, isChainId, LatchkeyError } from '@latchkey/proto
 import type { WireNamespace } from '../contract.ts'
 
 /**
- * The grant on one chain, from its own entry, the namespace's, or both;
- * undefined when the chain is not granted.
+ * The grant on one chain, from its own entry, the namespace's, or both; undefined when the chain is
+ * not granted.
  */
 export function grantFor(
   granted: Readonly<Record<string, WireNamespace>>,
@@ -23,8 +23,8 @@ export function grantFor(
 }
 
 /**
- * Checks that the session allows a request or event on a chain.
- * Source: WalletConnect sign 2, "SDK error codes".
+ * Checks that the session allows a request or event on a chain. Source: WalletConnect sign 2, "SDK
+ * error codes".
  * @throws `request-unauthorized` with `sourceCode` 3005 chain, 3001 method, 3002 event
  */
 export function checkGranted(

@@ -10,8 +10,8 @@ import {
 } from './entries.ts'
 
 /**
- * Reads a proposal's optional namespaces;
- * malformed parts are left out, because they are optional. Sizes are bounded.
+ * Reads a proposal's optional namespaces; malformed parts are left out, because they are optional.
+ * Sizes are bounded.
  */
 export function readProposal(value: unknown): Readonly<Record<string, WireProposalNamespace>> {
   if (!isFields(value)) return {}

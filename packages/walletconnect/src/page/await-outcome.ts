@@ -6,8 +6,8 @@ import { wireFailure } from './wire-failure.ts'
 /**
  * Waits until a wallet has settled, by proposal or sign-in.
  * @param sessions - code that only an answer needs, loaded with the answer
- * @throws `request-expired` without an answer;
- * the wallet's refusal; `session-settlement-failed` | `session-expired`
+ * @throws `request-expired` without an answer; the wallet's refusal; `session-settlement-failed` |
+ *   `session-expired`
  */
 export async function awaitOutcome(
   parts: Parts,

@@ -12,8 +12,8 @@ import { proposalOf, type WantedNamespaces } from './proposal.ts'
 
 export const linkLifeMs = 300_000
 /**
- * Milliseconds that a relay may take to accept the proposal:
- * longer is useless to a visitor who waits for a QR code.
+ * Milliseconds that a relay may take to accept the proposal: longer is useless to a visitor who
+ * waits for a QR code.
  */
 const patienceMs = 20_000
 const authenticate = 'wc_sessionAuthenticate'
@@ -24,8 +24,8 @@ export interface MadePairing {
   /** Query for a wallet's own link, when it may answer by a link. */
   readonly link?: string | undefined
   /**
-   * Sends the requests on every relay; resolves with the first that accepts, the others
-   * continue until the signal aborts. Throws `relay-unreachable` | `relay-refused` | `aborted`.
+   * Sends the requests on every relay; resolves with the first that accepts, the others continue
+   * until the signal aborts. Throws `relay-unreachable` | `relay-refused` | `aborted`.
    */
   sendProposal(signal: AbortSignal): Promise<void>
 }

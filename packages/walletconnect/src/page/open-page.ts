@@ -123,8 +123,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
         )
         return live.map(({ remote }) => remote)
       }
-      // The expiry mark is written during the tap itself;
-      // a page that is discarded right then has stored nothing else.
+      // The expiry mark is written during the tap itself; a page that is discarded right then has
+      // stored nothing else.
       const isMarked = waitingUntil(context.storage, context.kit) > 0
       const waiting = kept.pairings.filter(
         ({ isShown, expiresAt }) => (isShown || isMarked) && expiresAt > Date.now(),
@@ -137,8 +137,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
 }
 
 /**
- * Waits for the first outcome of an earlier page's pairings;
- * undefined when they expire or are refused.
+ * Waits for the first outcome of an earlier page's pairings; undefined when they expire or are
+ * refused.
  */
 async function awaitFirst(
   pairings: readonly Pairing[],

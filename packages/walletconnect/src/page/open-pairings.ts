@@ -32,8 +32,8 @@ export interface Pairing {
 
 export interface Pairings {
   /**
-   * Returns the current unused pairing, or a new one that a relay has accepted.
-   * Throws `relay-unreachable` | `relay-refused`.
+   * Returns the current unused pairing, or a new one that a relay has accepted. Throws
+   * `relay-unreachable` | `relay-refused`.
    */
   obtain(request: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing>
   /** Listens again for the answer to an earlier page's pairing. */
@@ -67,8 +67,8 @@ export function openPairings(
     const { topic, authenticate, symKey, privateKey, publicKey } = record
     channel.addKey(topic, { symKey })
     if (authenticate) channel.addKey(authenticate.topic, { privateKey, publicKey })
-    // A pairing is used once: after the answer, messages on its topic are ignored, pings too.
-    // Live wallets use the session's topic from then on.
+    // A pairing is used once: after the answer, messages on its topic are ignored, pings too. Live
+    // wallets use the session's topic from then on.
     const closePairing = (): void => {
       if (open.get(topic) !== pairing) return
       open.delete(topic)
@@ -91,8 +91,8 @@ export function openPairings(
     }
     const pairing: Pairing = {
       record,
-      // Shown for four of its five minutes,
-      // so that the last visitor to scan it has time to approve.
+      // Shown for four of its five minutes, so that the last visitor to scan it has time to
+      // approve.
       shownUntil: record.expiresAt - linkLifeMs + pairingLifetimeMs,
       claims: new Set(),
       link,
@@ -105,8 +105,8 @@ export function openPairings(
         closePairing()
         const [claim] = pairing.claims
         if (claim) claim.settle(outcome)
-        // Nobody waits any more:
-        // the wallet is told that the session is over, so that it does not show a dead one.
+        // Nobody waits any more: the wallet is told that the session is over, so that it does not
+        // show a dead one.
         else void outcome.session.end()
       },
       (error: unknown) => {
@@ -178,8 +178,8 @@ export function openPairings(
     },
     getResumed: () => [...resumed],
     markShown({ record }) {
-      // Stored at once: the tap that shows a link may open the wallet,
-      // and a phone may then discard the page.
+      // Stored at once: the tap that shows a link may open the wallet, and a phone may then discard
+      // the page.
       try {
         if (ground.storage)
           storeWaiting(ground.storage, context.kit, [{ ...record, isShown: true }])

@@ -13,13 +13,13 @@ import { wireFailure } from './wire-failure.ts'
 
 const requestLifeMs = 300_000
 /**
- * Longest timer in milliseconds:
- * a sleeping machine stops timers but not the clock, so long waits are split.
+ * Longest timer in milliseconds: a sleeping machine stops timers but not the clock, so long waits
+ * are split.
  */
 const longestTimer = 30_000
 /**
- * Milliseconds to wait until the end is delivered to the wallet;
- * the session is over on this side in any case.
+ * Milliseconds to wait until the end is delivered to the wallet; the session is over on this side
+ * in any case.
  */
 const farewellMs = 2000
 
@@ -191,8 +191,8 @@ export function openSession(
       async request(chain, method, params, { signal } = {}) {
         if (ended) throw ended
         if (record.expiresAt <= Date.now()) {
-          // The expiry check is delayed,
-          // so that the caller gets its own error first and not `session-ended`.
+          // The expiry check is delayed, so that the caller gets its own error first and not
+          // `session-ended`.
           setTimeout(watchExpiry)
           throw new LatchkeyError('session-expired')
         }
@@ -226,8 +226,8 @@ export function openSession(
       },
       watch(listener): Stop {
         listeners.add(listener)
-        // The session may have ended before anyone listened;
-        // the listener is called after its caller has the session.
+        // The session may have ended before anyone listened; the listener is called after its
+        // caller has the session.
         if (ended) setTimeout(() => listeners.delete(listener) && listener({ type: 'end' }))
         return () => void listeners.delete(listener)
       },

@@ -14,8 +14,8 @@ const settleMs = 120_000
 /** The sessions of one page, each opened once. */
 export interface Sessions {
   /**
-   * Opens a stored session;
-   * undefined for a relay that is no longer configured, or when link mode is no longer enabled.
+   * Opens a stored session; undefined for a relay that is no longer configured, or when link mode
+   * is no longer enabled.
    */
   open(record: SessionRecord): { readonly remote: RemoteSession; readonly relay: Relay } | undefined
   /**
@@ -38,8 +38,8 @@ export function openSessions(ground: PageContext): Sessions {
   const opened = new Map<Hex32, OpenSession>()
   const settling = new Map<Hex32, (incoming: Incoming) => void>()
   /**
-   * Messages between a settlement and the opening of its session are kept:
-   * a wallet may end the session at once.
+   * Messages between a settlement and the opening of its session are kept: a wallet may end the
+   * session at once.
    */
   const early = new Map<Hex32, Incoming[]>()
   channel.watch((incoming) => {

@@ -22,8 +22,8 @@ export interface WantedNamespaces {
 }
 
 /**
- * The namespaces to request:
- * the needs of the adapters on the requested chains, else the owner's `raw` ones.
+ * The namespaces to request: the needs of the adapters on the requested chains, else the owner's
+ * `raw` ones.
  */
 export function wantedOf(
   needs: TransportContext['needs'],
@@ -46,8 +46,8 @@ export function wantedOf(
 }
 
 /**
- * Parameters of `wc_sessionPropose`;
- * all namespaces are optional, so a wallet may grant a part of them.
+ * Parameters of `wc_sessionPropose`; all namespaces are optional, so a wallet may grant a part of
+ * them.
  */
 export function proposalOf(
   record: PairingRecord,

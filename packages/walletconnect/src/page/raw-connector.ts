@@ -8,8 +8,8 @@ import {
 } from '@latchkey/protocol'
 
 /**
- * A connector that passes requests through without knowledge of chains:
- * for kits without an adapter.
+ * A connector that passes requests through without knowledge of chains: for kits without an
+ * adapter.
  */
 export function rawConnector(remote: RemoteSession): Connector {
   const present = new Map<Namespace, ChainId>()

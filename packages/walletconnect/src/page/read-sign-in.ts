@@ -9,10 +9,10 @@ import type { SessionRecord } from '../contract.ts'
 const mostCacaos = 64
 
 /**
- * Reads the grant and proof of a one-click sign-in: there is no settlement, both sides
- * compute the session from the same signed texts. The owner's server must verify the signatures.
- * @param payload - the requested payload;
- * unknown on a page that resumed the pairing, which then has no proof
+ * Reads the grant and proof of a one-click sign-in: there is no settlement, both sides compute the
+ * session from the same signed texts. The owner's server must verify the signatures.
+ * @param payload - the requested payload; unknown on a page that resumed the pairing, which then
+ *   has no proof
  * @throws `session-settlement-failed` when the signed text differs from the requested one
  */
 export function readSignIn(
@@ -38,8 +38,8 @@ function proofOf({ p, s }: Cacao): readonly Proof[] {
 }
 
 /**
- * A wallet without recaps names no methods;
- * all requested ones are then assumed, and the wallet decides on each request.
+ * A wallet without recaps names no methods; all requested ones are then assumed, and the wallet
+ * decides on each request.
  */
 function withMethods(
   granted: SessionRecord['namespaces'],

@@ -15,15 +15,15 @@ import { fieldsOf } from './read-peer.ts'
 const most = 100
 
 /**
- * Reads the chain of a `chainChanged`:
- * a number, hex or decimal text, CAIP-2, or an object with one of them.
+ * Reads the chain of a `chainChanged`: a number, hex or decimal text, CAIP-2, or an object with one
+ * of them.
  */
 export function readChain(data: unknown, about: ChainId): ChainId | undefined {
   const said = fieldsOf(data).chainId ?? data
   if (isChainId(said)) return said
   const namespace = namespaceOf(about)
-  // Hex is EIP-1193's spelling of a number;
-  // in other namespaces it may be the chain reference itself.
+  // Hex is EIP-1193's spelling of a number; in other namespaces it may be the chain reference
+  // itself.
   const isNumber =
     typeof said === 'number' ||
     (namespace === 'eip155' && typeof said === 'string' && /^0x[0-9a-f]{1,13}$/i.test(said))
@@ -39,8 +39,8 @@ export function readChain(data: unknown, about: ChainId): ChainId | undefined {
 }
 
 /**
- * The grant after an `accountsChanged`:
- * the named accounts come first, on every chain of their namespace.
+ * The grant after an `accountsChanged`: the named accounts come first, on every chain of their
+ * namespace.
  */
 export function applyAccounts(
   granted: Readonly<Record<string, WireNamespace>>,

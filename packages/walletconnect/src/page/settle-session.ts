@@ -44,8 +44,8 @@ export async function settleSession(parts: Parts, answer: Answer, steps: Steps):
   )
   channel.addKey(topic, { symKey })
   const settling = steps.awaitSettlement(topic)
-  // The topic is wanted from now on, also after a lost socket;
-  // the relay's answer does not matter here.
+  // The topic is wanted from now on, also after a lost socket; the relay's answer does not matter
+  // here.
   relay.subscribe([topic]).catch(() => undefined)
   try {
     const incoming = await settling
@@ -70,8 +70,8 @@ export async function settleSession(parts: Parts, answer: Answer, steps: Steps):
 }
 
 /**
- * Stores the session before the settlement is acknowledged:
- * a page that dies in between finds it again.
+ * Stores the session before the settlement is acknowledged: a page that dies in between finds it
+ * again.
  */
 export async function keepSession(
   { ground, record }: Parts,

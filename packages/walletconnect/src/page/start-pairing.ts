@@ -5,8 +5,8 @@ import type { Outcome } from './outcome.ts'
 
 const renewalMarginMs = 10_000
 /**
- * Longest timer in milliseconds: a sleeping machine stops timers but not the clock,
- * and an expired QR code must not stay visible after waking.
+ * Longest timer in milliseconds: a sleeping machine stops timers but not the clock, and an expired
+ * QR code must not stay visible after waking.
  */
 const longestTimer = 5000
 
@@ -16,8 +16,8 @@ export function promptOf({ record, shownUntil, link }: Pairing): Prompt {
 }
 
 /**
- * Shows a pairing, replaces it before it expires,
- * and waits until a wallet has settled by any of them.
+ * Shows a pairing, replaces it before it expires, and waits until a wallet has settled by any of
+ * them.
  * @throws `aborted` | `relay-unreachable` | `relay-refused` | the wallet's error
  */
 export function startPairing(

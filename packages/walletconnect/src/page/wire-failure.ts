@@ -12,8 +12,8 @@ const codes: readonly (readonly [from: number, to: number, code: ErrorCode])[] =
 ]
 
 /**
- * The Latchkey error of a wallet's error when the protocol defines its code;
- * a code outside the protocol leaves the error unchanged.
+ * The Latchkey error of a wallet's error when the protocol defines its code; a code outside the
+ * protocol leaves the error unchanged.
  */
 export function wireFailure(error: unknown): unknown {
   const { code, message } = (error ?? {}) as WireError

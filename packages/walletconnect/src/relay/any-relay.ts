@@ -1,8 +1,8 @@
 import type { Relay } from '../contract.ts'
 
 /**
- * Combines several relays: each gets every message, and one that accepts it is enough.
- * Throws the first relay's error when none does.
+ * Combines several relays: each gets every message, and one that accepts it is enough. Throws the
+ * first relay's error when none does.
  */
 export function anyRelay(relays: readonly Relay[]): Relay {
   const awaitAny = async (calls: readonly Promise<void>[]): Promise<void> => {

@@ -16,8 +16,8 @@ interface Request {
 /** Wanted topics, subscribed on each new socket in one batch. */
 export interface Topics {
   /**
-   * Resolves when the relay has subscribed all of them; they
-   * stay wanted even when the wait fails with `relay-unreachable` | `relay-refused` | `aborted`.
+   * Resolves when the relay has subscribed all of them; they stay wanted even when the wait fails
+   * with `relay-unreachable` | `relay-refused` | `aborted`.
    */
   add(topics: readonly Hex32[], signal?: AbortSignal): Promise<void>
   /** Adds a topic that another request subscribes. */

@@ -19,14 +19,14 @@ interface Call {
 }
 
 /**
- * Requests that are repeated with their id,
- * after silence and on a new socket, until they are answered.
+ * Requests that are repeated with their id, after silence and on a new socket, until they are
+ * answered.
  */
 export interface Calls {
   /**
    * Sends a request and waits for its answer.
    * @param topic - topic that this request subscribes; then an unknown method is not an error.
-   * Throws `relay-refused` | `relay-unreachable` | `aborted`.
+   *   Throws `relay-refused` | `relay-unreachable` | `aborted`.
    */
   ask(
     method: string,
@@ -73,8 +73,8 @@ export function openCalls(options: {
         onStrike: () => {
           const line = options.line()
           if (call.retry || !line.isOpen()) return
-          // The request was repeated a moment ago,
-          // by a retry or on a new socket, so the silence is too short to count.
+          // The request was repeated a moment ago, by a retry or on a new socket, so the silence is
+          // too short to count.
           if (Math.abs(Date.now() - call.sentAt) < strikeMs / 2) return
           if (line.heard() === call.heard) line.replace()
           else sendCall(call)

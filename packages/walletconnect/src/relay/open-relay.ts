@@ -16,8 +16,8 @@ export interface OpenRelay extends Relay {
 }
 
 /**
- * Opens the connection to one relay; no socket is opened before it is needed.
- * Source: WalletConnect core 2, "Relay RPC".
+ * Opens the connection to one relay; no socket is opened before it is needed. Source: WalletConnect
+ * core 2, "Relay RPC".
  * @param options - `WebSocket` defaults to the platform's
  */
 export function openRelay(options: RelayOptions): OpenRelay {

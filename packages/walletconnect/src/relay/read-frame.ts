@@ -15,8 +15,8 @@ type Fields = { readonly [key: string]: unknown }
 const reasonLimit = 200
 
 /**
- * Reads one frame of a relay;
- * `undefined` when it is malformed, binary or larger than 1 MiB. Never throws.
+ * Reads one frame of a relay; `undefined` when it is malformed, binary or larger than 1 MiB. Never
+ * throws.
  */
 export function readFrame(data: unknown): Frame | undefined {
   if (typeof data !== 'string' || data.length > frameLimit) return undefined

@@ -11,8 +11,8 @@ export const retryMs = 2_000
 /** Milliseconds that an unneeded socket stays open. */
 export const lingerMs = 1_000
 /**
- * A socket that lived this many milliseconds was stable:
- * the next connection starts without a delay.
+ * A socket that lived this many milliseconds was stable: the next connection starts without a
+ * delay.
  */
 export const stableMs = 10_000
 /** A page that was hidden for more than this many milliseconds has probably lost its socket. */

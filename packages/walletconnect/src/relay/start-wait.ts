@@ -8,8 +8,8 @@ export interface Wait<T> {
 }
 
 /**
- * Waits for a relay: four times 15 s, counted one after the other,
- * because an hour of sleep does not count as waiting. Rejects with `relay-unreachable` | `aborted`.
+ * Waits for a relay: four times 15 s, counted one after the other, because an hour of sleep does
+ * not count as waiting. Rejects with `relay-unreachable` | `aborted`.
  * @param onStrike - called after 15, 30 and 45 s
  * @param onEnd - called once, however it ends
  */

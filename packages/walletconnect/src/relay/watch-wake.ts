@@ -4,10 +4,10 @@ import { hiddenMs } from './relay-limits.ts'
 type Target = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 /**
- * Reports when a new connection is worth a try: the network came back,
- * or the page is visible again, thawed, or restored from the back-forward cache.
- * @param onWake - called with whether an open socket is doubtful:
- * phones freeze sockets without closing them
+ * Reports when a new connection is worth a try: the network came back, or the page is visible
+ * again, thawed, or restored from the back-forward cache.
+ * @param onWake - called with whether an open socket is doubtful: phones freeze sockets without
+ *   closing them
  */
 export function watchWake(onWake: (isStale: boolean) => void): Stop {
   const page = globalThis as unknown as Partial<Target>

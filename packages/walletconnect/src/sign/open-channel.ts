@@ -30,16 +30,16 @@ export function openChannel(options: ChannelOptions): Channel {
   const listeners = new Set<(incoming: Incoming) => void>()
   const answers = openAnswers()
   const seen = openSeenMessages(keep)
-  // Marks of requests that wait for this side's answer:
-  // they are stored only after the answer, so that a page that dies gets the request again.
+  // Marks of requests that wait for this side's answer: they are stored only after the answer, so
+  // that a page that dies gets the request again.
   const unanswered = new Map<string, readonly string[]>()
   let order: Promise<void> = Promise.resolve()
   let isClosed = false
   let lastId = 0
 
   /**
-   * Two requests of one millisecond need different ids:
-   * otherwise the second would look like a repeat of the first.
+   * Two requests of one millisecond need different ids: otherwise the second would look like a
+   * repeat of the first.
    */
   const newId = (): number => {
     lastId = Math.max(newRequestId(), lastId + 1)
@@ -124,8 +124,8 @@ export function openChannel(options: ChannelOptions): Channel {
     const idMark = await requestMark(topic, id)
     const marks = unanswered.get(idMark) ?? [idMark]
     unanswered.delete(idMark)
-    // A wallet's window may close after the answer:
-    // a mark that is not stored by then would cause the request again.
+    // A wallet's window may close after the answer: a mark that is not stored by then would cause
+    // the request again.
     await seen.keep(marks)
   }
 
@@ -156,8 +156,8 @@ export function openChannel(options: ChannelOptions): Channel {
       return () => void listeners.delete(listener)
     },
     receive(delivery, relay) {
-      // Deliveries are handled in order:
-      // a quickly decrypted update must not overtake the one before it.
+      // Deliveries are handled in order: a quickly decrypted update must not overtake the one
+      // before it.
       order = order.then(() => handleDelivery(delivery, relay)).catch(() => undefined)
       return order
     },

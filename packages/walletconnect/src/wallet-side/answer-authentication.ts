@@ -17,8 +17,8 @@ interface AskedSignIn {
 }
 
 /**
- * Answers a one-click sign-in on the topic of its requester,
- * in an envelope with a new public key of the wallet.
+ * Answers a one-click sign-in on the topic of its requester, in an envelope with a new public key
+ * of the wallet.
  */
 export async function answerAuthentication(
   wallet: Wallet,

@@ -16,10 +16,10 @@ import { fieldsOf } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Answers a one-click sign-in:
- * there is no settlement, both sides compute the session from the signatures.
- * @throws `proposal-unsupported`
- * when a proof is for a chain that was not requested | `relay-unreachable`
+ * Answers a one-click sign-in: there is no settlement, both sides compute the session from the
+ * signatures.
+ * @throws `proposal-unsupported` when a proof is for a chain that was not requested |
+ *   `relay-unreachable`
  */
 export async function approveAuthentication(
   wallet: Wallet,
@@ -69,8 +69,8 @@ export async function approveAuthentication(
     forgetSession({ ...wallet, emit: () => undefined }, topic, 'self')
     throw error
   }
-  // Messages other than the page's requests and their answers go over relays,
-  // when one is reachable.
+  // Messages other than the page's requests and their answers go over relays, when one is
+  // reachable.
   if ('link' in way)
     for (const relay of wallet.relays) {
       relay.subscribe([topic]).catch(() => undefined)

@@ -15,9 +15,9 @@ export const sessionLifeMs = 604_800_000
 const settlingMs = 300_000
 
 /**
- * Answers the proposal and settles in one publication.
- * It resolves when the relay has both, because the page may be suspended behind this wallet. A page
- * that refuses the session, or is silent for five minutes, ends it: `session-ended`, by the peer.
+ * Answers the proposal and settles in one publication. It resolves when the relay has both, because
+ * the page may be suspended behind this wallet. A page that refuses the session, or is silent for
+ * five minutes, ends it: `session-ended`, by the peer.
  * @throws `proposal-unsupported` (the grant lacks something required) | `relay-unreachable`
  */
 export async function approveProposal(
@@ -66,8 +66,8 @@ export async function approveProposal(
   try {
     await way.relay.approve({ pairingTopic, sessionTopic: topic, response, settlement, id })
   } catch (error) {
-    // The relay may have accepted the message despite the error:
-    // a page that settles with it must not use a dead session.
+    // The relay may have accepted the message despite the error: a page that settles with it must
+    // not use a dead session.
     const params = { code: 7000, message: 'Session settlement failed.' }
     channel
       .tell({ relay: way.relay, topic, method: 'wc_sessionDelete', params })

@@ -8,8 +8,8 @@ import type { Wallet } from './wallet.ts'
 const patienceMs = 10_000
 
 /**
- * Changes a session here at once and tells the page;
- * undone when the page refuses or no relay accepts the message.
+ * Changes a session here at once and tells the page; undone when the page refuses or no relay
+ * accepts the message.
  * @throws `request-unauthorized` with the page's code | `relay-unreachable`
  */
 export async function changeSession(

@@ -21,8 +21,8 @@ const pingMs = 30_000
 const rejected: WireError = { code: 5000, message: 'User rejected.' }
 
 /**
- * Creates a wallet: it follows pairing links, shows requests of pages, and answers.
- * State from before a reload is reported as events. Source: WalletConnect sign 2.
+ * Creates a wallet: it follows pairing links, shows requests of pages, and answers. State from
+ * before a reload is reported as events. Source: WalletConnect sign 2.
  */
 export function createWallet(options: WalletOptions): WalletSide {
   const listeners = new Set<(event: WalletEvent) => void>()

@@ -13,8 +13,8 @@ import type { Wallet } from './wallet.ts'
 const requestsLimit = 64
 
 /**
- * Handles a peer's message by the kind of its topic; misplaced messages are dropped.
- * It may reject when a relay was lost.
+ * Handles a peer's message by the kind of its topic; misplaced messages are dropped. It may reject
+ * when a relay was lost.
  */
 export async function handleIncoming(wallet: Wallet, incoming: Incoming): Promise<void> {
   const { topic, id, method, relay } = incoming
@@ -59,8 +59,8 @@ async function handleInSession(
       })
     }
     case 'wc_sessionDelete': {
-      // The key stays until the answer is sent,
-      // but the session is removed at once, whatever becomes of the answer.
+      // The key stays until the answer is sent, but the session is removed at once, whatever
+      // becomes of the answer.
       const answered = answerPeer({ result: true }).catch(() => undefined)
       wallet.book.sessions.delete(topic)
       await answered
@@ -100,8 +100,8 @@ function meetRequest(
 }
 
 /**
- * Whether another tab of this wallet sent the message, and not the page:
- * then the tab's stored change applies here too.
+ * Whether another tab of this wallet sent the message, and not the page: then the tab's stored
+ * change applies here too.
  */
 async function adoptChange(
   wallet: Wallet,

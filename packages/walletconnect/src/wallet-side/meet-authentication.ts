@@ -12,8 +12,8 @@ import { fieldsOf, showWaiting } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Handles a one-click sign-in, from a relay on a pairing or from a link:
- * it replaces the proposal that comes with it.
+ * Handles a one-click sign-in, from a relay on a pairing or from a link: it replaces the proposal
+ * that comes with it.
  */
 export async function meetAuthentication(wallet: Wallet, incoming: Incoming): Promise<void> {
   const { topic, id, params, relay } = incoming
@@ -54,8 +54,8 @@ export async function meetAuthentication(wallet: Wallet, incoming: Incoming): Pr
 }
 
 /**
- * Reduces a payload to what the wallet supports, before it is shown and signed.
- * Undefined when no chain is left.
+ * Reduces a payload to what the wallet supports, before it is shown and signed. Undefined when no
+ * chain is left.
  */
 function narrowPayload(
   payload: AuthPayload,

@@ -54,8 +54,8 @@ export interface Book {
 const lengthLimit = 1_048_576
 
 /**
- * The key of a pending entry.
- * Peers choose the ids, so requests are identified with their session; proposals by id alone.
+ * The key of a pending entry. Peers choose the ids, so requests are identified with their session;
+ * proposals by id alone.
  */
 export function waitingKey({ kind, topic, id }: Pick<Waiting, 'kind' | 'topic' | 'id'>): string {
   return kind === 'request' ? `${topic}:${id}` : `${id}`
@@ -78,8 +78,8 @@ export function openBook(options: {
     waiting: new Map<string, Waiting>(),
   }
   const writing = { last: Promise.resolve(), isQueued: false }
-  // The data this page last read or wrote:
-  // other tabs' entries are neither overwritten nor restored.
+  // The data this page last read or wrote: other tabs' entries are neither overwritten nor
+  // restored.
   const synced = {
     pairings: new Map(book.pairings),
     sessions: new Map(book.sessions),

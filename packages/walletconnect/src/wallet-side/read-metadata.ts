@@ -7,8 +7,8 @@ const iconLimit = 65_536
 const iconsLimit = 8
 
 /**
- * Reads a peer's metadata:
- * bounded, on one line, without changes of text direction; icons only https or `data:image/`.
+ * Reads a peer's metadata: bounded, on one line, without changes of text direction; icons only
+ * https or `data:image/`.
  */
 export function readMetadata(value: unknown): Metadata {
   const { name, description, url, icons, redirect } = fieldsOf(value)
@@ -39,8 +39,8 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 function plainText(value: unknown, limit: number): string {
   if (typeof value !== 'string') return ''
-  // Removes control and format characters (Unicode Cc, Cf):
-  // a name must not change the text around it.
+  // Removes control and format characters (Unicode Cc, Cf): a name must not change the text around
+  // it.
   return value
     .slice(0, 8 * limit)
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')

@@ -42,8 +42,8 @@ export async function sendAnswer(
 }
 
 /**
- * In link mode only requests of the page and their answers are links:
- * other messages must not send the user to another app.
+ * In link mode only requests of the page and their answers are links: other messages must not send
+ * the user to another app.
  */
 function relayOf(wallet: Wallet, { relay: url }: SessionRecord): Relay {
   const own = url ? wallet.relays.find((relay) => relay.url === url) : undefined

@@ -46,10 +46,10 @@ export function showWaiting(wallet: Wallet, waiting: Waiting): void {
 }
 
 /**
- * Takes an entry from the pending ones while it is answered, so that it is answered once;
- * it returns when `answer` fails.
- * @throws the error of `answer`,
- * or `pairing-expired` | `request-expired` when it is no longer pending
+ * Takes an entry from the pending ones while it is answered, so that it is answered once; it
+ * returns when `answer` fails.
+ * @throws the error of `answer`, or `pairing-expired` | `request-expired` when it is no longer
+ *   pending
  */
 export async function takeWaiting<K extends Waiting['kind'], T>(
   wallet: Wallet,

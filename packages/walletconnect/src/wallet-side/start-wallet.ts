@@ -11,8 +11,8 @@ import { openBook } from './open-book.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Opens everything a wallet needs and loads its sessions, pairings and pending entries.
- * It connects only when there are any.
+ * Opens everything a wallet needs and loads its sessions, pairings and pending entries. It connects
+ * only when there are any.
  */
 export async function startWallet(
   options: WalletOptions,

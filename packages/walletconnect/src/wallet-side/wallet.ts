@@ -15,8 +15,8 @@ export interface Wallet {
     { readonly waiting: Waiting; readonly timer: ReturnType<typeof setTimeout> }
   >
   /**
-   * Keys of entries that are being answered:
-   * not pending, and not shown again if a relay repeats them.
+   * Keys of entries that are being answered: not pending, and not shown again if a relay repeats
+   * them.
    */
   readonly busy: Set<string>
   emit(event: WalletEvent): void

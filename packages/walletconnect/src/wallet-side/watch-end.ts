@@ -1,14 +1,14 @@
 import type { Stop } from '@latchkey/core'
 
 /**
- * Longest timer in milliseconds:
- * a sleeping machine stops timers but not the clock, so times are checked again soon after waking.
+ * Longest timer in milliseconds: a sleeping machine stops timers but not the clock, so times are
+ * checked again soon after waking.
  */
 const longestTimer = 5000
 
 /**
- * Calls `sweep` when the next of several expiry times is reached;
- * call `again` whenever the times may have changed.
+ * Calls `sweep` when the next of several expiry times is reached; call `again` whenever the times
+ * may have changed.
  */
 export function watchEnd(
   next: () => number,

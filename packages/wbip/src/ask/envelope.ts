@@ -9,10 +9,10 @@ import { peekAt } from '../wallet/provider.ts'
 import { codeOfFailure } from './explain.ts'
 
 /**
- * Returns the result of a wallet's JSON-RPC answer as plain data.
- * The id is not checked, because wallets choose their own.
- * @throws LatchkeyError `wallet-unknown` without an answer,
- * `wallet-answer-invalid` for a malformed one, else the code of the wallet's error
+ * Returns the result of a wallet's JSON-RPC answer as plain data. The id is not checked, because
+ * wallets choose their own.
+ * @throws LatchkeyError `wallet-unknown` without an answer, `wallet-answer-invalid` for a malformed
+ *   one, else the code of the wallet's error
  */
 export function openAnswer(answer: unknown): unknown {
   if (answer === undefined || answer === null)
@@ -25,8 +25,8 @@ export function openAnswer(answer: unknown): unknown {
 }
 
 /**
- * Converts a wallet's error (thrown or in its answer) to a Latchkey error;
- * an object that merely looks like one is converted too.
+ * Converts a wallet's error (thrown or in its answer) to a Latchkey error; an object that merely
+ * looks like one is converted too.
  */
 export function failureOf(thrown: unknown, cause: unknown = thrown): LatchkeyError {
   const inner = peekAt(thrown, 'error')
@@ -46,8 +46,8 @@ export function failureOf(thrown: unknown, cause: unknown = thrown): LatchkeyErr
 }
 
 /**
- * Some wallets put the node's reason into the message,
- * alone or at its end, with an arbitrary number.
+ * Some wallets put the node's reason into the message, alone or at its end, with an arbitrary
+ * number.
  */
 function lastWord(message: unknown): string | undefined {
   return typeof message === 'string'

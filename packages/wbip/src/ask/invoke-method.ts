@@ -4,8 +4,8 @@ import { failureOf } from './envelope.ts'
 
 /**
  * Calls a method of a wallet's own object.
- * @throws LatchkeyError `wallet-method-unsupported` when the method is missing,
- * else the code of the wallet's error
+ * @throws LatchkeyError `wallet-method-unsupported` when the method is missing, else the code of
+ *   the wallet's error
  */
 export async function invokeMethod(
   provider: Provider,

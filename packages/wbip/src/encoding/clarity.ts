@@ -5,8 +5,8 @@ const deepest = 32
 const mostItems = 100_000
 
 /**
- * The fault of a serialised Clarity value (SIP-005), hex with or without 0x;
- * undefined for a valid one within the limits.
+ * The fault of a serialised Clarity value (SIP-005), hex with or without 0x; undefined for a valid
+ * one within the limits.
  */
 export function clarityFault(hex: string): string | undefined {
   const digits = hex.startsWith('0x') ? hex.slice(2) : hex

@@ -1,6 +1,6 @@
 // FIPS 180-4 takes its constants from the roots of the first primes: the first 32 fractional bits.
-// A double has at least 49 of them,
-// so rounding differences between engines cannot change a constant.
+// A double has at least 49 of them, so rounding differences between engines cannot change a
+// constant.
 function rootFractions(count: number, root: (prime: number) => number): number[] {
   const primes: number[] = []
   for (let next = 2; primes.length < count; next++) {

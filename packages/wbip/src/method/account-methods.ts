@@ -13,8 +13,8 @@ import {
 export type Purpose = 'payment' | 'ordinals' | 'stacks'
 
 /**
- * One address from a wallet, within size limits;
- * the adapter checks whether it is valid on its chain.
+ * One address from a wallet, within size limits; the adapter checks whether it is valid on its
+ * chain.
  */
 export interface WalletAddress {
   readonly address: string

@@ -11,9 +11,9 @@ export interface FramedPage {
 }
 
 /**
- * Makes a multisig wallet that embeds this page discoverable:
- * requests go to the surrounding window, answers come back under the method's name. Outside
- * such a frame, or when the path is taken, nothing happens. The returned function removes it.
+ * Makes a multisig wallet that embeds this page discoverable: requests go to the surrounding
+ * window, answers come back under the method's name. Outside such a frame, or when the path is
+ * taken, nothing happens. The returned function removes it.
  * @param options - `origin` of the wallet; messages go to and come from this origin only
  */
 export function installAsigna(

@@ -39,8 +39,8 @@ const names: Readonly<Record<Manner, Names>> = {
 }
 
 /**
- * The name of a chain for a wallet of that manner;
- * undefined when the wallet cannot be asked for it.
+ * The name of a chain for a wallet of that manner; undefined when the wallet cannot be asked for
+ * it.
  */
 export function networkName(manner: Manner, chain: ChainId): string | undefined {
   const of = names[manner]
@@ -48,8 +48,8 @@ export function networkName(manner: Manner, chain: ChainId): string | undefined 
 }
 
 /**
- * The given chain that a wallet means by a network name in any letter case;
- * undefined when none matches.
+ * The given chain that a wallet means by a network name in any letter case; undefined when none
+ * matches.
  */
 export function chainOfNetworkName(
   manner: Manner,

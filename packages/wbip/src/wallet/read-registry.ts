@@ -23,8 +23,8 @@ export interface Entry {
 }
 
 /**
- * The Bitcoin and Stacks wallets on the page:
- * first registered ones, then those at known paths; each object once.
+ * The Bitcoin and Stacks wallets on the page: first registered ones, then those at known paths;
+ * each object once.
  */
 export function readRegistry(page: unknown): readonly Entry[] {
   const found: Entry[] = []

@@ -3,8 +3,8 @@ import { type Provider, peekAt } from './provider.ts'
 const forbidden = ['__proto__', 'prototype', 'constructor']
 
 /**
- * Whether `path` is a valid provider path:
- * one to five identifiers joined by dots, at most 128 characters.
+ * Whether `path` is a valid provider path: one to five identifiers joined by dots, at most 128
+ * characters.
  */
 export function isProviderPath(path: unknown): path is string {
   if (typeof path !== 'string' || path.length > 128) return false

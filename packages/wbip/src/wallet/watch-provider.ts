@@ -13,9 +13,9 @@ const names: Readonly<Record<string, ProviderEvent>> = {
 }
 
 /**
- * Listens to a wallet's events with `addListener` or `on`;
- * the returned function removes the listeners.
- * Payloads are plain copies (undefined if not plain data) and not validated yet. Never throws.
+ * Listens to a wallet's events with `addListener` or `on`; the returned function removes the
+ * listeners. Payloads are plain copies (undefined if not plain data) and not validated yet. Never
+ * throws.
  */
 export function watchProvider(
   provider: Provider,

@@ -44,8 +44,8 @@ export function writeExecute(calls: readonly PlainCall[]): string {
 }
 
 /**
- * Writes the data with which a key's own account,
- * running a delegate's code, calls itself (ERC-7821).
+ * Writes the data with which a key's own account, running a delegate's code, calls itself
+ * (ERC-7821).
  */
 export function writeBatch(calls: readonly PlainCall[]): string {
   return (
@@ -62,8 +62,8 @@ export function writeCreate(owner: string, salt: string): string {
 }
 
 /**
- * Reads the calls from the data of `writeExecute`; null
- * for any data that it would have written otherwise.
+ * Reads the calls from the data of `writeExecute`; null for any data that it would have written
+ * otherwise.
  */
 export function readExecute(data: string): readonly PlainCall[] | null {
   const calls = readExecuted(data)
@@ -78,8 +78,8 @@ function readExecuted(data: string): readonly PlainCall[] | null {
 }
 
 /**
- * Reads the calls from the data of `writeBatch`; null
- * for any data that it would have written otherwise.
+ * Reads the calls from the data of `writeBatch`; null for any data that it would have written
+ * otherwise.
  */
 export function readBatchCalls(data: string): readonly PlainCall[] | null {
   // After the selector: mode, offset, length, offset of the list.
@@ -88,8 +88,8 @@ export function readBatchCalls(data: string): readonly PlainCall[] | null {
 }
 
 /**
- * Reads a list at `at`, counted in hex digits. The caller finds
- * any wrong offset by writing the calls again and comparing.
+ * Reads a list at `at`, counted in hex digits. The caller finds any wrong offset by writing the
+ * calls again and comparing.
  */
 function readList(body: string, at: number): readonly PlainCall[] | null {
   const count = readNumber(body, at)

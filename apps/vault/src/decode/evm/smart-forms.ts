@@ -4,14 +4,14 @@
  */
 
 /**
- * `params: [UserOperation, entryPoint]`; the result is
- * the signature (65 bytes, hex) and the operation's hash.
+ * `params: [UserOperation, entryPoint]`; the result is the signature (65 bytes, hex) and the
+ * operation's hash.
  */
 export const operationMethod = 'eth_signUserOperation'
 
 /**
- * `params: [BatchTransaction]`; the result is the
- * signed EIP-7702 transaction, ready for a node, hex.
+ * `params: [BatchTransaction]`; the result is the signed EIP-7702 transaction, ready for a node,
+ * hex.
  */
 export const batchMethod = 'eth_signBatchTransaction'
 
@@ -24,8 +24,8 @@ export const endingMethod = 'eth_signEndOfDelegation'
 export const nobody = `0x${'0'.repeat(40)}`
 
 /**
- * An operation of ERC-4337 (EntryPoint v0.7) in JSON-RPC
- * form, without the signature: quantities and bytes in hex.
+ * An operation of ERC-4337 (EntryPoint v0.7) in JSON-RPC form, without the signature: quantities
+ * and bytes in hex.
  */
 export interface UserOperation {
   /** Address of the contract account. */
@@ -49,8 +49,8 @@ export interface UserOperation {
 }
 
 /**
- * A transaction from the key's own account to itself:
- * an ERC-7821 batch, run by the delegate's code.
+ * A transaction from the key's own account to itself: an ERC-7821 batch, run by the delegate's
+ * code.
  */
 export interface BatchTransaction {
   readonly from: string
@@ -58,8 +58,8 @@ export interface BatchTransaction {
   readonly to: string
   readonly value: '0x0'
   /**
-   * `execute(bytes32 mode, bytes executionData)` with the
-   * mode of a plain batch; `0x` when the delegation ends.
+   * `execute(bytes32 mode, bytes executionData)` with the mode of a plain batch; `0x` when the
+   * delegation ends.
    */
   readonly data: string
   readonly nonce: string

@@ -101,8 +101,8 @@ export function readOperation(asked: ApprovalRequest): Reading {
 }
 
 /**
- * Reads a batch of the key's own account (`batchMethod`),
- * and the delegate that it may set: only the owner's.
+ * Reads a batch of the key's own account (`batchMethod`), and the delegate that it may set: only
+ * the owner's.
  */
 export function readBatchTransaction(asked: ApprovalRequest): Reading {
   const { smart } = asked
@@ -131,8 +131,8 @@ export function readBatchTransaction(asked: ApprovalRequest): Reading {
 }
 
 /**
- * Reads the end of the delegation of the key's own
- * account (`endingMethod`), which must do nothing else.
+ * Reads the end of the delegation of the key's own account (`endingMethod`), which must do nothing
+ * else.
  */
 export function readEnding(asked: ApprovalRequest): Reading {
   const { smart } = asked
@@ -165,8 +165,8 @@ export function readEnding(asked: ApprovalRequest): Reading {
 }
 
 /**
- * Whether a call would act as the owner of one of the key's accounts,
- * directly or through the entry point. No page may do that.
+ * Whether a call would act as the owner of one of the key's accounts, directly or through the entry
+ * point. No page may do that.
  */
 export function isOwnPower({ to, data }: PlainCall, accounts: readonly string[]): boolean {
   const guarded = [...accounts, entryPoint].map((one) => one.toLowerCase())
@@ -218,8 +218,8 @@ function readMaking(
 }
 
 /**
- * The paymaster; undefined when there is none, null when
- * the fields are incomplete or the owner names no sponsor.
+ * The paymaster; undefined when there is none, null when the fields are incomplete or the owner
+ * names no sponsor.
  */
 function readPayer(
   operation: Record<string, unknown>,

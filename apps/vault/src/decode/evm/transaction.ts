@@ -154,8 +154,8 @@ function readDelegations(value: unknown): readonly Step[] | null {
 }
 
 /**
- * The first present field of these names; undefined
- * when there is none, null when it is no quantity.
+ * The first present field of these names; undefined when there is none, null when it is no
+ * quantity.
  */
 function firstQuantity(
   record: Record<string, unknown>,

@@ -26,8 +26,8 @@ const memos = [
 const most64 = (1n << 64n) - 1n
 
 /**
- * Reads an instruction of the programs for coins and
- * tokens; any other is shown with its program and bytes.
+ * Reads an instruction of the programs for coins and tokens; any other is shown with its program
+ * and bytes.
  */
 export function readInstruction(instruction: SolanaInstruction): ReadInstruction {
   const { program, accounts, data } = instruction
@@ -44,8 +44,8 @@ export function readInstruction(instruction: SolanaInstruction): ReadInstruction
 }
 
 /**
- * The account whose nonce replaces the blockhash, as the
- * first instruction says; such a transaction does not expire.
+ * The account whose nonce replaces the blockhash, as the first instruction says; such a transaction
+ * does not expire.
  */
 export function nonceAccountOf({ instructions: [first] }: SolanaMessage): string | undefined {
   const isAdvance =

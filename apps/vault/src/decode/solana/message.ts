@@ -1,8 +1,8 @@
 export interface SolanaInstruction {
   readonly program: string
   /**
-   * Base58, or `#n` for an account from a lookup table,
-   * whose address the transaction does not contain.
+   * Base58, or `#n` for an account from a lookup table, whose address the transaction does not
+   * contain.
    */
   readonly accounts: readonly string[]
   readonly data: Uint8Array

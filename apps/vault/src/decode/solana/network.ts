@@ -12,8 +12,8 @@ export type AskNamed = (method: string, params: readonly unknown[]) => Promise<u
 type NetworkMatch = 'here' | 'elsewhere' | 'unknown'
 
 /**
- * Milliseconds until a blockhash is looked up once more:
- * nodes behind one address may be a few blocks apart.
+ * Milliseconds until a blockhash is looked up once more: nodes behind one address may be a few
+ * blocks apart.
  */
 const againMs = 1_000
 const newest = { commitment: 'processed' }

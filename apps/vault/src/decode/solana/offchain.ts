@@ -11,8 +11,8 @@ export interface SolanaText {
 
 const utf8 = new TextEncoder()
 /**
- * No transaction starts like this: its first byte would
- * be a version that is reserved for this purpose.
+ * No transaction starts like this: its first byte would be a version that is reserved for this
+ * purpose.
  */
 const prefix = Uint8Array.of(255, ...utf8.encode('solana offchain'))
 

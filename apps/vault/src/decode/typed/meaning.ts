@@ -89,8 +89,8 @@ function safeTransaction(contract: string, message: readonly TreeNode[]): Meanin
 }
 
 /**
- * https://eips.ethereum.org/EIPS/eip-7710: the limits
- * are contracts, and only their code defines them.
+ * https://eips.ethereum.org/EIPS/eip-7710: the limits are contracts, and only their code defines
+ * them.
  */
 function leaveToAct(message: readonly TreeNode[]): Meaning | null {
   const to = addressOf(message, 'delegate')

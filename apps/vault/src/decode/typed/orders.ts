@@ -27,8 +27,8 @@ const oneInch =
   'uint256 takingAmount,uint256 makerTraits'
 
 /**
- * Reads orders that anybody may take: Seaport's, one or many
- * at once, CoW Protocol's and 1inch's. Null for anything else.
+ * Reads orders that anybody may take: Seaport's, one or many at once, CoW Protocol's and 1inch's.
+ * Null for anything else.
  */
 export function readOrders(
   primaryType: string,

@@ -50,9 +50,9 @@ export function readTypes(value: unknown): Types | null {
 }
 
 /**
- * Reads the fields of `struct` in the order they are hashed. Null when
- * a value does not fit its type, or the data is too large to show;
- * `hasMore` reports fields without a type, which are not signed.
+ * Reads the fields of `struct` in the order they are hashed. Null when a value does not fit its
+ * type, or the data is too large to show; `hasMore` reports fields without a type, which are not
+ * signed.
  */
 export function readTree(
   types: Types,

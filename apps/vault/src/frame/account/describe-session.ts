@@ -36,8 +36,8 @@ export function isServed(
 }
 
 /**
- * What a page is told about the visitor's session; on
- * each chain the account of the usual kind comes first.
+ * What a page is told about the visitor's session; on each chain the account of the usual kind
+ * comes first.
  */
 export async function describeSession(
   project: Pick<VaultProject, 'namespaces' | 'smart' | 'rpc'>,

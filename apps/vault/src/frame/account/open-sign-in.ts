@@ -77,8 +77,8 @@ export function openSignIn(
 }
 
 /**
- * Whether the gateway refuses this call when the proof is
- * some minutes old, although the session is still valid.
+ * Whether the gateway refuses this call when the proof is some minutes old, although the session is
+ * still valid.
  */
 function needsFresh<C extends Call>(call: C, body: BodyOf<C>): boolean {
   if (call === 'POST /api/splits/release')

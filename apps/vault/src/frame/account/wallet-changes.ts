@@ -28,8 +28,8 @@ export async function readWallet({
 }
 
 /**
- * Makes a split for a device without a share. @param show - makes
- * a window unseal the recovery share and seal it to the worker
+ * Makes a split for a device without a share.
+ * @param show - makes a window unseal the recovery share and seal it to the worker
  */
 export async function recoverHere(
   vault: Vault,
@@ -52,8 +52,8 @@ export async function recoverHere(
 }
 
 /**
- * Adds a way to recover: a new split, sealed to the keys
- * that the wallet has vouched for and to the new key.
+ * Adds a way to recover: a new split, sealed to the keys that the wallet has vouched for and to the
+ * new key.
  */
 export async function addRecovery(vault: Vault, signIn: SignIn, added: unknown): Promise<void> {
   if (!isRecoveryMethod(added) || added.kind === 'operator')

@@ -7,7 +7,8 @@ import { runWorker } from '../../worker/run-worker.ts'
 import type { Vault } from '../vault.ts'
 
 /**
- * The wallet of the share in this partition, whoever may be signed in. @throws `wallet-unopenable`
+ * The wallet of the share in this partition, whoever may be signed in.
+ * @throws `wallet-unopenable`
  */
 async function recordHere({ store }: Vault): Promise<WalletRecord> {
   const record = await store.wallet()
@@ -17,17 +18,18 @@ async function recordHere({ store }: Vault): Promise<WalletRecord> {
 }
 
 /**
- * Name of the wallet that is exported without a login: its EVM address. @throws `wallet-unopenable`
+ * Name of the wallet that is exported without a login: its EVM address.
+ * @throws `wallet-unopenable`
  */
 export async function nameHere(vault: Vault): Promise<string> {
   return (await recordHere(vault)).addresses.eip155
 }
 
 /**
- * Exports seed words and private keys without a login, sealed to a window.
- * They come from this device's share and the recovery share, which only the
- * visitor's passkey or password opens. The gateway is asked with this device's
- * key alone, and the wallet's keys must be those that this device knows.
+ * Exports seed words and private keys without a login, sealed to a window. They come from this
+ * device's share and the recovery share, which only the visitor's passkey or password opens. The
+ * gateway is asked with this device's key alone, and the wallet's keys must be those that this
+ * device knows.
  * @param show - makes the window open the recovery share and seal it to the worker
  * @throws `wallet-unopenable` | `recovery-failed` | what the API throws
  */

@@ -1,8 +1,8 @@
 import './approval.css'
 
 /**
- * Shows a number to type into a window of the vault. The page
- * around this frame can hide the number but cannot read it.
+ * Shows a number to type into a window of the vault. The page around this frame can hide the number
+ * but cannot read it.
  */
 export function drawNumber(number: string): () => void {
   const card = document.createElement('main')

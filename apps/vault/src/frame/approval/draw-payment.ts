@@ -4,8 +4,8 @@ import type { SmallSum } from '../requests/small-sum.ts'
 import type { Question } from './open-approvals.ts'
 
 /**
- * Shows a small payment like the vault's window: the
- * amount, the receiver, the network, and the highest fee.
+ * Shows a small payment like the vault's window: the amount, the receiver, the network, and the
+ * highest fee.
  */
 export function drawPayment(
   site: string,

@@ -169,8 +169,8 @@ export function openApprovals(
 }
 
 /**
- * A page could hide or cover the frame, so only a sign-in
- * to that page or a small payment may be approved there.
+ * A page could hide or cover the frame, so only a sign-in to that page or a small payment may be
+ * approved there.
  */
 function isInFrame({ reading, small }: Question): boolean {
   return small !== undefined || (reading.kind === 'sign-in' && reading.warnings.length === 0)

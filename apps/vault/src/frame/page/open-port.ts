@@ -24,9 +24,9 @@ export interface PagePort {
 }
 
 /**
- * Listens to the page over its port: texts only, limited in size and rate,
- * with rising ids, each checked against its schema. A message that is no
- * request at all closes the port; a request that breaks a rule is refused.
+ * Listens to the page over its port: texts only, limited in size and rate, with rising ids, each
+ * checked against its schema. A message that is no request at all closes the port; a request that
+ * breaks a rule is refused.
  */
 export function openPort(
   { port, nonce, version }: Greeted,

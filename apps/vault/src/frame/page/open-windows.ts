@@ -140,11 +140,11 @@ export function openWindows(
       const given = await answerCall(one, said)
       answerWindow(id, one, { type: 'latchkey-frame-answer', ask: said.ask, answer: given })
       if (ending.has(said.call)) {
-        // The data of a frozen account stays on this device,
-        // to be used again when the account is unfrozen.
+        // The data of a frozen account stays on this device, to be used again when the account is
+        // unfrozen.
         await vault.store.forget(said.call === 'POST /api/account/delete')
-        // When the session ends, the page removes this frame;
-        // the window must get its message before that.
+        // When the session ends, the page removes this frame; the window must get its message
+        // before that.
         await hasHeard(one)
       }
       if (changing.has(said.call)) await parts.onChange(ending.has(said.call))
@@ -227,8 +227,8 @@ export function openWindows(
     if (said.type === 'latchkey-window-hello') {
       if (typeof said.nonce !== 'string' || said.nonce.length > 128) return
       const one = findOpened(said.id)
-      // The first window that sends a hello is accepted until it
-      // is closed; it repeats the hello until it is answered.
+      // The first window that sends a hello is accepted until it is closed; it repeats the hello
+      // until it is answered.
       if (!one || (one.from && one.from.source !== from && one.from.source.closed !== true)) return
       const isNew = !one.from || one.from.nonce !== said.nonce
       one.from = { source: from, nonce: said.nonce }

@@ -1,8 +1,8 @@
 const mostDepth = 64
 
 /**
- * Parses JSON into objects without a prototype, so that they
- * have only the fields that were sent; `__proto__` is refused.
+ * Parses JSON into objects without a prototype, so that they have only the fields that were sent;
+ * `__proto__` is refused.
  * @throws when the text is no JSON, is nested too deep, or has a field of the prototype
  */
 export function parseBare(text: string): unknown {

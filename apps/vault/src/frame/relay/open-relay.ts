@@ -8,8 +8,8 @@ import type { Vault } from '../vault.ts'
 
 const mostTries = 3
 /**
- * Most exchanges of one window; a reload counts as another.
- * Each gives an attacker in between one more chance in 10,000.
+ * Most exchanges of one window; a reload counts as another. Each gives an attacker in between one
+ * more chance in 10,000.
  */
 const mostExchanges = 8
 
@@ -25,11 +25,11 @@ interface End {
 }
 
 /**
- * The frame's end of the relay to a window that the page's isolation may have cut
- * off. A device of the same account is not trusted yet: its messages count only
- * after the number that this frame shows was typed there once; the page cannot
- * read that number, and an attacker elsewhere cannot see it. Its first digits
- * tell the window that nobody is in between. Resolves when the relay has ended.
+ * The frame's end of the relay to a window that the page's isolation may have cut off. A device of
+ * the same account is not trusted yet: its messages count only after the number that this frame
+ * shows was typed there once; the page cannot read that number, and an attacker elsewhere cannot
+ * see it. Its first digits tell the window that nobody is in between. Resolves when the relay has
+ * ended.
  */
 export async function openRelay(options: {
   readonly vault: Pick<Vault, 'origin' | 'store'>

@@ -1,8 +1,8 @@
 import type { VaultRelayed, VaultWindow } from '@latchkey/protocol/vault'
 
 /**
- * Calls that prove the identity again, by mailed code,
- * passkey or password, for calls that need a fresh proof.
+ * Calls that prove the identity again, by mailed code, passkey or password, for calls that need a
+ * fresh proof.
  */
 const proof = [
   ...(['POST /api/proof/start', 'POST /api/proof/verify'] as const),

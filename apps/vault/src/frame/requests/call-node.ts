@@ -23,8 +23,8 @@ export function callNode({ project, fetch }: Pick<Vault, 'project' | 'fetch'>): 
 }
 
 /**
- * @throws `read-unavailable` | `node-unknown` with the
- * server's message and code | `rpc-answer-invalid`
+ * @throws `read-unavailable` | `node-unknown` with the server's message and code |
+ *   `rpc-answer-invalid`
  */
 export function callServer(fetch: Vault['fetch'], url: string): CallServer {
   return async (method, params) => {

@@ -22,8 +22,8 @@ const mostHex = 2_000_000
  * could join both signatures and turn the hidden rest into a fee. So an amount counts only when the
  * full previous transaction is in the PSBT (the library compares its id), or comes from the node
  * and has the id that the input names. Taproot signatures cover all amounts.
- * @throws `rpc-invalid-params` when an amount is false |
- * `read-unavailable` when the node does not know the previous transaction
+ * @throws `rpc-invalid-params` when an amount is false | `read-unavailable` when the node does not
+ *   know the previous transaction
  */
 export async function checkAmounts(
   params: unknown,

@@ -4,8 +4,8 @@ import { NETWORK, OutScript, p2wpkh, selectUTXO, TEST_NETWORK } from '@scure/btc
 import type { CallNode } from './call-node.ts'
 
 /**
- * Outputs up to this amount in satoshi are not spent,
- * because they may carry something else than money.
+ * Outputs up to this amount in satoshi are not spent, because they may carry something else than
+ * money.
  */
 const keptAside = 1000n
 const mostCoins = 500
@@ -69,8 +69,8 @@ export async function completeTransfer(
   )
   if (!chosen?.tx)
     throw new LatchkeyError('rpc-transaction-rejected', { reason: 'not enough coins' })
-  // Checks the library's own reading of the address
-  // again: the output must pay the requested receiver.
+  // Checks the library's own reading of the address again: the output must pay the requested
+  // receiver.
   OutScript.decode(chosen.tx.getOutput(0).script ?? new Uint8Array())
   const signInputs = Array.from({ length: chosen.tx.inputsLength }, (_, index) => ({
     index,

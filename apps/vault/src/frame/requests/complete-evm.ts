@@ -23,9 +23,9 @@ export const hexQuantity = (value: bigint): string => `0x${value.toString(16)}`
 type AskQuantity = (method: string, values: readonly unknown[]) => Promise<bigint>
 
 /**
- * Completes `eth_sendTransaction` with the fields that the page left out:
- * the visitor sees all of it, and exactly that is signed. Fields unknown
- * to the vault (access lists, authorisations, blobs) are refused.
+ * Completes `eth_sendTransaction` with the fields that the page left out: the visitor sees all of
+ * it, and exactly that is signed. Fields unknown to the vault (access lists, authorisations, blobs)
+ * are refused.
  * @throws `rpc-invalid-params` | the node's errors
  */
 export async function completeEvm(
@@ -77,8 +77,8 @@ export function limitOf(needed: bigint): bigint {
 }
 
 /**
- * Asks a node for one quantity. @throws `rpc-answer-invalid`
- * for any other answer | the node's errors
+ * Asks a node for one quantity.
+ * @throws `rpc-answer-invalid` for any other answer | the node's errors
  */
 export function askQuantity(chain: ChainId, node: CallNode): AskQuantity {
   return async (method, values) => {

@@ -10,8 +10,8 @@ function isTogether(chain: ChainId): (other: string) => boolean {
 }
 
 /**
- * Amount that may be sent on a chain before recovery is set
- * up: the smallest limit among the chains that share it.
+ * Amount that may be sent on a chain before recovery is set up: the smallest limit among the chains
+ * that share it.
  */
 export function limitOn(
   { limits, rpc }: Pick<VaultProject, 'limits' | 'rpc'>,

@@ -55,8 +55,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   )
 
   /**
-   * Requests take different times to decrypt; reading
-   * them one after the other keeps the page's order.
+   * Requests take different times to decrypt; reading them one after the other keeps the page's
+   * order.
    */
   let turn: Promise<unknown> = Promise.resolve()
   function askerOf(chain: ChainId): ReturnType<typeof readAsker> {
@@ -211,7 +211,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
 
   /**
    * Adds a payment before recovery is set up to the total, in one step with the check of the limit,
-   * because two frames may each have one approved. @throws `recovery-needed` (4001)
+   * because two frames may each have one approved.
+   * @throws `recovery-needed` (4001)
    */
   async function countSpending({
     shown: { chain },
@@ -264,8 +265,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   }
 
   /**
-   * The domain that a signature of the contract account must
-   * contain, and whether it must also say how to create the account.
+   * The domain that a signature of the contract account must contain, and whether it must also say
+   * how to create the account.
    */
   async function contractOf(smart: SmartAccount): Promise<NonNullable<SignInput['contract']>> {
     const { smartNode } = await import('../smart/node.ts')
@@ -306,7 +307,8 @@ function readNamed({ method, params }: PageRequest): unknown {
 
 /**
  * Refuses 32-byte messages and nested typed data: the key's signature of them could be valid for an
- * operation or a message of a contract account. @throws `rpc-invalid-params`
+ * operation or a message of a contract account.
+ * @throws `rpc-invalid-params`
  */
 function refuseDisguised(method: string, reading: Question['reading']): void {
   const isHash = method === 'personal_sign' && 'bytes' in reading && reading.bytes.length === 66

@@ -10,8 +10,8 @@ const mostSpent = 200
 /** The payments of this device that were approved in the frame. */
 export interface Small {
   /**
-   * Reads a request as a small payment within the day's
-   * limit; null when it must be decided in a window.
+   * Reads a request as a small payment within the day's limit; null when it must be decided in a
+   * window.
    */
   readonly read: (asked: Parameters<typeof readSmallSum>[0]) => Promise<SmallSum | null>
   /** Adds a payment to the day; false when another frame has used up the limit meanwhile. */

@@ -4,8 +4,8 @@ import type { CallNode } from './call-node.ts'
 import type { PageRequest } from './page-request.ts'
 
 /**
- * Makes the answer that the page waits for, in the form of its method,
- * and sends the transaction to the node when the method says so.
+ * Makes the answer that the page waits for, in the form of its method, and sends the transaction to
+ * the node when the method says so.
  * @param signed - result of the family's worker
  */
 export async function sendSigned({

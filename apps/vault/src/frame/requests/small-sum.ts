@@ -3,8 +3,8 @@ import type { VaultProject } from '@latchkey/protocol/vault'
 import type { Reading } from '../../decode/reading.ts'
 
 /**
- * A payment that the operator allows to be approved
- * in the frame; base units of the chain's own coin.
+ * A payment that the operator allows to be approved in the frame; base units of the chain's own
+ * coin.
  */
 export interface SmallSum {
   /** Receiver, as the operator spelled it. */

@@ -52,11 +52,11 @@ const operationFields = new Set([
 const mostId = 8_194
 
 /**
- * Reads a page's calls and refuses any other field, so that a page cannot
- * set a factory, paymaster, delegate or code of its own. `account`: the
- * accounts on this chain that no page may command as their owner.
+ * Reads a page's calls and refuses any other field, so that a page cannot set a factory, paymaster,
+ * delegate or code of its own. `account`: the accounts on this chain that no page may command as
+ * their owner.
  * @throws `rpc-invalid-params` | `wallet-capability-unsupported` (5700) |
- * `wallet-chain-id-unsupported` (5710) | `wallet-bundle-too-large` (5740)
+ *   `wallet-chain-id-unsupported` (5710) | `wallet-bundle-too-large` (5740)
  */
 export function readCalls(
   params: unknown,
@@ -89,8 +89,8 @@ export function readCalls(
 }
 
 /**
- * Reads `eth_sendTransaction` of a contract account as one call;
- * the page's gas, fees and nonce do not apply to an operation.
+ * Reads `eth_sendTransaction` of a contract account as one call; the page's gas, fees and nonce do
+ * not apply to an operation.
  */
 export function readSend(params: unknown, account: SmartAccount): PlainCall {
   const [given] = Array.isArray(params) ? (params as unknown[]) : []
@@ -135,8 +135,8 @@ export function readEstimated(
 }
 
 /**
- * @throws `rpc-invalid-params` for a call with data to
- * one of the key's own accounts, or to the entry point
+ * @throws `rpc-invalid-params` for a call with data to one of the key's own accounts, or to the
+ *   entry point
  */
 export function refuseOwnPower(call: PlainCall, account: SmartAccount | undefined): void {
   if (account && isOwnPower(call, [account.owner, account.address]))
@@ -158,8 +158,8 @@ function readCall(
 }
 
 /**
- * No capability is supported, because only the owner may
- * choose what a page could set by one (such as a paymaster).
+ * No capability is supported, because only the owner may choose what a page could set by one (such
+ * as a paymaster).
  */
 function refuseCapabilities(value: unknown): void {
   if (value === undefined) return

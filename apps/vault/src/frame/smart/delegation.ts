@@ -16,8 +16,8 @@ export interface OwnAccount {
 
 /**
  * Reads from the chain which code the account runs (EIP-7702).
- * @throws `rpc-invalid-params` | `wallet-unauthorized`
- * (4100) for another account | the node's errors
+ * @throws `rpc-invalid-params` | `wallet-unauthorized` (4100) for another account | the node's
+ *   errors
  */
 export async function readDelegation(
   params: unknown,

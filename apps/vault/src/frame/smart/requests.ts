@@ -47,7 +47,8 @@ export interface SmartDesk {
 
 /**
  * Handles the requests of EIP-5792, those about delegation, and every transaction of the contract
- * account. @throws with EIP-5792's codes as `sourceCode`
+ * account.
+ * @throws with EIP-5792's codes as `sourceCode`
  */
 export async function runSmart(desk: SmartDesk): Promise<unknown> {
   const { method, params, chain } = desk.asked
@@ -77,8 +78,8 @@ export async function runSmart(desk: SmartDesk): Promise<unknown> {
     default: {
       const smart = contractOf(desk)
       const { receipt } = await runOperation(desk, smart, [readSend(params, smart)])
-      // Reverted or not, the operation is on the chain and
-      // paid for; the page can read its result by the hash.
+      // Reverted or not, the operation is on the chain and paid for; the page can read its result
+      // by the hash.
       const { transaction } = await race(() => receipt, desk.signal)
       return transaction
     }
@@ -126,8 +127,8 @@ async function runOperation(
 }
 
 /**
- * Each id is used once: it is held from before the
- * visitor is asked until the sent calls are stored.
+ * Each id is used once: it is held from before the visitor is asked until the sent calls are
+ * stored.
  */
 async function sendCalls(desk: SmartDesk, calls: TakenCalls): Promise<{ readonly id: string }> {
   const { vault, taken } = desk
@@ -174,8 +175,8 @@ async function sendUnder(id: string, desk: SmartDesk, taken: TakenCalls): Promis
 }
 
 /**
- * Each call is a transaction of its own with its own approval;
- * a failure after the first leaves the earlier ones sent.
+ * Each call is a transaction of its own with its own approval; a failure after the first leaves the
+ * earlier ones sent.
  */
 async function oneByOne(desk: SmartDesk, calls: readonly PlainCall[]): Promise<readonly string[]> {
   const { chain } = desk.asked

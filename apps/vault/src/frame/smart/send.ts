@@ -10,8 +10,8 @@ const patienceMs = 120_000
 const poll = { firstMs: 250, mostMs: 2_000 }
 
 /**
- * Sends a signed operation to the bundler. @throws the bundler's
- * errors | `rpc-answer-invalid` when it answers another hash
+ * Sends a signed operation to the bundler.
+ * @throws the bundler's errors | `rpc-answer-invalid` when it answers another hash
  */
 export async function sendOperation(
   at: SmartNode,
@@ -34,8 +34,8 @@ export interface OperationReceipt {
 }
 
 /**
- * Null while the operation is not on the chain. @throws
- * `rpc-answer-invalid` when the receipt is another operation's
+ * Null while the operation is not on the chain.
+ * @throws `rpc-answer-invalid` when the receipt is another operation's
  */
 export async function operationReceipt(
   at: SmartNode,

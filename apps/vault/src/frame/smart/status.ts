@@ -12,8 +12,8 @@ const mostLogs = 512
 type Receipt = Readonly<Record<string, unknown>>
 
 /**
- * Status of sent calls (EIP-5792): 100 pending, 200 confirmed,
- * 400 failed off the chain, 500 reverted, 600 partly reverted.
+ * Status of sent calls (EIP-5792): 100 pending, 200 confirmed, 400 failed off the chain, 500
+ * reverted, 600 partly reverted.
  * @param at - node and bundler, when the calls are an operation
  */
 export async function callsStatus(
@@ -106,8 +106,8 @@ export function capabilitiesOf(
 }
 
 /**
- * `[address, chainIds?]`: the address in lower case, and
- * the chains as CAIP-2; without chains, all of them.
+ * `[address, chainIds?]`: the address in lower case, and the chains as CAIP-2; without chains, all
+ * of them.
  */
 export function readCapabilitiesAsked(params: unknown): {
   readonly address: string

@@ -3,8 +3,8 @@ import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { words } from '../words.ts'
 
 /**
- * A secret text: shown on request, hidden when the window
- * loses focus, copied to the clipboard only on request.
+ * A secret text: shown on request, hidden when the window loses focus, copied to the clipboard only
+ * on request.
  */
 export function Secret(props: {
   readonly name: string

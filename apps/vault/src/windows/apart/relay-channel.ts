@@ -69,8 +69,8 @@ export function openRelayChannel(options: {
     if (!read) return
     if ('key' in read) {
       if (read.to !== key.key) return
-      // Only the first frame is accepted: a later one may have
-      // learned the nonce and could choose matching digits.
+      // Only the first frame is accepted: a later one may have learned the nonce and could choose
+      // matching digits.
       if (held.end !== undefined) return
       const { key: frame, bind } = read
       const about = endsOf({ window: key.key, frame, bind })

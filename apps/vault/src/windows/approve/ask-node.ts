@@ -2,8 +2,8 @@ const timeoutMs = 6_000
 const mostBytes = 65_536
 
 /**
- * Result of one call to the project's node: unvalidated, but
- * limited in size. @throws when there is no answer in time
+ * Result of one call to the project's node: unvalidated, but limited in size.
+ * @throws when there is no answer in time
  */
 export async function askNode(
   rpc: string,

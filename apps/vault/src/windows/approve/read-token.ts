@@ -41,8 +41,8 @@ export async function hasCode(
 }
 
 /**
- * Reads the symbol from an ABI string, or from 32 bytes as with
- * old tokens: letters, digits and a few signs, at most twelve.
+ * Reads the symbol from an ABI string, or from 32 bytes as with old tokens: letters, digits and a
+ * few signs, at most twelve.
  */
 export function symbolOf(answer: unknown): string {
   if (typeof answer !== 'string' || !/^0x([0-9a-f]{64}){1,8}$/i.test(answer)) return ''

@@ -11,9 +11,9 @@ const programs = [
 ]
 
 /**
- * The owner of a Solana token account. The node only suggests an owner;
- * the address proves it, because it derives from owner, program and mint.
- * Null when the node does not answer, or the address is not that owner's.
+ * The owner of a Solana token account. The node only suggests an owner; the address proves it,
+ * because it derives from owner, program and mint. Null when the node does not answer, or the
+ * address is not that owner's.
  */
 export async function tokenOwner(
   rpc: string,

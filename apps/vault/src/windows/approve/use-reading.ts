@@ -36,8 +36,8 @@ export function bareAccount(account: string): string {
 }
 
 /**
- * Reads the request; then, as the project's node answers,
- * the names of tokens and which receivers are contracts.
+ * Reads the request; then, as the project's node answers, the names of tokens and which receivers
+ * are contracts.
  */
 export function useReading(approval: Approval, project: VaultProject): Read | undefined {
   const [read, setRead] = useState<Read>()

@@ -39,8 +39,8 @@ export function LoginDone({
       void call('POST /api/logins/look', { login }).then(
         (next) => {
           if (state.isOver) return
-          // A login that the page vouched for and that needs
-          // no further consent is collected by the page.
+          // A login that the page vouched for and that needs no further consent is collected by the
+          // page.
           if (next.number === undefined && next.identity === undefined) return setIsOver(true)
           setLook(next)
           state.timer = setTimeout(lookAtLogin, lookMs)

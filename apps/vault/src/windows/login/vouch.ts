@@ -2,8 +2,8 @@ import { isAllowedOrigin } from '../../frame/page/origin-rule.ts'
 
 const answerMs = 3_000
 /**
- * Milliseconds between two questions: the page loads the
- * answering code only at the click that opened this window.
+ * Milliseconds between two questions: the page loads the answering code only at the click that
+ * opened this window.
  */
 const againMs = 150
 
@@ -39,8 +39,8 @@ export function askVouch(options: {
     }
     const timer = setTimeout(() => settleVouch(null), answerMs)
     self.addEventListener('message', hearVouch)
-    // Sent to any opener: the id is its own and the nonce
-    // is no secret. Only the origin of the answer counts.
+    // Sent to any opener: the id is its own and the nonce is no secret. Only the origin of the
+    // answer counts.
     const askOpener = (): void =>
       opener.postMessage({ type: 'latchkey-login-vouch', login, nonce }, '*')
     const again = setInterval(askOpener, againMs)

@@ -13,8 +13,8 @@ export interface WayBack {
 }
 
 /**
- * Keeps for this tab the page and the login, and the
- * way back when the page itself came to the vault.
+ * Keeps for this tab the page and the login, and the way back when the page itself came to the
+ * vault.
  */
 export function keepWayBack(
   keep: Pick<Storage, 'setItem'>,

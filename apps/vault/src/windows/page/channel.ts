@@ -3,8 +3,8 @@ import { type Asks, openAsks, type WindowTells } from './open-asks.ts'
 import { readFrameMessage } from './read-frame-message.ts'
 
 /**
- * `cut`: the page isolates its windows, or did not
- * open this one; `silent`: the frame does not answer.
+ * `cut`: the page isolates its windows, or did not open this one; `silent`: the frame does not
+ * answer.
  */
 export type ChannelState = 'seeking' | 'open' | 'cut' | 'silent' | 'lost'
 

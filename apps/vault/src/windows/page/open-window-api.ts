@@ -4,8 +4,8 @@ import { openStore } from '../../store/open-store.ts'
 import type { CallApi } from '../login/LoginWindow.tsx'
 
 /**
- * Calls of the vault with the key of this partition, which makes
- * the window a device of its own. Opened at the first call.
+ * Calls of the vault with the key of this partition, which makes the window a device of its own.
+ * Opened at the first call.
  */
 export function openWindowApi(project: string): CallApi {
   const openOwnApi = async () => {

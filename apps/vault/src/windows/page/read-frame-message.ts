@@ -16,8 +16,8 @@ const texts: Readonly<Record<Type, readonly string[]>> = {
 const mostText = 4_096
 
 /**
- * Reads a message of the frame for this id and nonce; null
- * for anything else. The sender's origin was checked before.
+ * Reads a message of the frame for this id and nonce; null for anything else. The sender's origin
+ * was checked before.
  */
 export function readFrameMessage(data: unknown, id: string, nonce: string): FrameToWindow | null {
   if (typeof data !== 'object' || data === null) return null

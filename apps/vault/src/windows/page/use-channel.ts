@@ -19,7 +19,8 @@ export type OpenChannel = (options: {
 }) => Channel
 
 /**
- * The channel to the frame that waits for `id`. @param open
+ * The channel to the frame that waits for `id`.
+ * @param open
  * - must stay the same function while the window is open
  */
 export function useChannel(id: string, open: OpenChannel): UseChannel {

@@ -22,13 +22,13 @@ export interface WindowAddress {
   /** Id in the fragment; null when there is none, as after a reload. */
   readonly id: string | null
   /**
-   * Where to go back to, for a page that came here in its
-   * own tab: path, query and fragment of its address.
+   * Where to go back to, for a page that came here in its own tab: path, query and fragment of its
+   * address.
    */
   readonly back: string | null
   /**
-   * The frame's account, as the page says, for windows
-   * that are no login; null when the page says none.
+   * The frame's account, as the page says, for windows that are no login; null when the page says
+   * none.
    */
   readonly account: string | null
   /** Whether the window is back from a login provider. */
@@ -36,8 +36,8 @@ export interface WindowAddress {
 }
 
 /**
- * Reads `/p/{window}/{project}#{id}~{account; of a login the
- * path back}`, and `?done` of a login; null for anything else.
+ * Reads `/p/{window}/{project}#{id}~{account; of a login the path back}`, and `?done` of a login;
+ * null for anything else.
  */
 export function readPlace({
   pathname,

@@ -7,8 +7,8 @@ export function RemoveRow(props: {
   readonly title: ReactNode
   readonly sub: string
   /**
-   * Accessible names of the two buttons, which say the entry
-   * they belong to. Without `remove` the entry has no button.
+   * Accessible names of the two buttons, which say the entry they belong to. Without `remove` the
+   * entry has no button.
    */
   readonly ask?: string
   readonly sure?: string

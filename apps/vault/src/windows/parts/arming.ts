@@ -1,8 +1,8 @@
 /** What has happened since a request is on the screen; times in milliseconds of one clock. */
 export interface Arming {
   /**
-   * When the request appeared, or the window got the
-   * focus after that; null while the window has no focus.
+   * When the request appeared, or the window got the focus after that; null while the window has no
+   * focus.
    */
   readonly since: number | null
   /** Whether a pointer moved, a finger touched after the delay, or Tab was pressed. */

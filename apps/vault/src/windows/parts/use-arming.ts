@@ -25,8 +25,8 @@ export interface UseArming {
 
 /**
  * Arms the approval of `request`; another request starts again.
- * @param isThere - whether the visitor has already
- * acted in this window, so that no movement is needed
+ * @param isThere - whether the visitor has already acted in this window, so that no movement is
+ *   needed
  */
 export function useArming(request: string, isThere = false): UseArming {
   const arming = useRef<Arming>({

@@ -6,8 +6,8 @@ import { timeOf, useAccount } from '../use-account.ts'
 import { words } from '../words.ts'
 
 /**
- * When the operator keeps a recovery share: a device without
- * a share requests it here and sees the request's status.
+ * When the operator keeps a recovery share: a device without a share requests it here and sees the
+ * request's status.
  */
 export function OperatorRequest({
   channel,
@@ -29,8 +29,8 @@ export function OperatorRequest({
       <h2>{words.ask.heading}</h2>
       {own ? <Standing own={own} /> : <p className="text">{words.ask.text}</p>}
       <ArmedButton
-        // The key makes React mount the other button anew: a
-        // second click on one must not press the other.
+        // The key makes React mount the other button anew: a second click on one must not press the
+        // other.
         key={own ? 'stop' : 'ask'}
         className="secondary"
         aria-busy={isBusy}

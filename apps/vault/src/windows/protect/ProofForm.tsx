@@ -6,8 +6,8 @@ import { CodeProof } from './CodeProof.tsx'
 import { KeyProof } from './KeyProof.tsx'
 
 /**
- * Asks for a fresh proof of identity: by passkey or password
- * when one was set up, else by a code to the account's address.
+ * Asks for a fresh proof of identity: by passkey or password when one was set up, else by a code to
+ * the account's address.
  */
 export function ProofForm(props: {
   readonly channel: Pick<UseChannel, 'ask'>

@@ -17,8 +17,8 @@ const told = [
 ]
 
 /**
- * Whether the visitor can report the entry as not their own doing:
- * something that a thief would do, of the last thirty days.
+ * Whether the visitor can report the entry as not their own doing: something that a thief would do,
+ * of the last thirty days.
  */
 export function isStoppable({ at, what }: AccountNote, now: number): boolean {
   return now - at < stoppableMs && told.some((begin) => what.startsWith(begin))
@@ -32,8 +32,8 @@ type Keep = Pick<Storage, 'getItem' | 'setItem'>
 const keyOf = (account: string): string => `latchkey-vault-seen ${account}`
 
 /**
- * Until when a visitor of this browser has confirmed the account's
- * history as their own doing; milliseconds since the epoch.
+ * Until when a visitor of this browser has confirmed the account's history as their own doing;
+ * milliseconds since the epoch.
  */
 export function seenUntil(keep: Keep, account: string): number {
   try {

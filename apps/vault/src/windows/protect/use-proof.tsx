@@ -4,8 +4,8 @@ import type { FramedWindow } from '../page/framed-window.ts'
 import { ProofForm } from './ProofForm.tsx'
 
 /**
- * A proof that expires within this many seconds is
- * asked for again, because the next step takes a while.
+ * A proof that expires within this many seconds is asked for again, because the next step takes a
+ * while.
  */
 const leastFor = 60
 
@@ -14,8 +14,8 @@ export interface UseProof {
   /** Shown instead of the window's own content while a proof is asked for. */
   readonly form: ReactNode | null
   /**
-   * Runs `run` at once after a fresh login, else after a proof.
-   * The gateway decides whether the proof is fresh enough.
+   * Runs `run` at once after a fresh login, else after a proof. The gateway decides whether the
+   * proof is fresh enough.
    */
   readonly prove: (run: () => unknown) => Promise<void>
 }

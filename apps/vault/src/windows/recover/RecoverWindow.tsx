@@ -10,8 +10,8 @@ import { words } from '../words.ts'
 import { Unsealing } from './Unsealing.tsx'
 
 /**
- * For a device without a share: this window opens the
- * recovery share and seals it to the frame's worker.
+ * For a device without a share: this window opens the recovery share and seals it to the frame's
+ * worker.
  */
 export function RecoverWindow({ channel, stretch }: FramedWindow): ReactNode {
   const asked = channel.last('latchkey-frame-recover')

@@ -4,8 +4,8 @@ import { openSecret, type SealPurpose, sealSecret } from '../../seal.ts'
 import { recoveryKey } from '../recovery/recovery-key.ts'
 
 /**
- * Thrown when a secret does not open the data: a wrong
- * passkey or password, or somebody else's share.
+ * Thrown when a secret does not open the data: a wrong passkey or password, or somebody else's
+ * share.
  */
 export class NotOpened extends Error {}
 

@@ -4,8 +4,8 @@ import type { ArgonInput } from './argon-worker.ts'
 export type Stretch = (input: ArgonInput) => Promise<Uint8Array>
 
 /**
- * Loaded with the first password; one for each document,
- * because its Trusted Types policy can be made only once.
+ * Loaded with the first password; one for each document, because its Trusted Types policy can be
+ * made only once.
  */
 export function lateStretch(): Stretch {
   const late: { opened?: Promise<Stretch> | undefined } = {}

@@ -101,8 +101,8 @@ export async function askPasskey(
 }
 
 /**
- * Tells the password manager, when the browser can, that a
- * passkey is of no use, so that it is no longer offered.
+ * Tells the password manager, when the browser can, that a passkey is of no use, so that it is no
+ * longer offered.
  */
 export async function forgetPasskey({
   credential,

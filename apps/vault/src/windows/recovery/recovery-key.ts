@@ -8,8 +8,8 @@ export interface RecoveryKey {
 }
 
 /**
- * The P-256 key of a passkey's or password's secret
- * (DeriveKeyPair of RFC 9180); the secret is wiped.
+ * The P-256 key of a passkey's or password's secret (DeriveKeyPair of RFC 9180); the secret is
+ * wiped.
  */
 export async function recoveryKey(secret: Uint8Array): Promise<RecoveryKey> {
   const { kem } = cipherSuite()

@@ -16,8 +16,8 @@ interface Policies {
 }
 
 /**
- * Starts the worker for passwords; made once for each document,
- * because its Trusted Types policy can be made only once.
+ * Starts the worker for passwords; made once for each document, because its Trusted Types policy
+ * can be made only once.
  */
 export function openStretch(): (input: ArgonInput) => Promise<Uint8Array> {
   const rules = {

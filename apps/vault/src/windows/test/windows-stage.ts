@@ -34,8 +34,8 @@ export const button = ({ window }: Opened, name: string) =>
   window.getByRole('button', { name, exact: true })
 
 /**
- * Presses the first effective button of a window, after
- * a movement of the pointer, which the button requires.
+ * Presses the first effective button of a window, after a movement of the pointer, which the button
+ * requires.
  */
 export async function press(one: Opened, name: string): Promise<void> {
   await button(one, name).waitFor()

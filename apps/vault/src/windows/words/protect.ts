@@ -1,6 +1,6 @@
 /**
- * Texts about an account's protection: refusals, fresh proofs,
- * requests to the operator, the freeze, and the history.
+ * Texts about an account's protection: refusals, fresh proofs, requests to the operator, the
+ * freeze, and the history.
  */
 export const protectWords = {
   refusals: {

@@ -26,9 +26,9 @@ const busy: readonly ErrorCode[] = [
 const limit = 500
 
 /**
- * The native coin first, then each token once: one `eth_call` through
- * Multicall3 when the chain has it. A token whose contract does not answer
- * is left out; without the native coin it throws `rpc-answer-invalid`.
+ * The native coin first, then each token once: one `eth_call` through Multicall3 when the chain has
+ * it. A token whose contract does not answer is left out; without the native coin it throws
+ * `rpc-answer-invalid`.
  */
 export async function balances(
   source: ReadSource,

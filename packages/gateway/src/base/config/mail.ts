@@ -40,8 +40,8 @@ export const emailCaptureShape = z
     /** By default the vault's mail server; without either the form is not shown. */
     smtp: smtpShape.optional(),
     /**
-     * Mails to one address in ten minutes that one caller may request.
-     * All callers together may request three times as many, and eight times as many a day.
+     * Mails to one address in ten minutes that one caller may request. All callers together may
+     * request three times as many, and eight times as many a day.
      */
     mailsPerAddress: z.int().min(1).max(1_000).default(3),
     mailRate,

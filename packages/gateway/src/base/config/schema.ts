@@ -21,27 +21,27 @@ const originRule = z
 /** How the gateway indexes a chain. */
 const indexed = z.strictObject({
   /**
-   * First block to index; default:
-   * `finality` blocks before the newest block when the index is first created.
+   * First block to index; default: `finality` blocks before the newest block when the index is
+   * first created.
    */
   fromBlock: z.int().min(0).optional(),
   /**
-   * A block this many blocks behind the newest is final;
-   * a deeper reorganisation is reported as an error.
+   * A block this many blocks behind the newest is final; a deeper reorganisation is reported as an
+   * error.
    */
   finality: z.int().min(1).max(1_000).default(64),
   /** Interval in milliseconds between requests for the newest block. */
   pollMs: z.int().min(100).max(600_000).default(4_000),
   /**
-   * `trace` reads internal transfers with `debug_traceBlockByHash` or `trace_block`,
-   * whichever the node supports.
+   * `trace` reads internal transfers with `debug_traceBlockByHash` or `trace_block`, whichever the
+   * node supports.
    */
   internal: z.enum(['none', 'trace']).default('none'),
   /** Blocks per `eth_getLogs` request when the past of an account is searched. */
   logRange: z.int().min(1).max(1_000_000).default(2_000),
   /**
-   * How far back the past of an account is searched:
-   * a number of blocks below the first indexed block; 0 turns the search off.
+   * How far back the past of an account is searched: a number of blocks below the first indexed
+   * block; 0 turns the search off.
    */
   lookBack: z.int().min(0).default(0),
 })
@@ -51,8 +51,8 @@ const pricePool = z.strictObject({
   chain: chainIdSchema,
   address,
   /**
-   * `asset` is priced in `against`: one of `dollars`, or an asset that another pool prices.
-   * The coin also means its wrapped token.
+   * `asset` is priced in `against`: one of `dollars`, or an asset that another pool prices. The
+   * coin also means its wrapped token.
    */
   asset: assetId,
   against: assetId,
@@ -102,13 +102,13 @@ export const configSchema = z.strictObject({
   host: z.array(z.string().min(1)).min(1).default(['127.0.0.1', '::1']),
   port: z.int().min(0).max(65_535).default(4301),
   /**
-   * Whether the caller's address is read from X-Forwarded-For:
-   * only behind the operator's own proxy; a number counts the proxies in a row.
+   * Whether the caller's address is read from X-Forwarded-For: only behind the operator's own
+   * proxy; a number counts the proxies in a row.
    */
   trustProxy: z.union([z.boolean(), z.int().min(1).max(10)]).default(false),
   /**
-   * Milliseconds during which a gateway still serves after SIGTERM,
-   * while `/ready` answers that it is shutting down.
+   * Milliseconds during which a gateway still serves after SIGTERM, while `/ready` answers that it
+   * is shutting down.
    */
   drainMs: z.int().min(0).max(120_000).default(500),
   logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -144,15 +144,15 @@ export const configSchema = z.strictObject({
   /** Whether everybody may read `GET /metrics`; otherwise only callers on this machine may. */
   metrics: z.boolean().default(false),
   /**
-   * Redis that connects the replicas of the relay: `redis://…`.
-   * Without it the mailboxes are in the data folder and only one process may run.
+   * Redis that connects the replicas of the relay: `redis://…`. Without it the mailboxes are in the
+   * data folder and only one process may run.
    */
   redisUrl: z.url({ protocol: /^rediss?$/ }).optional(),
   relay: z
     .strictObject({
       /**
-       * Place of the mailboxes without `redisUrl`;
-       * `memory` loses all mailboxes when the process ends.
+       * Place of the mailboxes without `redisUrl`; `memory` loses all mailboxes when the process
+       * ends.
        */
       store: z.enum(['disk', 'memory']).default('disk'),
       /** Most bytes of all mailboxes together. */
@@ -162,8 +162,8 @@ export const configSchema = z.strictObject({
       /** Most stored bytes that one client published; default: an eighth of `maxBytes`. */
       bytesPerClient: z.int().min(65_536).optional(),
       /**
-       * Addresses under which clients reach the relay;
-       * an auth token whose audience is another host is refused.
+       * Addresses under which clients reach the relay; an auth token whose audience is another host
+       * is refused.
        */
       publicUrls: z
         .array(z.url({ protocol: /^(?:wss?|https?)$/ }))
@@ -174,8 +174,8 @@ export const configSchema = z.strictObject({
       subscriptionsPerAddress: z.int().positive().default(20_000),
       subscriptionsPerClient: z.int().positive().max(100_000).default(2_000),
       /**
-       * Token buckets per client for messages and for bytes;
-       * one network address may publish `perAddress` times as much.
+       * Token buckets per client for messages and for bytes; one network address may publish
+       * `perAddress` times as much.
        */
       publish: z
         .strictObject({
@@ -204,13 +204,13 @@ export const configSchema = z.strictObject({
       /** Size limit of the index tables; above it the oldest blocks are deleted first. */
       maxBytes: z.int().min(1_048_576).default(10_737_418_240),
       /**
-       * Days that token names and collectible pictures are kept after their last use.
-       * Those in use are read again after 30 days.
+       * Days that token names and collectible pictures are kept after their last use. Those in use
+       * are read again after 30 days.
        */
       keepFactsDays: z.int().min(31).max(mostDays).default(180),
       /**
-       * Tokens that are always shown as spam,
-       * and tokens that never are, whatever the spam rules decide.
+       * Tokens that are always shown as spam, and tokens that never are, whatever the spam rules
+       * decide.
        */
       spam: z.array(assetId).max(10_000).default([]),
       notSpam: z.array(assetId).max(10_000).default([]),
@@ -224,20 +224,20 @@ export const configSchema = z.strictObject({
       /** A pool with less than this many US dollars on its `against` side is ignored. */
       minLiquidityUsd: z.number().min(0).default(10_000),
       /**
-       * The price is the median of the points in this many milliseconds;
-       * 0 uses the newest point alone.
+       * The price is the median of the points in this many milliseconds; 0 uses the newest point
+       * alone.
        */
       windowMs: z.int().min(0).max(86_400_000).default(600_000),
       /** Interval in milliseconds of reading the pools while prices are in use. */
       everyMs: z.int().min(1_000).max(3_600_000).default(30_000),
       /**
-       * Assets whose prices give the rates of btc and eth;
-       * default: a coin with that symbol on a mainnet.
+       * Assets whose prices give the rates of btc and eth; default: a coin with that symbol on a
+       * mainnet.
        */
       coins: z.strictObject({ btc: assetId.optional(), eth: assetId.optional() }).prefault({}),
       /**
-       * Fixed exchange rates for one US dollar, such as `eur: "0.92"`;
-       * newer rates of an upstream win.
+       * Fixed exchange rates for one US dollar, such as `eur: "0.92"`; newer rates of an upstream
+       * win.
        */
       rates: z
         .partialRecord(z.enum(currencies), z.string().regex(/^\d{1,18}(?:\.\d{1,18})?$/))
@@ -283,8 +283,8 @@ export const configSchema = z.strictObject({
       /** Side of the square, in pixels, that an image is fitted into. */
       sizePx: z.int().min(16).max(1024).default(128),
       /**
-       * HTTP gateway for `ipfs://…`, such as `https://ipfs.example/ipfs/`;
-       * without it IPFS pictures and documents are left out.
+       * HTTP gateway for `ipfs://…`, such as `https://ipfs.example/ipfs/`; without it IPFS pictures
+       * and documents are left out.
        */
       ipfsGateway: httpUrl.optional(),
     })

@@ -25,8 +25,8 @@ export const tradingShape = {
       zeroEx: upstream
         .extend({
           /**
-           * The only contract that may receive a token allowance;
-           * default: the AllowanceHolder of docs.0x.org, "Contracts".
+           * The only contract that may receive a token allowance; default: the AllowanceHolder of
+           * docs.0x.org, "Contracts".
            */
           spender: address.default('0x0000000000001fF3684f28c67538d4D072C22734'),
         })
@@ -38,8 +38,8 @@ export const tradingShape = {
       coinbase: upstream
         .extend({
           /**
-           * App id of the operator's account at the provider;
-           * without `key` the gateway only links to the payment page.
+           * App id of the operator's account at the provider; without `key` the gateway only links
+           * to the payment page.
            */
           appId: z.string().min(1).max(128).optional(),
           /** ISO 3166-1 country of visitors whose country is unknown. */
@@ -56,8 +56,8 @@ export const tradingShape = {
   exchanges: z
     .strictObject({
       /**
-       * Whether visitors may pay from Coinbase accounts,
-       * with the key and chains of `onramp.coinbase`.
+       * Whether visitors may pay from Coinbase accounts, with the key and chains of
+       * `onramp.coinbase`.
        */
       coinbase: z.boolean().default(false),
       /** The exchange of `apps/sandbox`, which moves no money. Refused in production. */
@@ -72,8 +72,8 @@ export const tradingShape = {
         .max(128)
         .regex(/^[a-z\d-]+\.[a-z\d-]+$/, 'must have two labels, as shop.eth'),
       /**
-       * Secret key, 32 bytes of hex, that signs the answers to resolvers.
-       * Environment: `LATCHKEY_NAMES_KEY`.
+       * Secret key, 32 bytes of hex, that signs the answers to resolvers. Environment:
+       * `LATCHKEY_NAMES_KEY`.
        */
       key: z
         .string()

@@ -28,8 +28,8 @@ const client = z.strictObject({
 })
 
 /**
- * Providers of social sign-in with the operator's credentials;
- * a provider without an entry is not offered.
+ * Providers of social sign-in with the operator's credentials; a provider without an entry is not
+ * offered.
  */
 export const vaultProviders = z.strictObject({
   google: client.optional(),

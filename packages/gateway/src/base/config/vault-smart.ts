@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { address, httpUrl } from './parts.ts'
 
 /**
- * An address with the EIP-55 checksum:
- * a mistyped digit must be noticed, because the typed contract controls everybody's money.
+ * An address with the EIP-55 checksum: a mistyped digit must be noticed, because the typed contract
+ * controls everybody's money.
  */
 const checkedAddress = address.refine(
   (text) => !isAddress(text, { strict: false }) || getAddress(text) === text,
@@ -34,8 +34,8 @@ export const vaultSmart = z.record(
      */
     sponsorContext: z.record(z.string().min(1).max(64), z.string().max(256)).optional(),
     /**
-     * Contract that a visitor's own account may delegate to for batches (EIP-7702);
-     * without it no delegation is offered.
+     * Contract that a visitor's own account may delegate to for batches (EIP-7702); without it no
+     * delegation is offered.
      */
     delegate: checkedAddress.optional(),
   }),

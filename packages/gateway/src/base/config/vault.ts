@@ -32,8 +32,8 @@ export const vaultShape = z.strictObject({
           region: z.string().regex(/^[a-z\d-]{1,32}$/),
           endpoint: z.url({ protocol: /^https?$/ }).optional(),
           /**
-           * Credentials of a user with only `kms:Encrypt` and `kms:Decrypt` on this key;
-           * the environment overrides all three: `AWS_…`.
+           * Credentials of a user with only `kms:Encrypt` and `kms:Decrypt` on this key; the
+           * environment overrides all three: `AWS_…`.
            */
           accessKeyId: z.string().min(1).max(256).optional(),
           secretAccessKey: z.string().min(1).max(1_024).optional(),
@@ -51,13 +51,13 @@ export const vaultShape = z.strictObject({
   limits: z.partialRecord(chainIdSchema, z.string().regex(/^\d{1,78}$/)).default({}),
   small: vaultSmall.default({}),
   /**
-   * Whether the operator's key service may also open recovery shares:
-   * the operator alone can then reconstruct every key.
+   * Whether the operator's key service may also open recovery shares: the operator alone can then
+   * reconstruct every key.
    */
   recoveryByOperator: z.boolean().default(false),
   /**
-   * Hours between a device's recovery request and the operator's approval taking effect.
-   * Without this wait, control of the sign-in alone would give control of the wallet.
+   * Hours between a device's recovery request and the operator's approval taking effect. Without
+   * this wait, control of the sign-in alone would give control of the wallet.
    */
   recoveryWaitHours: z.number().min(1).max(2_160).default(72),
   /** Chain families for which accounts are created. */

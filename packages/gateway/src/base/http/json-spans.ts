@@ -1,12 +1,12 @@
 /**
- * The raw text of an object's members by name, or of a list's items.
- * `JSON.parse` would round large numbers; the raw text keeps them.
+ * The raw text of an object's members by name, or of a list's items. `JSON.parse` would round large
+ * numbers; the raw text keeps them.
  */
 export type Spans = ReadonlyMap<string, string>
 
 /**
- * Returns the members of a JSON object as raw text; `text` must be valid JSON.
- * Of two members with one name the last one counts.
+ * Returns the members of a JSON object as raw text; `text` must be valid JSON. Of two members with
+ * one name the last one counts.
  */
 export function memberSpans(text: string): Spans {
   const found = new Map<string, string>()

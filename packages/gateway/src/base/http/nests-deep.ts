@@ -1,6 +1,6 @@
 /**
- * Traces nest as deep as EVM calls: 1024 calls with several JSON levels each.
- * No honest answer is deeper.
+ * Traces nest as deep as EVM calls: 1024 calls with several JSON levels each. No honest answer is
+ * deeper.
  */
 const mostDepth = 8_192
 
@@ -9,8 +9,8 @@ const [quote, backslash, openList, closeList, openObject, closeObject] = [...'"\
 )
 
 /**
- * Whether JSON text nests deeper than any honest answer:
- * parsing it would block the process for seconds.
+ * Whether JSON text nests deeper than any honest answer: parsing it would block the process for
+ * seconds.
  */
 export function nestsDeep(bytes: Uint8Array, most: number = mostDepth): boolean {
   let depth = 0

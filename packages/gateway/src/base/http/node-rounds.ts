@@ -22,8 +22,8 @@ export interface NodeResponse<T> {
 export interface NodeRounds {
   /**
    * Returns the first answer of a node that is not busy; if all are busy, an answer of a busy one.
-   * @param ask - resolves to undefined when the node is unreachable,
-   * slow, or gives an impossible answer
+   * @param ask - resolves to undefined when the node is unreachable, slow, or gives an impossible
+   *   answer
    * @throws a refusal: 503 when no node answers
    */
   askInTurn<T>(
@@ -34,8 +34,8 @@ export interface NodeRounds {
 }
 
 /**
- * Tries the nodes in the operator's order, recently failed ones last;
- * then a second round, with at most five attempts within one time limit.
+ * Tries the nodes in the operator's order, recently failed ones last; then a second round, with at
+ * most five attempts within one time limit.
  */
 export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): NodeRounds {
   const restingUntil = new Map<string, number>()

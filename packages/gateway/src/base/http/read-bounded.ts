@@ -1,6 +1,6 @@
 /**
- * Reads a body of at most `limit` bytes;
- * returns `undefined` when the body is larger, without fetching the rest.
+ * Reads a body of at most `limit` bytes; returns `undefined` when the body is larger, without
+ * fetching the rest.
  */
 export async function readBounded(
   response: Response | Request,

@@ -1,6 +1,6 @@
 /**
- * An exact fraction ≥ 0:
- * prices are multiplied, divided and compared as fractions and rounded only when printed.
+ * An exact fraction ≥ 0: prices are multiplied, divided and compared as fractions and rounded only
+ * when printed.
  */
 export interface Ratio {
   readonly num: bigint
@@ -13,8 +13,8 @@ const pattern = /^(\d{1,100})(?:\.(\d{1,100}))?(?:e([+-]?\d{1,3}))?$/i
 const maxExponent = 100
 
 /**
- * Parses a decimal number in JSON spelling;
- * undefined for a sign, NaN, or more digits than any price has.
+ * Parses a decimal number in JSON spelling; undefined for a sign, NaN, or more digits than any
+ * price has.
  */
 export function parseRatio(text: string): Ratio | undefined {
   const [, whole, fraction = '', exponent = '0'] = pattern.exec(text) ?? []
@@ -48,8 +48,8 @@ export function compareRatios(a: Ratio, b: Ratio): number {
 }
 
 /**
- * Decimal text of a fraction;
- * an endless decimal is rounded half up after at least `digits` significant digits.
+ * Decimal text of a fraction; an endless decimal is rounded half up after at least `digits`
+ * significant digits.
  */
 export function ratioText({ num, den }: Ratio, digits = 36): string {
   if (num === 0n) return '0'

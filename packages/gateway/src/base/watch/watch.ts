@@ -7,8 +7,8 @@ export interface Watched {
 }
 
 /**
- * Runs a piece of work and records its duration and outcome;
- * `add` adds labels that are known only later.
+ * Runs a piece of work and records its duration and outcome; `add` adds labels that are known only
+ * later.
  */
 export type Watch = <T>(
   what: Watched,

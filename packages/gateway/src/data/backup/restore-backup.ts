@@ -25,8 +25,8 @@ export interface RestoreOptions {
 /**
  * Restores a backup into a database and migrates it to this version, in one transaction.
  * @returns rows restored
- * @throws `config-invalid`:
- * not a backup, an incomplete one, one of a newer version, or a database with data
+ * @throws `config-invalid`: not a backup, an incomplete one, one of a newer version, or a database
+ *   with data
  */
 export async function restoreBackup(
   db: Sql,
@@ -120,8 +120,8 @@ function readHead(value: unknown): BackupHead {
 }
 
 /**
- * Table and column names go into SQL statements,
- * so only names of this version's migrations are accepted.
+ * Table and column names go into SQL statements, so only names of this version's migrations are
+ * accepted.
  */
 function readTable(value: unknown, tables: ReadonlyMap<string, KnownTable>): KnownTable {
   const { table: name, columns } = Object(value) as { table?: unknown; columns?: unknown }

@@ -13,8 +13,8 @@ import type { BackupEnd, BackupHead, BackupTable } from './backup-format.ts'
 const rowsAtOnce = 500
 
 /**
- * Writes a consistent snapshot of the whole database line by line,
- * while other connections continue to write.
+ * Writes a consistent snapshot of the whole database line by line, while other connections continue
+ * to write.
  * @returns rows written
  * @throws `config-invalid` for the database of another version
  */

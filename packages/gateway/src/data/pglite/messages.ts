@@ -19,8 +19,8 @@ export interface Statement {
 }
 
 /**
- * A message from the process to the thread.
- * The id of the request that began a transaction identifies it.
+ * A message from the process to the thread. The id of the request that began a transaction
+ * identifies it.
  */
 export type Request = { readonly id: number } & (
   | {
@@ -34,8 +34,8 @@ export type Request = { readonly id: number } & (
 )
 
 /**
- * An error in the form that crosses threads:
- * the driver's class is lost, its fields (`code`, `constraint`, `detail`, …) are kept.
+ * An error in the form that crosses threads: the driver's class is lost, its fields (`code`,
+ * `constraint`, `detail`, …) are kept.
  */
 export interface WireError {
   readonly name: string
@@ -44,8 +44,8 @@ export interface WireError {
 }
 
 /**
- * A message from the thread to the process.
- * The first one has the id 0 and says whether the database is open.
+ * A message from the thread to the process. The first one has the id 0 and says whether the
+ * database is open.
  */
 export type Answer =
   | { readonly id: number; readonly result: Rows | undefined }

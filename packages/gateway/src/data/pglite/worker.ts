@@ -11,8 +11,8 @@ import {
 
 const asText = (text: string): string => text
 /**
- * Whole numbers are text, as in PostgreSQL's own client;
- * dates, times and arrays of them too, as drizzle expects.
+ * Whole numbers are text, as in PostgreSQL's own client; dates, times and arrays of them too, as
+ * drizzle expects.
  */
 const parsers = Object.fromEntries(
   [
@@ -40,8 +40,8 @@ interface OpenTransaction {
 }
 
 /**
- * Serves one embedded database to the process that started this thread,
- * so that its statements do not block the process.
+ * Serves one embedded database to the process that started this thread, so that its statements do
+ * not block the process.
  */
 async function serveDatabase(
   port: NonNullable<typeof parentPort>,
@@ -50,8 +50,8 @@ async function serveDatabase(
   const postAnswer = (one: Answer): void => port.postMessage(one)
   const postFailure = (id: number, error: unknown): void => {
     postAnswer({ id, error: toWire(error) })
-    // The WebAssembly program ended or its memory is corrupt:
-    // every further statement would fail or hang.
+    // The WebAssembly program ended or its memory is corrupt: every further statement would fail or
+    // hang.
     if (error instanceof WebAssembly.RuntimeError || Object(error).name === 'ExitStatus')
       process.exit(1)
   }
@@ -73,8 +73,8 @@ async function serveDatabase(
             resolve(undefined)
           }),
       )
-      // An error before the end of the transaction is requested has no listener;
-      // afterwards the requester gets it.
+      // An error before the end of the transaction is requested has no listener; afterwards the
+      // requester gets it.
       ended.catch(reject)
     })
   const endTransaction = async (id: number, isKept: boolean): Promise<undefined> => {

@@ -9,14 +9,14 @@ import { bitcoin } from './bitcoin.ts'
 import { readBitcoinTransaction } from './read-transaction.ts'
 
 /**
- * `12-<txid>`: number of confirmed transactions shown so far, and the last one;
- * `0-` before the first.
+ * `12-<txid>`: number of confirmed transactions shown so far, and the last one; `0-` before the
+ * first.
  */
 const placePattern = /^(\d{1,9})-([\da-f]{64})?$/
 
 /**
- * History by `/address/…/txs`,
- * which includes unconfirmed transactions, and from the second page on by `/address/…/txs/chain/…`.
+ * History by `/address/…/txs`, which includes unconfirmed transactions, and from the second page on
+ * by `/address/…/txs/chain/…`.
  */
 export function bitcoinHistory(
   { chains }: Pick<Config, 'chains'>,

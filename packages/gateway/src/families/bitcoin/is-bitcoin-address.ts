@@ -21,8 +21,8 @@ const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 
 /**
- * Whether `text` is an address of `chain`, or of any network:
- * P2PKH and P2SH in base58, bech32 (BIP-173), bech32m (BIP-350).
+ * Whether `text` is an address of `chain`, or of any network: P2PKH and P2SH in base58, bech32
+ * (BIP-173), bech32m (BIP-350).
  */
 export function isBitcoinAddress(text: string, chain?: ChainId): boolean {
   const own = listForms(chain)

@@ -21,16 +21,16 @@ interface Parts {
 }
 
 /**
- * Foreign contracts per call:
- * a contract that burns all gas hides the others of its group until they are read one by one.
+ * Foreign contracts per call: a contract that burns all gas hides the others of its group until
+ * they are read one by one.
  */
 const groupSize = 50
 /** Most contracts that are read one by one. */
 const aloneLimit = 200
 
 /**
- * Balances of the operator's tokens and the discovered tokens, in one node round trip.
- * Failed, empty and spam tokens are left out; the coin is always first.
+ * Balances of the operator's tokens and the discovered tokens, in one node round trip. Failed,
+ * empty and spam tokens are left out; the coin is always first.
  */
 export function evmBalances(
   { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,
@@ -73,8 +73,8 @@ export function evmBalances(
 }
 
 /**
- * Without discovered tokens the listed ones are still correct,
- * so a failing index does not fail the portfolio.
+ * Without discovered tokens the listed ones are still correct, so a failing index does not fail the
+ * portfolio.
  */
 async function foreignTokens(
   { discovered }: Parts,

@@ -16,8 +16,8 @@ export interface Family {
   /** Whether its transactions pay for gas, so that a gas price exists. */
   readonly hasGasPrice: boolean
   /**
-   * Whether `text` is an address of `chain`, or of any chain of the family;
-   * a required checksum is verified.
+   * Whether `text` is an address of `chain`, or of any chain of the family; a required checksum is
+   * verified.
    */
   isAddress(text: string, chain?: ChainId): boolean
   /** Canonical spelling of a valid address. */
@@ -27,8 +27,8 @@ export interface Family {
   /** Whether pages may send this call to a node. */
   isAllowed(call: NodeCall): boolean
   /**
-   * Canonical spelling of a token to read beside the known ones (`forceUpdate`).
-   * Absent when the family always finds all held tokens.
+   * Canonical spelling of a token to read beside the known ones (`forceUpdate`). Absent when the
+   * family always finds all held tokens.
    */
   readonly also?: (address: string) => string | undefined
 }

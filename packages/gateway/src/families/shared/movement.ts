@@ -40,8 +40,8 @@ export interface AccountTransaction {
 }
 
 /**
- * The operation that transfers prove:
- * both directions are a trade, one is a transfer; `isOwn` says whether the account signed.
+ * The operation that transfers prove: both directions are a trade, one is a transfer; `isOwn` says
+ * whether the account signed.
  */
 export function operationOf(
   movements: readonly Movement[],

@@ -50,8 +50,8 @@ export function pagedHistory(
         open.map(async (chain) => {
           const after = before?.places.get(chain) || undefined
           const page = await reader.read({ chain, account, after, limit: size, signal })
-          // A chain without a transaction so far may have new ones:
-          // those newer than the page before do not belong on this page.
+          // A chain without a transaction so far may have new ones: those newer than the page
+          // before do not belong on this page.
           const isOlder = ({ minedAt }: AccountTransaction): boolean =>
             !before || !!after || minedAt <= before.minedAt
           const items = page.items.filter(isOlder)
@@ -108,8 +108,8 @@ interface Page {
 }
 
 /**
- * Takes the newest of all pages;
- * each page keeps its own order, because block times may run backwards.
+ * Takes the newest of all pages; each page keeps its own order, because block times may run
+ * backwards.
  */
 function takeNewest(pages: readonly Page[], limit: number) {
   const heads = pages.map(({ chain, items }) => ({ chain, items, at: 0 }))

@@ -2,8 +2,8 @@
 export const maxText = 64
 
 /**
- * Makes foreign text displayable:
- * no control, format or private characters, one line, at most 64 UTF-16 units.
+ * Makes foreign text displayable: no control, format or private characters, one line, at most 64
+ * UTF-16 units.
  */
 export function plainText(text: string): string {
   const plain = text

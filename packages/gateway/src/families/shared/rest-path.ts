@@ -22,8 +22,8 @@ export interface RestCall {
 
 const longestPath = 1_024
 /**
- * Excludes everything that a server or proxy might interpret differently:
- * `%2e`, `\`, `#`, `@`, `//`, control characters and spaces.
+ * Excludes everything that a server or proxy might interpret differently: `%2e`, `\`, `#`, `@`,
+ * `//`, control characters and spaces.
  */
 const plainPath =
   /^(?:\/(?!\.{1,2}(?:[/?]|$))(?:[\w.:-]|%(?:21|2A|2B|3C|3D|3E|3F))+)+(?:\?[\w=&.,-]+)?$/

@@ -18,16 +18,16 @@ export type SpamRule =
   | 'no-token'
 
 /**
- * Control, format (zero width, direction) and private characters:
- * the text is not what it looks like.
+ * Control, format (zero width, direction) and private characters: the text is not what it looks
+ * like.
  */
 const hiddenPattern = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u
 /** The zero-width joiner has one honest use: it joins emoji. */
 const joinedPattern = /(?<=\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F]*)\u200D/gu
 const schemePattern = /(?:https?:|www\.|t\.me\/|\/\/)/i
 /**
- * A word, a dot and a top-level domain;
- * `finance` and `fi` are excluded, because protocols are called `yearn.finance` and `Curve.fi`.
+ * A word, a dot and a top-level domain; `finance` and `fi` are excluded, because protocols are
+ * called `yearn.finance` and `Curve.fi`.
  */
 const domainPattern =
   /[\p{L}\p{N}-]{2,}\s?\.\s?(?:com|net|org|info|io|xyz|app|site|online|live|top|vip|club|gift|gifts|claims?|events?|cc|me|ly|to|us|co|lol|fun|space|website|dev|example|eth\.limo)(?![\p{L}\p{N}])/iu
@@ -69,8 +69,8 @@ export function glanceOf(text: string): string {
 }
 
 /**
- * The spam rule that a contract's own text breaks, if any;
- * tokens of the operator's lists are judged before this.
+ * The spam rule that a contract's own text breaks, if any; tokens of the operator's lists are
+ * judged before this.
  */
 export function textSpam(...texts: readonly string[]): SpamRule | null {
   if (texts.some((text) => hiddenPattern.test(text.replace(joinedPattern, ''))))
@@ -87,15 +87,15 @@ export interface TokenJudge {
    */
   findOverride(chain: ChainId, address: string): 'listed' | null | undefined
   /**
-   * The spam rule that a token's text breaks;
-   * its name or symbol may copy a listed token or the coin.
+   * The spam rule that a token's text breaks; its name or symbol may copy a listed token or the
+   * coin.
    */
   judgeText(chain: ChainId, name: string, symbol: string): SpamRule | null
 }
 
 /**
- * The judge of one configuration.
- * Tokens on the operator's list are never spam unless `index.spam` says so.
+ * The judge of one configuration. Tokens on the operator's list are never spam unless `index.spam`
+ * says so.
  */
 export function tokenJudge({ chains, tokens, index }: SpamLists): TokenJudge {
   // The asset namespace is dropped: an address belongs to one kind of token only.

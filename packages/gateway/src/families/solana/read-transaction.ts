@@ -39,9 +39,9 @@ const preparing: readonly string[] = [
 ]
 
 /**
- * Reads `getTransaction` (jsonParsed). An account's SOL includes that of its token accounts,
- * so rent for them and wrapping are no transfers.
- * Rent for token accounts of others is a cost and is left out too.
+ * Reads `getTransaction` (jsonParsed). An account's SOL includes that of its token accounts, so
+ * rent for them and wrapping are no transfers. Rent for token accounts of others is a cost and is
+ * left out too.
  * @returns undefined for malformed data, or a transaction of another account
  */
 export function readTransaction(

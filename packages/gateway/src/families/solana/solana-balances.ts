@@ -13,9 +13,9 @@ import { solana } from './solana.ts'
 import { readTokenAccounts, tokenAccountCalls } from './token-accounts.ts'
 
 /**
- * SOL and the tokens of both programs in one node round trip:
- * listed ones in the operator's order, then others by mint.
- * Indivisible tokens are collectibles and left out; without the node's token answer all tokens are.
+ * SOL and the tokens of both programs in one node round trip: listed ones in the operator's order,
+ * then others by mint. Indivisible tokens are collectibles and left out; without the node's token
+ * answer all tokens are.
  */
 export function solanaBalances(
   config: Pick<Config, 'chains' | 'tokens' | 'index'>,

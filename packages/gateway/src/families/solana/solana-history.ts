@@ -21,16 +21,16 @@ interface Signature {
 }
 
 /**
- * Tokens arrive in token accounts:
- * this many are searched for transactions, those with a balance first.
+ * Tokens arrive in token accounts: this many are searched for transactions, those with a balance
+ * first.
  */
 const mostAccounts = 20
 const commitment = 'confirmed'
 
 /**
- * History by `getSignaturesForAddress` of the account and its token accounts,
- * and `getTransaction` of each: three round trips a page.
- * Transfers to token accounts that are closed by now are missing.
+ * History by `getSignaturesForAddress` of the account and its token accounts, and `getTransaction`
+ * of each: three round trips a page. Transfers to token accounts that are closed by now are
+ * missing.
  */
 export function solanaHistory(
   config: Pick<Config, 'chains' | 'tokens'>,

@@ -2,8 +2,8 @@ import type { Family } from '../shared/family.ts'
 import { base58, fromDigits } from '../shared/from-digits.ts'
 
 /**
- * Public read methods, and the two that take a signed transaction.
- * Methods that scan the whole ledger are left to the operator.
+ * Public read methods, and the two that take a signed transaction. Methods that scan the whole
+ * ledger are left to the operator.
  */
 const publicMethods: ReadonlySet<string> = new Set([
   'getAccountInfo',

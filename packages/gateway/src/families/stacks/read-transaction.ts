@@ -84,8 +84,8 @@ export function readStacksTransaction(item: unknown): StacksTransaction | undefi
 }
 
 /**
- * Reads one item of the mempool list; undefined for malformed data.
- * The transfers of a pending call are unknown.
+ * Reads one item of the mempool list; undefined for malformed data. The transfers of a pending call
+ * are unknown.
  */
 export function readWaitingTransaction(tx: unknown): StacksTransaction | undefined {
   if (!isRecord(tx) || tx.tx_status !== 'pending') return undefined
@@ -95,8 +95,8 @@ export function readWaitingTransaction(tx: unknown): StacksTransaction | undefin
 }
 
 /**
- * Whether the events must be read:
- * not for a plain transfer, nor for a failed transaction, which moved nothing.
+ * Whether the events must be read: not for a plain transfer, nor for a failed transaction, which
+ * moved nothing.
  */
 export function needsEvents({ kind, isSuccess, hasEvents }: StacksTransaction): boolean {
   return kind !== 'transfer' && isSuccess && hasEvents

@@ -11,8 +11,8 @@ import { stacks } from './stacks.ts'
 import { type TokenName, writeTokenName } from './token-name.ts'
 
 /**
- * SIP-10 tokens: from the operator's list,
- * then from their contracts (`get-decimals`, `get-symbol`, `get-name`).
+ * SIP-10 tokens: from the operator's list, then from their contracts (`get-decimals`, `get-symbol`,
+ * `get-name`).
  */
 export interface SipTokens {
   /** Finds tokens by id; a token that is unreadable, without decimals or spam is absent. */

@@ -25,15 +25,15 @@ const mostEvents = 100
 /** Cursor of the first page of mined transactions. */
 const beginning = `0-0x${'0'.repeat(64)}`
 /**
- * New transactions shift the list between two pages;
- * this many pages are read to find the place again.
+ * New transactions shift the list between two pages; this many pages are read to find the place
+ * again.
  */
 const mostSteps = 3
 
 /**
- * History by `/extended/v2/addresses/…/transactions`;
- * contract calls with transfers need a second request for their events. Pending transactions by
- * `/extended/v1/address/…/mempool` come first; they are left out if the server does not support it.
+ * History by `/extended/v2/addresses/…/transactions`; contract calls with transfers need a second
+ * request for their events. Pending transactions by `/extended/v1/address/…/mempool` come first;
+ * they are left out if the server does not support it.
  */
 export function stacksHistory(
   config: Pick<Config, 'chains' | 'tokens'>,

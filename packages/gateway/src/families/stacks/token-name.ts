@@ -14,8 +14,8 @@ const longest = 128
 const idPattern = /^[-.%a-zA-Z\d]{1,128}$/
 
 /**
- * Reads a token of a CAIP id:
- * `SP….contract.token`, or `SP….contract%3A%3Atoken`; other characters are percent-encoded there.
+ * Reads a token of a CAIP id: `SP….contract.token`, or `SP….contract%3A%3Atoken`; other characters
+ * are percent-encoded there.
  */
 export function readTokenName(text: string): TokenName | undefined {
   if (!idPattern.test(text)) return undefined

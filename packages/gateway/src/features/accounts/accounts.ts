@@ -44,8 +44,8 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
   return {
     async prove(identity, device) {
       const outcome = await db.transaction(async (tx) => {
-        // The lock on the identity
-        // prevents two accounts when two first proofs of it arrive at once.
+        // The lock on the identity prevents two accounts when two first proofs of it arrive at
+        // once.
         const name = JSON.stringify([identity.kind, identity.issuer, identity.subject])
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vault ${name}`}, 0))`)
         const [known] = await tx.select().from(vaultIdentities).where(isIdentity(identity))
@@ -137,8 +137,8 @@ export async function findMailbox(db: Sql, account: string): Promise<string | un
 const mostTold = 10
 
 /**
- * Addresses for notices: the account's own address, and those that
- * providers confirmed for its other identities. The latter can receive notices but not sign in.
+ * Addresses for notices: the account's own address, and those that providers confirmed for its
+ * other identities. The latter can receive notices but not sign in.
  */
 export async function noticeAddresses(db: Sql, account: string): Promise<readonly string[]> {
   const rows = await db
@@ -151,8 +151,8 @@ export async function noticeAddresses(db: Sql, account: string): Promise<readonl
 }
 
 /**
- * The full address for a visitor who proved it;
- * otherwise only a masked part that its owner recognises.
+ * The full address for a visitor who proved it; otherwise only a masked part that its owner
+ * recognises.
  */
 function hintOf(email: string, { kind, subject }: Identity): string {
   if (kind === 'email' && subject === email) return email

@@ -16,8 +16,8 @@ export interface DatabaseAudit {
 }
 
 /**
- * Rate limit of lines about refusals, for each
- * account and kind and for all unknown callers together: deliberate failures cannot flood the log.
+ * Rate limit of lines about refusals, for each account and kind and for all unknown callers
+ * together: deliberate failures cannot flood the log.
  */
 const refusalLimit = { capacity: 60, refillPerSecond: 1 / 60 }
 /** Rate limit of the log line that reports dropped audit lines. */

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@latchkey/protocol'
 import type { IdentityKind, LoginState, Proved } from '@latchkey/protocol/vault'
 
 /**
- * A proved identity. `kind`, `issuer` and `subject` identify it;
- * an email address that a provider reports never does.
+ * A proved identity. `kind`, `issuer` and `subject` identify it; an email address that a provider
+ * reports never does.
  */
 export interface Identity {
   readonly kind: IdentityKind
@@ -14,8 +14,8 @@ export interface Identity {
   /** Address or name for display: bounded plain text, unsigned. */
   readonly label: string
   /**
-   * Address that the provider confirmed, for notices only.
-   * It proves nothing, and no code is mailed to it.
+   * Address that the provider confirmed, for notices only. It proves nothing, and no code is mailed
+   * to it.
    */
   readonly email?: string
 }
@@ -36,8 +36,8 @@ export interface Device {
 /** Accounts of this gateway; all times are milliseconds since the epoch. */
 export interface Accounts {
   /**
-   * Handles a proof of identity on `device`: it creates an account,
-   * opens a session of a known device, or sends a second mail for a new device.
+   * Handles a proof of identity on `device`: it creates an account, opens a session of a known
+   * device, or sends a second mail for a new device.
    */
   prove(identity: Identity, device: Device): Promise<Proved>
   /** Whether a device was ever confirmed for the account of an identity. */
@@ -45,8 +45,8 @@ export interface Accounts {
 }
 
 /**
- * Sign-ins in a window; one frame waits for each.
- * `id` is the SHA-256, base64url, of the random login id of the page.
+ * Sign-ins in a window; one frame waits for each. `id` is the SHA-256, base64url, of the random
+ * login id of the page.
  */
 export interface Logins {
   /**
@@ -59,16 +59,16 @@ export interface Logins {
 }
 
 /**
- * Encrypts secrets of the database with a key outside it:
- * in a file by default, or in a cloud's key service.
+ * Encrypts secrets of the database with a key outside it: in a file by default, or in a cloud's key
+ * service.
  */
 export interface KeyService {
   /** Encrypts a secret; `context` (account, split, purpose) is bound to the result. */
   seal(secret: Uint8Array, context: string): Promise<Uint8Array>
   /**
    * Decrypts a secret.
-   * @throws `wallet-unopenable` when the text was encrypted with another key or context,
-   * or changed; other errors are failures of the service
+   * @throws `wallet-unopenable` when the text was encrypted with another key or context, or
+   *   changed; other errors are failures of the service
    */
   open(sealed: Uint8Array, context: string): Promise<Uint8Array>
 }

@@ -34,8 +34,8 @@ export interface VaultAppOptions {
 }
 
 /**
- * Creates the application of the vault's origin:
- * no CORS, no authentication by cookies, no other host name.
+ * Creates the application of the vault's origin: no CORS, no authentication by cookies, no other
+ * host name.
  */
 export function createVaultApp(options: VaultAppOptions): Hono {
   const { origin, calls, pages, log } = options
@@ -141,8 +141,8 @@ async function checkCall(
 }
 
 /**
- * A call that changes data must come from a page of this origin:
- * no other site may make the browser send it.
+ * A call that changes data must come from a page of this origin: no other site may make the browser
+ * send it.
  */
 function checkSite(context: Context, method: VaultCall['method'], own: string): void {
   const site = context.req.header('sec-fetch-site')

@@ -11,8 +11,8 @@ const pageSize = 100
 export const isPlace = /^([01])\.(\d{1,16})\.([\w-]{1,64})$/
 
 /**
- * Lists the devices of an account: those without a share first, newest first.
- * No sign-in changes this order, so no device is missed between two pages.
+ * Lists the devices of an account: those without a share first, newest first. No sign-in changes
+ * this order, so no device is missed between two pages.
  * @param after - cursor from the page before
  */
 export async function listDevices(

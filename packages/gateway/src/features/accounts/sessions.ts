@@ -22,8 +22,8 @@ export interface Session {
 }
 
 /**
- * Sessions of accounts: a token is a 16-byte id and a 16-byte secret,
- * valid only with its device's key.
+ * Sessions of accounts: a token is a 16-byte id and a 16-byte secret, valid only with its device's
+ * key.
  */
 export interface Sessions {
   /**
@@ -58,8 +58,8 @@ interface FoundSession {
 }
 
 export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts): Sessions {
-  // The secret is derived from the id,
-  // so a refresh with a lost answer can be repeated with the same result.
+  // The secret is derived from the id, so a refresh with a lost answer can be repeated with the
+  // same result.
   const secretOf = (id: string, rotation: number): Buffer =>
     pepper('session', id, rotation).subarray(0, 16)
   const spellSession = ({
@@ -145,8 +145,8 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
         })
         .where(and(eq(vaultSessions.id, row.id), eq(vaultSessions.rotation, row.rotation)))
         .returning()
-      // A concurrent refresh was first:
-      // its token is the newest, and this call returns the same one.
+      // A concurrent refresh was first: its token is the newest, and this call returns the same
+      // one.
       return spellSession(changed ?? { ...row, rotation })
     },
     async end({ id, account, device }, isEverywhere) {

@@ -34,20 +34,20 @@ import { vaultPages } from './serve/vault-pages.ts'
 
 const sweepMs = 600_000
 /**
- * Interval of deleting expired proofs in milliseconds:
- * every call brings one, valid for two minutes.
+ * Interval of deleting expired proofs in milliseconds: every call brings one, valid for two
+ * minutes.
  */
 const proofSweepMs = 60_000
 /** Rate limit of each call per caller: an open window sends three heartbeats a second. */
 const callLimit = { capacity: 300, refillPerSecond: 10 }
 /**
- * Rate limit of all calls without a session, per caller:
- * each proof is stored for two minutes against replay.
+ * Rate limit of all calls without a session, per caller: each proof is stored for two minutes
+ * against replay.
  */
 const openLimit = { capacity: 600, refillPerSecond: 20 }
 /**
- * Rate limit of paymaster calls per caller:
- * each operation takes two, and may cost the operator money.
+ * Rate limit of paymaster calls per caller: each operation takes two, and may cost the operator
+ * money.
  */
 const sponsoredLimit = { capacity: 40, refillPerSecond: 0.2 }
 

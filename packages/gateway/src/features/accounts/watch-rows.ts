@@ -5,8 +5,8 @@ import type { Clock } from './logins/clock.ts'
  */
 export interface RowWatch<Row> {
   /**
-   * Resolves with the first defined result of `check` on the row;
-   * undefined after `ms` milliseconds or when `signal` fires.
+   * Resolves with the first defined result of `check` on the row; undefined after `ms` milliseconds
+   * or when `signal` fires.
    */
   until<T>(
     id: string,
@@ -25,8 +25,8 @@ interface Waiting<Row> {
 }
 
 /**
- * Polling interval in milliseconds:
- * the end of a window must be noticed within a second (900 ms of silence plus this).
+ * Polling interval in milliseconds: the end of a window must be noticed within a second (900 ms of
+ * silence plus this).
  */
 const everyMs = 90
 

@@ -24,8 +24,8 @@ const named = new Set([
 ])
 
 /**
- * The row of `event_counts` for an event.
- * A page can create only few different rows: only wallet names are free text, cut short.
+ * The row of `event_counts` for an event. A page can create only few different rows: only wallet
+ * names are free text, cut short.
  */
 export function countOf({ event, type, properties }: ReadEvent): CountKey {
   const { name, namespace, network, caipNetworkId, platform, method, device, code } = properties
@@ -43,8 +43,8 @@ export function countOf({ event, type, properties }: ReadEvent): CountKey {
 }
 
 /**
- * Furthest step of a visit with this event:
- * 1 opened, 2 chose a wallet, 3 asked, 4 connected, 5 signed in; 0 for no step.
+ * Furthest step of a visit with this event: 1 opened, 2 chose a wallet, 3 asked, 4 connected, 5
+ * signed in; 0 for no step.
  */
 export function stepOf({ event, properties }: Pick<ReadEvent, 'event' | 'properties'>): number {
   // A visitor who is connected already is not in the funnel.

@@ -38,8 +38,8 @@ const shape = z.object({
 })
 
 /**
- * Reads and cleans one event of a page;
- * undefined for another shape, an unknown name or too much data.
+ * Reads and cleans one event of a page; undefined for another shape, an unknown name or too much
+ * data.
  * @param host - host name of the page from the browser; without it the page's own claim counts
  * @param isClear - whether the owner keeps addresses in clear
  */

@@ -31,8 +31,8 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Removes account, person and secret data from a text:
- * addresses, hashes, queries of links, email addresses, pairing links.
+ * Removes account, person and secret data from a text: addresses, hashes, queries of links, email
+ * addresses, pairing links.
  */
 export function scrubText(text: string, maxLength: number = limits.text): string {
   // The first cut is well behind the limit: an address across the limit must still be recognised.

@@ -19,8 +19,8 @@ const dayMs = 86_400_000
 const everyMs = 3_600_000
 
 /**
- * Starts the event store,
- * and an hourly sweep of old events, counts and metadata by one replica at a time.
+ * Starts the event store, and an hourly sweep of old events, counts and metadata by one replica at
+ * a time.
  */
 export async function startAnalytics({
   config,

@@ -5,8 +5,8 @@ import { eventDays } from '../../data/operator-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 
 /**
- * Counts of a summed day are read from `event_days` only;
- * one day of slack lets a concurrent reader still find the hours.
+ * Counts of a summed day are read from `event_days` only; one day of slack lets a concurrent reader
+ * still find the hours.
  */
 const isSummed = sql`${eventCounts.hour} < (select max(${eventDays.day}) - interval '1 day' from ${eventDays}
   where ${eventDays.projectId} = ${eventCounts.projectId} and ${eventDays.event} = '' and ${eventDays.dimension} = '')`

@@ -3,8 +3,8 @@ import type { TailEvent, TailListener } from '../../ports/analytics-port.ts'
 /** The live view of events stored by this process; earlier events are not replayed. */
 export interface Tail {
   /**
-   * Calls `listener` for new events of one project after they are stored, in order;
-   * the returned function stops it.
+   * Calls `listener` for new events of one project after they are stored, in order; the returned
+   * function stops it.
    */
   listen(projectId: string, listener: TailListener): () => void
   /** Calls the listeners; a listener that throws affects no other. */

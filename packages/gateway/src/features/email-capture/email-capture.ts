@@ -25,8 +25,8 @@ export interface EmailCaptureParts {
 }
 
 /**
- * Limits of all callers together to one address, as multiples of one caller's:
- * in ten minutes, and in a day.
+ * Limits of all callers together to one address, as multiples of one caller's: in ten minutes, and
+ * in a day.
  */
 const mostCallers = 3
 const mostADay = 8
@@ -40,8 +40,8 @@ export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
 
   /** Limits the mails to one address, over all callers and projects. */
   async function countMail({ project, caller }: EmailAsk, email: string): Promise<void> {
-    // The buckets are taken in order, own limits first:
-    // a caller beyond its own limit uses up nothing shared.
+    // The buckets are taken in order, own limits first: a caller beyond its own limit uses up
+    // nothing shared.
     const rate = (await mailRate.caller.take(caller)) || (await mailRate.project.take(project))
     if (rate > 0) throw refuseMail('rate-limited', { retryAfter: rate })
     const wait =

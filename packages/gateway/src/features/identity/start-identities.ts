@@ -18,8 +18,8 @@ interface Parts {
 }
 
 /**
- * Creates the identity look-up;
- * documents of collectibles are fetched from the public internet only.
+ * Creates the identity look-up; documents of collectibles are fetched from the public internet
+ * only.
  */
 export function startIdentities({ config, ...rest }: Parts): {
   readonly identities: IdentityPort

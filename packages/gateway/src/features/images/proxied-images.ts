@@ -11,8 +11,8 @@ const maxPixels = 16_000_000
 const rasterTypes = new Set(['png', 'jpeg', 'jpg', 'gif', 'webp', 'avif', 'bmp', 'ico'])
 
 /**
- * Images from `data:` and the public web, decoded and re-encoded as PNG;
- * SVG and other formats are refused.
+ * Images from `data:` and the public web, decoded and re-encoded as PNG; SVG and other formats are
+ * refused.
  */
 export function proxiedImages(
   { images }: Pick<Config, 'images'>,

@@ -111,8 +111,8 @@ function describePlace({
 }
 
 /**
- * Foreign text on one bounded line;
- * long runs of digits are removed, so that none can be mistaken for the code.
+ * Foreign text on one bounded line; long runs of digits are removed, so that none can be mistaken
+ * for the code.
  */
 function plainLine(text: string): string {
   return text

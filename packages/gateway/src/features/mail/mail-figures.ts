@@ -3,8 +3,8 @@ const outcomes = ['sent', 'failed', 'lost', 'refused'] as const
 /** Counters of the mails of one queue, since the process started. */
 export interface MailFigures {
   /**
-   * Counts a result: `failed` is one try,
-   * `lost` a mail that was given up, `refused` a code that was not accepted.
+   * Counts a result: `failed` is one try, `lost` a mail that was given up, `refused` a code that
+   * was not accepted.
    */
   count(outcome: (typeof outcomes)[number]): void
   render(waiting: number): string

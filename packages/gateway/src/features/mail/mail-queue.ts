@@ -31,14 +31,14 @@ const stopMs = 3_000
 const giveBackMs = 1_000
 
 /**
- * A queue of mails: callers do not wait for the mail server,
- * so the duration of an answer reveals nothing about the recipient.
+ * A queue of mails: callers do not wait for the mail server, so the duration of an answer reveals
+ * nothing about the recipient.
  */
 export interface MailQueue {
   /**
-   * Resolves when the mail is stored.
-   * It is then retried until a server accepts it or it expires, also after restarts. A code
-   * is refused while the server is down, so that nobody waits for it; a notice is never refused.
+   * Resolves when the mail is stored. It is then retried until a server accepts it or it expires,
+   * also after restarts. A code is refused while the server is down, so that nobody waits for it; a
+   * notice is never refused.
    * @throws `server-error` (503) when codes cannot be mailed now
    */
   send(
@@ -48,8 +48,8 @@ export interface MailQueue {
   /** Resolves when every due mail was sent, given up or put off. */
   settled(): Promise<void>
   /**
-   * Stops the queue; resolves when sends in progress have ended, at most 3 s later.
-   * Unfinished mails are tried after the next start.
+   * Stops the queue; resolves when sends in progress have ended, at most 3 s later. Unfinished
+   * mails are tried after the next start.
    */
   stop(): Promise<void>
   /** Figures as Prometheus text. */
@@ -72,8 +72,8 @@ export interface MailQueueOptions {
 }
 
 /**
- * Creates a mail queue. A failed mail is logged without its address and retried;
- * one of several replicas sends it.
+ * Creates a mail queue. A failed mail is logged without its address and retried; one of several
+ * replicas sends it.
  */
 export function mailQueue(options: MailQueueOptions): MailQueue {
   const {

@@ -30,8 +30,8 @@ interface ResolverRequest {
 
 const outerAbi = parseAbi(['function resolve(bytes name, bytes data)'])
 /**
- * Supported resolver functions (ERC-137, ENSIP-5, ENSIP-7, ENSIP-9);
- * several at once as `multicall`.
+ * Supported resolver functions (ERC-137, ENSIP-5, ENSIP-7, ENSIP-9); several at once as
+ * `multicall`.
  */
 const innerAbi = parseAbi([
   'function addr(bytes32 node)',
@@ -44,10 +44,10 @@ const [maxBytes, maxCalls] = [8_192, 16]
 const addressPattern = /^0x[\da-f]{40}$/i
 
 /**
- * Answers a resolver's off-chain
- * look-up (EIP-3668) with `(bytes result, uint64 expires, bytes signature)`.
- * The signature is EIP-191 version 0 over the resolver's address,
- * `expires`, and the hashes of request and result. An unregistered name gets a signed empty answer.
+ * Answers a resolver's off-chain look-up (EIP-3668) with
+ * `(bytes result, uint64 expires, bytes signature)`. The signature is EIP-191 version 0 over the
+ * resolver's address, `expires`, and the hashes of request and result. An unregistered name gets a
+ * signed empty answer.
  * @throws a refusal: 400 `sender`, 400 `data`, 404 `name` for names of other zones
  */
 export async function answerResolver({

@@ -10,8 +10,8 @@ interface Signed {
 }
 
 /**
- * Whether an address signed a text:
- * by its key (EIP-191), else as a contract, deployed or not yet (ERC-1271, ERC-6492).
+ * Whether an address signed a text: by its key (EIP-191), else as a contract, deployed or not yet
+ * (ERC-1271, ERC-6492).
  * @param chain - chain of the contract; undefined: only keys count
  * @throws a refusal: 503 when no node answers
  */

@@ -46,8 +46,8 @@ export interface NameStore {
   /** Which of these skeletons belong to existing names. */
   findTaken(skeletons: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Registers a name. Of concurrent requests for a name and its look-alikes one succeeds;
-   * an owner gets at most `perOwner` names of one zone.
+   * Registers a name. Of concurrent requests for a name and its look-alikes one succeeds; an owner
+   * gets at most `perOwner` names of one zone.
    */
   insert(made: NewName, perOwner: number): Promise<'made' | 'taken' | 'enough'>
   /** Changes a name; false when an equally new or newer message has changed it already. */

@@ -161,9 +161,9 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
 }
 
 /**
- * The chain on which an owner contract's signature is checked:
- * only one that the name's owner registered or added. On another chain, Ethereum
- * included (its coin type is added to every name), the same address may belong to somebody else.
+ * The chain on which an owner contract's signature is checked: only one that the name's owner
+ * registered or added. On another chain, Ethereum included (its coin type is added to every name),
+ * the same address may belong to somebody else.
  */
 function provenChain({ owner, addresses }: KeptName, coinType: number): ChainId | undefined {
   const own = addresses.filter(({ address }) => address === owner).map((one) => one.coinType)

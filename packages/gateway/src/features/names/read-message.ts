@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { refusal } from '../../base/refuse.ts'
 
 const timestamp = z.int().min(0)
-// A custom check and not a zod record:
-// a record drops `__proto__` silently, and a signed text must be read completely or refused.
+// A custom check and not a zod record: a record drops `__proto__` silently, and a signed text must
+// be read completely or refused.
 const attributes = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )

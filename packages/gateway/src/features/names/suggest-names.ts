@@ -8,8 +8,8 @@ const most = 5
 const tried = 40
 
 /**
- * Suggests names: the label itself with whether it (or a look-alike) is taken,
- * then free words that begin with it.
+ * Suggests names: the label itself with whether it (or a look-alike) is taken, then free words that
+ * begin with it.
  * @param isTaken - returns which of some skeletons are taken
  * @throws a refusal: 400 `name`
  */

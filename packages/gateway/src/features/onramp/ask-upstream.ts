@@ -21,8 +21,8 @@ export interface UpstreamAnswer {
 }
 
 /**
- * Sends one request to a configured seller;
- * redirects are not followed, because they would carry the key along.
+ * Sends one request to a configured seller; redirects are not followed, because they would carry
+ * the key along.
  * @throws a refusal: 503 when it times out, answers too much, no JSON, or a 5xx
  */
 export async function askUpstream(

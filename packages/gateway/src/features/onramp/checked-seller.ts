@@ -30,9 +30,9 @@ interface MatchedOption {
 }
 
 /**
- * Wraps a seller: requests are checked against its options,
- * which are cached for a minute, and its answers are validated.
- * Refuses with 400 and the wrong field; a seller that contradicts itself counts as not answering.
+ * Wraps a seller: requests are checked against its options, which are cached for a minute, and its
+ * answers are validated. Refuses with 400 and the wrong field; a seller that contradicts itself
+ * counts as not answering.
  * @param estimate - makes an estimate when there is no offer
  */
 export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): OnrampSeller {
@@ -127,8 +127,8 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
 }
 
 /**
- * Whether a quote fits the request and adds up:
- * a fee above the total, or another coin, is no offer.
+ * Whether a quote fits the request and adds up: a fee above the total, or another coin, is no
+ * offer.
  */
 function isSound(
   quote: OnrampQuoteAnswer,

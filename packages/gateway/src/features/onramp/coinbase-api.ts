@@ -15,8 +15,8 @@ export interface CoinbaseOptions {
 }
 
 /**
- * Coinbase's developer platform with the operator's key.
- * Throws refusals: 400 when it refuses, else 503.
+ * Coinbase's developer platform with the operator's key. Throws refusals: 400 when it refuses, else
+ * 503.
  */
 export interface CoinbaseApi {
   hasKey(): Promise<boolean>

@@ -16,9 +16,9 @@ import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.
 const noContract = /^(?:|0x(?:0{40}|e{40}))$/i
 
 /**
- * Transfers from a visitor's Coinbase account to a wallet: a Coinbase
- * Onramp session that opens on its "send" tab (docs.cdp.coinbase.com, "Generating an Onramp URL").
- * The visitor signs in and confirms there; the state is read by a reference.
+ * Transfers from a visitor's Coinbase account to a wallet: a Coinbase Onramp session that opens on
+ * its "send" tab (docs.cdp.coinbase.com, "Generating an Onramp URL"). The visitor signs in and
+ * confirms there; the state is read by a reference.
  */
 export function coinbaseExchange(
   config: NonNullable<Config['onramp']['coinbase']>,

@@ -7,8 +7,8 @@ import { readCoinbaseOptions, readCoinbaseOrder, readCoinbaseQuote } from './coi
 import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
 
 /**
- * Coinbase Onramp. With a key: options, quotes, sessions and their state;
- * with only an `appId` just the address of its page, because all calls need the key.
+ * Coinbase Onramp. With a key: options, quotes, sessions and their state; with only an `appId` just
+ * the address of its page, because all calls need the key.
  */
 export function coinbaseSeller(
   config: NonNullable<Config['onramp']['coinbase']>,
@@ -56,8 +56,8 @@ export function coinbaseSeller(
       { wallet, network, purchaseCurrency, paymentCurrency, paymentMethod, amount, ...rest },
       signal,
     ) {
-      // Below 50 characters, and unguessable:
-      // anyone who knows it may read the state of the purchase.
+      // Below 50 characters, and unguessable: anyone who knows it may read the state of the
+      // purchase.
       const reference = randomBytes(16).toString('hex')
       const blockchains = network ? [network] : []
       const search = new URLSearchParams({

@@ -5,8 +5,8 @@ const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const lifeSeconds = 120
 
 /**
- * Creates a bearer token for one call of Coinbase's developer platform:
- * a JWT (EdDSA) over method, host and path, valid for 2 min.
+ * Creates a bearer token for one call of Coinbase's developer platform: a JWT (EdDSA) over method,
+ * host and path, valid for 2 min.
  * @param key - `<key id>:<base64 of the 64-byte Ed25519 secret>` as the portal shows the two
  * @throws any error when the key is malformed
  */

@@ -28,8 +28,8 @@ export type Estimate = (
 ) => Promise<OnrampQuoteAnswer | undefined>
 
 /**
- * Creates estimates from the gateway's own prices, marked as such;
- * the unknown network fee is left out.
+ * Creates estimates from the gateway's own prices, marked as such; the unknown network fee is left
+ * out.
  */
 export function estimateQuote(
   { chains }: Pick<Config, 'chains'>,
@@ -45,8 +45,8 @@ export function estimateQuote(
     const contract = /^0x[\da-fA-F]{40}$/.exec(network.contract_address)?.[0]
     const isCoin = own?.nativeCurrency.symbol === purchaseCurrency
     if (!currency || !own || !(isCoin || contract)) return undefined
-    // The coin is recognised by its symbol first:
-    // the common options list has a token contract beside the coin.
+    // The coin is recognised by its symbol first: the common options list has a token contract
+    // beside the coin.
     const asset = isCoin ? coinOf(chain) : normalAsset(`${chain}/erc20:${contract}` as AssetId)
     const known = await prices
       .now([asset], currency, signal ?? AbortSignal.timeout(5_000))

@@ -5,8 +5,8 @@ import { refusal } from '../../base/refuse.ts'
 const bnbChains: readonly string[] = ['56', '204']
 
 /**
- * Reads an asset in the exchanges' spelling:
- * `slip44:60` (714 on two chains) or `erc20:` on eip155, `slip44:501` or `token:` on solana.
+ * Reads an asset in the exchanges' spelling: `slip44:60` (714 on two chains) or `erc20:` on eip155,
+ * `slip44:501` or `token:` on solana.
  * @throws a refusal: 400 for other assets
  */
 export function exchangeAsset(text: string): AssetId {

@@ -9,8 +9,8 @@ export interface SandboxPlace {
 }
 
 /**
- * Makes one call to the sandbox;
- * its 400 becomes a refusal with the same field, its 404 `undefined`.
+ * Makes one call to the sandbox; its 400 becomes a refusal with the same field, its 404
+ * `undefined`.
  */
 export type AskSandbox = (path: string, body?: object, signal?: AbortSignal) => Promise<unknown>
 

@@ -36,9 +36,9 @@ export function hashOf(token: string): Hex {
 }
 
 /**
- * Limits wrong tokens to ten from one address (an IPv6 network of 64 bits is one),
- * then one every two seconds. Meanwhile tokens that were accepted before still pass:
- * others at the operator's address must not lock the operator out.
+ * Limits wrong tokens to ten from one address (an IPv6 network of 64 bits is one), then one every
+ * two seconds. Meanwhile tokens that were accepted before still pass: others at the operator's
+ * address must not lock the operator out.
  */
 export function createAuthorizer(
   db: Sql,

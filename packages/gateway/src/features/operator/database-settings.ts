@@ -71,8 +71,8 @@ export interface DatabaseSettings extends OperatorSettings {
   list(): Promise<OperatorSetting[]>
   /**
    * Sets a value.
-   * @throws a fault: `not-found` for a path that cannot be edited here,
-   * `invalid` for an invalid value
+   * @throws a fault: `not-found` for a path that cannot be edited here, `invalid` for an invalid
+   *   value
    */
   set(path: string, value: string): Promise<void>
   /** Removes a value, so that the configuration applies again. */
@@ -80,8 +80,8 @@ export interface DatabaseSettings extends OperatorSettings {
 }
 
 /**
- * Values that the dashboard set, in table `settings`;
- * other replicas see a change within three seconds.
+ * Values that the dashboard set, in table `settings`; other replicas see a change within three
+ * seconds.
  */
 export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
   const cache = boundedCache<{ readonly value: string | undefined }>(paths.length, cacheMs)

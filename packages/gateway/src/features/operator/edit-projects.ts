@@ -110,8 +110,8 @@ export async function createProject(
 }
 
 /**
- * Replaces the settings of a project; from then on the file no longer changes it.
- * A closed project is opened again.
+ * Replaces the settings of a project; from then on the file no longer changes it. A closed project
+ * is opened again.
  * @throws a fault `not-found`
  */
 export async function changeProject(db: Sql, id: string, edit: Edit): Promise<OperatorProject> {

@@ -51,8 +51,8 @@ interface Env {
 const mostTails = 50
 
 /**
- * The routes under `/operator/v1/`:
- * for holders of a token, from pages of this gateway and programs; no cookies, no CORS.
+ * The routes under `/operator/v1/`: for holders of a token, from pages of this gateway and
+ * programs; no cookies, no CORS.
  */
 export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   const { db, authorizer, settings, log } = options

@@ -19,8 +19,8 @@ export function makeToken(): string {
 }
 
 /**
- * Reads the operator's token:
- * `LATCHKEY_OPERATOR_TOKEN`, else the file in the data folder, created at the first start.
+ * Reads the operator's token: `LATCHKEY_OPERATOR_TOKEN`, else the file in the data folder, created
+ * at the first start.
  * @throws `config-invalid` when the token is too short or the file is unusable
  */
 export function operatorToken(dataDir: string, env: NodeJS.ProcessEnv): OperatorToken {

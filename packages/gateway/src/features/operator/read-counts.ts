@@ -15,8 +15,8 @@ export interface Total {
 }
 
 /**
- * The count of an event in one step of the range.
- * An event without an error has no code; a count by code alone has no event.
+ * The count of an event in one step of the range. An event without an error has no code; a count by
+ * code alone has no event.
  */
 export interface Point {
   readonly at: number
@@ -33,8 +33,8 @@ export interface CountsRequest {
 }
 
 /**
- * Most rows from the database:
- * hostile pages can invent wallets and codes, so only the most frequent are read.
+ * Most rows from the database: hostile pages can invent wallets and codes, so only the most
+ * frequent are read.
  */
 const mostTotals = 5_000
 
@@ -112,8 +112,8 @@ const inDays = (projectId: string, from: number, until: number): SQL =>
   sql`project_id = ${projectId} and day >= ${momentOf(from)} and day < ${momentOf(until)}`
 
 /**
- * Selects rows of `event_counts` and sums them by each dimension alone,
- * in the form of `event_days`.
+ * Selects rows of `event_counts` and sums them by each dimension alone, in the form of
+ * `event_days`.
  */
 export function byDimension(where: SQL): SQL {
   return sql`select day, event, dimension, value, count from (

@@ -23,8 +23,8 @@ export const emailsQuery = z.strictObject({
 type EmailsRequest = z.output<typeof emailsQuery>
 
 /**
- * Reads the captured addresses of a project, newest first;
- * the cursor stays correct while addresses are added.
+ * Reads the captured addresses of a project, newest first; the cursor stays correct while addresses
+ * are added.
  * @throws a fault: `invalid`
  */
 export async function readEmails(
@@ -67,8 +67,8 @@ export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableSt
 }
 
 /**
- * Visitors choose the address, and pages the account:
- * text that would start a spreadsheet formula gets a leading apostrophe.
+ * Visitors choose the address, and pages the account: text that would start a spreadsheet formula
+ * gets a leading apostrophe.
  */
 function spellCell(text: string): string {
   const plain = /^[=+\-@]/.test(text) ? `'${text}` : text

@@ -60,8 +60,8 @@ async function rollUpDays(db: Sql, projectId: string, from: number, to: number):
 }
 
 /**
- * Keeps `event_days` complete:
- * at start and every ten minutes, in one process of all that share the database.
+ * Keeps `event_days` complete: at start and every ten minutes, in one process of all that share the
+ * database.
  */
 export function startRollUp(
   { db, tryLock }: Pick<Database, 'db' | 'tryLock'>,

@@ -32,8 +32,8 @@ export interface StartedOperator {
 }
 
 /**
- * Starts the dashboard and operator API.
- * `LATCHKEY_GATEWAY_DASHBOARD` names another folder of built files.
+ * Starts the dashboard and operator API. `LATCHKEY_GATEWAY_DASHBOARD` names another folder of built
+ * files.
  * @throws `config-invalid` when the token is too short or cannot be stored
  */
 export function startOperator(options: StartOperatorOptions): StartedOperator {

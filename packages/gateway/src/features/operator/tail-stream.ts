@@ -21,8 +21,8 @@ export interface TailStreamOptions {
 }
 
 /**
- * Server-Sent Events: `event` with one event each,
- * `dropped` with a number, and a comment every 15 s.
+ * Server-Sent Events: `event` with one event each, `dropped` with a number, and a comment every 15
+ * s.
  */
 export function tailStream(options: TailStreamOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()

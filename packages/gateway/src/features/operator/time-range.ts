@@ -4,8 +4,8 @@ export const hourMs = 3_600_000
 export const dayMs = 86_400_000
 
 /**
- * The range of an overview, and the time at which daily counts change to hourly ones;
- * milliseconds since the epoch.
+ * The range of an overview, and the time at which daily counts change to hourly ones; milliseconds
+ * since the epoch.
  */
 export interface TimeRange {
   readonly from: number

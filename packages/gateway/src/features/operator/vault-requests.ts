@@ -58,7 +58,8 @@ export async function refuseRequest(db: Sql, number: string): Promise<void> {
 }
 
 /**
- * Unfreezes an account for an owner who has no device with the wallet. @throws a fault: `not-found`
+ * Unfreezes an account for an owner who has no device with the wallet.
+ * @throws a fault: `not-found`
  */
 export async function unfreezeByOperator(db: Sql, account: string): Promise<void> {
   const [known] = await db
@@ -75,8 +76,8 @@ export async function unfreezeByOperator(db: Sql, account: string): Promise<void
 }
 
 /**
- * Writes the audit line before the call is answered,
- * so that the visitor can read the operator's decision.
+ * Writes the audit line before the call is answered, so that the visitor can read the operator's
+ * decision.
  */
 async function noteAudit(
   db: Sql,

@@ -33,9 +33,9 @@ interface State {
 }
 
 /**
- * Prices from the pools of one chain: read at most every `everyMs` and only on demand;
- * the price is the median over `windowMs` of the readings of all replicas.
- * A pool that the newest reading rejects is ignored completely.
+ * Prices from the pools of one chain: read at most every `everyMs` and only on demand; the price is
+ * the median over `windowMs` of the readings of all replicas. A pool that the newest reading
+ * rejects is ignored completely.
  */
 export function chainPools(parts: PoolParts, chain: string): UsdSource {
   const { config, nodes, points, log, now = Date.now, patienceMs = 2_500 } = parts
@@ -76,8 +76,8 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
   }
 
   /**
-   * Records the points and returns those of the window;
-   * when the database fails, only the window is lost, not the price.
+   * Records the points and returns those of the window; when the database fails, only the window is
+   * lost, not the price.
    */
   async function rememberPrices(seen: readonly AssetPoint[]): Promise<readonly AssetPoint[]> {
     try {
@@ -91,8 +91,8 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
     }
   }
 
-  // The distance from now counts in both directions:
-  // after the clock is set back, old prices must not stay valid.
+  // The distance from now counts in both directions: after the clock is set back, old prices must
+  // not stay valid.
   function refreshPrices(): Promise<void> | undefined {
     if (!state.reading && Math.abs(now() - state.triedAt) >= everyMs) {
       state.triedAt = now()
@@ -124,8 +124,8 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
 }
 
 /**
- * The points of the median:
- * the window's points of accepted sources, and the new points of assets without any in the window.
+ * The points of the median: the window's points of accepted sources, and the new points of assets
+ * without any in the window.
  */
 function countedPoints(
   seen: readonly PricePoint[],

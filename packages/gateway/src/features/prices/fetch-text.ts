@@ -10,8 +10,8 @@ export interface FetchLimits {
 }
 
 /**
- * Fetches the text of a JSON answer from a configured upstream;
- * redirects are not followed, because they would carry the key along.
+ * Fetches the text of a JSON answer from a configured upstream; redirects are not followed, because
+ * they would carry the key along.
  * @throws any error: a timeout, a status other than 200, too much data, or no JSON
  */
 export async function fetchText(

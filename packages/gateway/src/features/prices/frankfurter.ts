@@ -13,8 +13,8 @@ const dayMs = 86_400_000
 const oldestMs = 10 * dayMs
 
 /**
- * Reads the rates for one US dollar from an answer of
- * Frankfurter (`{ amount, base, date, rates }`), with all digits; implausible rates are left out.
+ * Reads the rates for one US dollar from an answer of Frankfurter
+ * (`{ amount, base, date, rates }`), with all digits; implausible rates are left out.
  * @throws any error: another base or amount, an old date, or a malformed answer
  */
 export function readRates(text: string, now: number): ReadonlyMap<Currency, Ratio> {

@@ -95,8 +95,8 @@ function groupAssets(
 }
 
 /**
- * Reads the prices of one answer, with all digits;
- * unrequested, old and invalid prices are left out.
+ * Reads the prices of one answer, with all digits; unrequested, old and invalid prices are left
+ * out.
  */
 export function readGeckoPrices(
   text: string,

@@ -5,8 +5,8 @@ import type { PricePoint } from './median.ts'
 import type { UsdSource } from './usd-source.ts'
 
 /**
- * Prices from all the operator's pools,
- * chain by chain, so that a failing chain does not affect the others; a dollar coin is 1.
+ * Prices from all the operator's pools, chain by chain, so that a failing chain does not affect the
+ * others; a dollar coin is 1.
  */
 export function poolPrices(parts: PoolParts): UsdSource {
   const { pools, dollars } = parts.config.prices

@@ -20,8 +20,8 @@ export interface PricePoints {
     withinMs: number,
   ): Promise<readonly (readonly PricePoint[])[]>
   /**
-   * Reduces points older than `fineMs` to one per hour,
-   * the median, and deletes points older than `keepMs`.
+   * Reduces points older than `fineMs` to one per hour, the median, and deletes points older than
+   * `keepMs`.
    */
   thinOut(now: number, fineMs: number, keepMs: number): Promise<void>
 }

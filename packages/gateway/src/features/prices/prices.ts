@@ -35,8 +35,8 @@ interface Parts {
 }
 
 /**
- * Prices in the nine currencies: dollar prices of the sources, converted by exchange rates.
- * Past prices come from recorded points, those of the last hour also from current ones.
+ * Prices in the nine currencies: dollar prices of the sources, converted by exchange rates. Past
+ * prices come from recorded points, those of the last hour also from current ones.
  */
 export function createPrices({ config, sources, rates, points, now = Date.now }: Parts): PricePort {
   const dollars = new Set(config.prices.dollars.map(normalAsset))

@@ -16,8 +16,8 @@ export const fiatCurrencies: readonly Currency[] = currencies.filter(
 )
 
 /**
- * Assets that represent one unit of `currency`, most reliable first;
- * none for government currencies.
+ * Assets that represent one unit of `currency`, most reliable first; none for government
+ * currencies.
  */
 export function assetsOf(
   currency: Currency,
@@ -35,8 +35,8 @@ export function assetsOf(
 }
 
 /**
- * Rates of all nine currencies:
- * the operator's fixed rates, replaced by an upstream's newer ones; coins by their price.
+ * Rates of all nine currencies: the operator's fixed rates, replaced by an upstream's newer ones;
+ * coins by their price.
  * @param upstream - absent when none is configured
  */
 export function createRates(

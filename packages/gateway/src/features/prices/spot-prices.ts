@@ -18,9 +18,9 @@ export interface Reading {
 const one: Ratio = { num: 1n, den: 1n }
 
 /**
- * The dollar price of each asset from each accepted pool of a reading,
- * chained through `against` to a dollar coin. A
- * pool with too little on its `against` side is ignored, together with assets that only it prices.
+ * The dollar price of each asset from each accepted pool of a reading, chained through `against` to
+ * a dollar coin. A pool with too little on its `against` side is ignored, together with assets that
+ * only it prices.
  */
 export function spotPrices(
   pools: readonly Pool[],

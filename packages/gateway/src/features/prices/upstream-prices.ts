@@ -19,14 +19,14 @@ import { waitUntilSettled } from './wait-until-settled.ts'
 export interface UpstreamParts {
   readonly upstream: NonNullable<Config['upstreams']['prices']>
   /**
-   * Returns the current key, read at each use because the dashboard may change it;
-   * default: the key of the configuration.
+   * Returns the current key, read at each use because the dashboard may change it; default: the key
+   * of the configuration.
    */
   readonly keyOf?: (() => Promise<string | undefined>) | undefined
   readonly prices: Pick<Config['prices'], 'windowMs' | 'everyMs'>
   /**
-   * Whether prices of an asset are recorded:
-   * only the operator's own assets, because anybody may request others.
+   * Whether prices of an asset are recorded: only the operator's own assets, because anybody may
+   * request others.
    */
   readonly isKept: (asset: AssetId) => boolean
   readonly points: Pick<PricePoints, 'record'>

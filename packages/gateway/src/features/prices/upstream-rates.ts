@@ -18,8 +18,8 @@ import { waitUntilSettled } from './wait-until-settled.ts'
 interface Parts {
   readonly upstream: NonNullable<Config['upstreams']['rates']>
   /**
-   * Returns the current key, read at each use because the dashboard may change it;
-   * default: the key of the configuration.
+   * Returns the current key, read at each use because the dashboard may change it; default: the key
+   * of the configuration.
    */
   readonly keyOf?: (() => Promise<string | undefined>) | undefined
   readonly store: RateStore
@@ -39,8 +39,8 @@ const restMs = 60_000
 const jump: Ratio = { num: 3n, den: 2n }
 
 /**
- * Rates from an upstream,
- * fetched at most once an hour by all replicas together, and only on demand.
+ * Rates from an upstream, fetched at most once an hour by all replicas together, and only on
+ * demand.
  */
 export function upstreamRates(parts: Parts): RatePort {
   const { upstream, store, log, fetchUpstream = fetch, now = Date.now, patienceMs = 2_500 } = parts

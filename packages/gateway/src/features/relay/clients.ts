@@ -23,8 +23,8 @@ export interface Client {
 }
 
 /**
- * Usage of each client and each network address.
- * Limits per address are needed because a client can create any number of identities.
+ * Usage of each client and each network address. Limits per address are needed because a client can
+ * create any number of identities.
  */
 export interface Clients {
   /** Admits a client; false when the client or its address has too many sockets. */

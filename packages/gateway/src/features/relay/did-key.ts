@@ -4,8 +4,8 @@ const prefix = 'did:key:z'
 const maxLength = 48
 
 /**
- * Returns the Ed25519 public key of a `did:key` (multicodec ed 01, base58btc);
- * undefined for any other text.
+ * Returns the Ed25519 public key of a `did:key` (multicodec ed 01, base58btc); undefined for any
+ * other text.
  */
 export function publicKeyOf(did: string): Uint8Array | undefined {
   if (!did.startsWith(prefix)) return undefined

@@ -1,8 +1,8 @@
 import { memberSpans } from '../../base/http/json-spans.ts'
 
 /**
- * One text frame of a client.
- * Ids are raw JSON, because ids of 19 digits do not fit a JavaScript number.
+ * One text frame of a client. Ids are raw JSON, because ids of 19 digits do not fit a JavaScript
+ * number.
  */
 export type Frame =
   | {

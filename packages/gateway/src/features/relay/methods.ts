@@ -131,8 +131,8 @@ function spellFetched({
 }
 
 /**
- * Returns code and message of the JSON-RPC error for a thrown error;
- * undefined for an internal error.
+ * Returns code and message of the JSON-RPC error for a thrown error; undefined for an internal
+ * error.
  */
 export function errorOf(
   thrown: unknown,

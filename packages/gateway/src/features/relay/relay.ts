@@ -29,8 +29,8 @@ export type Admission =
 /** A WalletConnect v2 relay, independent of its sockets. */
 export interface Relay {
   /**
-   * Checks a client before its socket exists.
-   * `leave` must be called once afterwards, even if no socket was opened.
+   * Checks a client before its socket exists. `leave` must be called once afterwards, even if no
+   * socket was opened.
    */
   admit(token: string, address: string): Admission
   /** Called about once a second: closes clients that stopped reading. */

@@ -5,13 +5,13 @@ const leewayS = 300
 const maxLength = 2048
 
 /**
- * Verifies an auth token and returns its client's `did:key`;
- * undefined when the signature is wrong or the token expired (5 minutes of leeway).
- * `sub` and `act` are not checked, because clients differ in them.
+ * Verifies an auth token and returns its client's `did:key`; undefined when the signature is wrong
+ * or the token expired (5 minutes of leeway). `sub` and `act` are not checked, because clients
+ * differ in them.
  * @param now - milliseconds since the epoch
- * @param urls - addresses of the relay:
- * `aud` must name the host of one, so that a token for another relay is useless here.
- * Without addresses any host is accepted, because proxies may hide the requested name
+ * @param urls - addresses of the relay: `aud` must name the host of one, so that a token for
+ *   another relay is useless here. Without addresses any host is accepted, because proxies may hide
+ *   the requested name
  */
 export function verifyToken(
   token: string,
@@ -33,8 +33,8 @@ export function verifyToken(
 }
 
 /**
- * Host of a URL, with a port that is not the default;
- * `wss://` and `https://` have the same default.
+ * Host of a URL, with a port that is not the default; `wss://` and `https://` have the same
+ * default.
  */
 function hostOf(url: unknown): string {
   const text = typeof url === 'string' ? url.replace(/^ws(?=s?:)/i, 'http') : ''

@@ -24,8 +24,8 @@ const textLike =
     typeof said === 'string' && form.test(said) ? read(said) : undefined
 
 /**
- * By namespace; Solana and
- * Bitcoin chains are identified by the first 32 characters of the genesis block's hash.
+ * By namespace; Solana and Bitcoin chains are identified by the first 32 characters of the genesis
+ * block's hash.
  */
 const namings: Readonly<Record<string, Naming>> = {
   eip155: {
@@ -57,8 +57,8 @@ const rightMs = 600_000
 const wrongMs = 30_000
 
 /**
- * Checks the chain of a node: balances and nonces of another chain would be accepted as true.
- * Only a node that reports another chain is skipped; a node that reports none is used.
+ * Checks the chain of a node: balances and nonces of another chain would be accepted as true. Only
+ * a node that reports another chain is skipped; a node that reports none is used.
  * @param now - milliseconds of a monotonic clock
  */
 export function checkChain(

@@ -3,8 +3,8 @@ const anyAddress = /\b(?:https?|wss?):(?:\/\/|\\\/\\\/)(?:[^\s"'<>\\]|\\\/)+/gi
 const leastSecret = 12
 
 /**
- * Removes addresses, and secrets of the configured node addresses, from a node's error text:
- * some nodes repeat the operator's key.
+ * Removes addresses, and secrets of the configured node addresses, from a node's error text: some
+ * nodes repeat the operator's key.
  */
 export function maskAddresses(urls: readonly string[]): (text: string) => string {
   const secrets = new Set(

@@ -21,9 +21,9 @@ const isNoAnswer = (status: number): boolean =>
   status >= 500 || status < 200 || [401, 402, 403, 407, 408, 425].includes(status)
 
 /**
- * The operator's REST servers with fallback, for calls that `readRestCall` understands.
- * A 4xx is the server's answer (`code` the status, `message` its text, `data` its JSON);
- * a server that is down, slow, rate limited or redirects is skipped.
+ * The operator's REST servers with fallback, for calls that `readRestCall` understands. A 4xx is
+ * the server's answer (`code` the status, `message` its text, `data` its JSON); a server that is
+ * down, slow, rate limited or redirects is skipped.
  */
 export function restNodes(
   { chains, rpc }: Pick<Config, 'chains' | 'rpc'>,

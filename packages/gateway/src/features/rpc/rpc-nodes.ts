@@ -17,8 +17,8 @@ export interface MoreOfNodes {
 }
 
 /**
- * The operator's RPC nodes with fallback: a node that is down,
- * slow, refuses, or does not answer exactly the calls with JSON-RPC is skipped (`nodeRounds`).
+ * The operator's RPC nodes with fallback: a node that is down, slow, refuses, or does not answer
+ * exactly the calls with JSON-RPC is skipped (`nodeRounds`).
  */
 export function rpcNodes(
   { chains, rpc }: Nodes,

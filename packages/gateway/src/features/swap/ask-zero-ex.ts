@@ -18,8 +18,8 @@ export interface ZeroExAsk {
 }
 
 /**
- * Sends one request to a server with the 0x Swap API v2; undefined when it
- * does not trade these tokens. Redirects are not followed, because they would carry the key along.
+ * Sends one request to a server with the 0x Swap API v2; undefined when it does not trade these
+ * tokens. Redirects are not followed, because they would carry the key along.
  * @throws a refusal: 503 when the server does not answer, or answers wrongly
  */
 export async function askZeroEx(

@@ -28,8 +28,8 @@ export interface RouteAsk {
 }
 
 /**
- * Finds the way with the largest output, or the smallest payment; the first of equals.
- * Undefined when no way has enough liquidity.
+ * Finds the way with the largest output, or the smallest payment; the first of equals. Undefined
+ * when no way has enough liquidity.
  */
 export function bestRoute(ways: readonly Way[], ask: RouteAsk): Route | undefined {
   return ways
@@ -51,8 +51,8 @@ function routeOf(way: Way, { amount, side, feeBps }: RouteAsk): Route | undefine
     const received = out === undefined ? 0n : partOf(out, way.leaves)
     return received > 0n ? { ...way, paid: amount, received } : undefined
   }
-  // The router has no function
-  // that guarantees an output for a token that keeps a part of each transfer.
+  // The router has no function that guarantees an output for a token that keeps a part of each
+  // transfer.
   if ([way.enters, way.leaves].some((share) => share && !isAll(share))) return undefined
   const paid = way.pools.reduceRight<bigint | undefined>(
     (sum, pool) => (sum === undefined ? undefined : amountIn(sum, pool, feeBps)),

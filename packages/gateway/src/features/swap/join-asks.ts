@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * Joins the calls that are made at the same moment on a chain into one request,
- * with the signal of the first call.
+ * Joins the calls that are made at the same moment on a chain into one request, with the signal of
+ * the first call.
  */
 export function joinAsks(nodes: NodePort): NodePort {
   const waiting: Waiting[] = []

@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * Limits of the amounts that a swap may move:
- * never worse than the offer that the visitor saw, even if the price has changed.
+ * Limits of the amounts that a swap may move: never worse than the offer that the visitor saw, even
+ * if the price has changed.
  */
 export function limitsOf({ paid, received, side, slippage, offerId }: Parts): {
   least: bigint

@@ -5,8 +5,8 @@ import { contractOf, normalAsset } from '../../base/money/asset.ts'
 import { accountOfToken, tokenOf } from './wire-token.ts'
 
 /**
- * The coin, the operator's tokens of the chain, then the providers' tokens;
- * each once, with the operator's warning.
+ * The coin, the operator's tokens of the chain, then the providers' tokens; each once, with the
+ * operator's warning.
  */
 export function listedTokens(
   { chains, tokens, warnings }: Pick<Config, 'chains' | 'tokens' | 'warnings'>,

@@ -1,6 +1,6 @@
 /**
- * The id of an offer contains its provider and amounts,
- * so that the transaction keeps the offered price.
+ * The id of an offer contains its provider and amounts, so that the transaction keeps the offered
+ * price.
  */
 export interface OfferId {
   /** Id of the swap provider. */

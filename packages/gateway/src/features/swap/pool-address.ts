@@ -1,8 +1,8 @@
 import { encodePacked, getCreate2Address, type Hex, keccak256 } from 'viem'
 
 /**
- * Code hash of Uniswap v2 pools:
- * a factory with the same pool code derives the addresses of its pools from it.
+ * Code hash of Uniswap v2 pools: a factory with the same pool code derives the addresses of its
+ * pools from it.
  */
 const poolCodeHash = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
 
@@ -12,8 +12,8 @@ export function pairKey(a: Hex, b: Hex): string {
 }
 
 /**
- * Address of the pool of two tokens, if the factory deploys Uniswap's own code;
- * other factories tell the address (`getPair`).
+ * Address of the pool of two tokens, if the factory deploys Uniswap's own code; other factories
+ * tell the address (`getPair`).
  */
 export function poolAddress(factory: Hex, a: Hex, b: Hex): Hex {
   const salt = keccak256(encodePacked(['address', 'address'], [...sortPair(a, b)]))

@@ -10,8 +10,8 @@ export const whole = 10_000n
 const roomOfPool = 2n ** 112n
 
 /**
- * Output of a constant-product pool for `amount`, rounded like its contract;
- * undefined when there is none.
+ * Output of a constant-product pool for `amount`, rounded like its contract; undefined when there
+ * is none.
  * @param feeBps - fee on the payment, in hundredths of a percent
  */
 export function amountOut(amount: bigint, reserves: Reserves, feeBps: number): bigint | undefined {

@@ -4,8 +4,8 @@ import { whole } from './pool-math.ts'
 const million = 1_000_000n
 
 /**
- * Price impact: how much less arrives than at the price before the swap,
- * without pool fees but with transfer fees of tokens; percent with four decimals, rounded up.
+ * Price impact: how much less arrives than at the price before the swap, without pool fees but with
+ * transfer fees of tokens; percent with four decimals, rounded up.
  * @param feeBps - fee of each pool, in hundredths of a percent
  */
 export function priceImpact(

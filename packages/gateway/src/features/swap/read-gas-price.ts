@@ -25,8 +25,8 @@ const historyShape = z.object({
 })
 
 /**
- * Three speeds from the fees of the last blocks,
- * or the node's own gas price on chains without EIP-1559, in one round trip.
+ * Three speeds from the fees of the last blocks, or the node's own gas price on chains without
+ * EIP-1559, in one round trip.
  * @throws a refusal: 503 when no node answers
  */
 export async function readGasPrice(
@@ -51,8 +51,8 @@ export async function readGasPrice(
   if (fees && base) {
     const tipAt = (at: number): bigint => medianOf(fees.reward.map((row) => row[at] ?? 0n))
     const standard = largerOf(base + tipAt(0), 1n)
-    // The base fee rises at most an eighth per block:
-    // this covers the next block, and the block after it.
+    // The base fee rises at most an eighth per block: this covers the next block, and the block
+    // after it.
     const fast = largerOf((base * 9n) / 8n + tipAt(1), standard)
     return { standard, fast, instant: largerOf((base * 81n) / 64n + tipAt(2), fast) }
   }

@@ -18,8 +18,8 @@ export interface Shares {
 }
 
 /**
- * Unused addresses: during the call the node puts the probe's code at `home`;
- * transfers go to `other`.
+ * Unused addresses: during the call the node puts the probe's code at `home`; transfers go to
+ * `other`.
  */
 const [home, other] = [
   `0x1a7c4ce9${'0'.repeat(24)}0000c0de`,
@@ -34,10 +34,10 @@ const abi = parseAbi([
 const gas = '0x2dc6c0'
 
 /**
- * Measures the transfer fees of tokens in pools.
- * The node simulates (`eth_call` with state overrides) that the pool has the probe's code,
- * which sends a thousandth of the pool's balance back and forth. Undefined
- * when the node does not support overrides, or the pool is empty. Results are cached in `known`.
+ * Measures the transfer fees of tokens in pools. The node simulates (`eth_call` with state
+ * overrides) that the pool has the probe's code, which sends a thousandth of the pool's balance
+ * back and forth. Undefined when the node does not support overrides, or the pool is empty. Results
+ * are cached in `known`.
  */
 export async function readShares(
   {

@@ -86,8 +86,8 @@ export function readZeroEx(answer: unknown, ask: SwapAsk, spender: Hex): ZeroExO
     const { to: called, value } = transaction
     if (ask.from === 'coin' ? value !== amounts.most : value !== 0n)
       throw unfitAnswer('a wrong value')
-    // Only the spender may take tokens, and it is the called contract;
-    // an unwrap calls the token itself.
+    // Only the spender may take tokens, and it is the called contract; an unwrap calls the token
+    // itself.
     if (ask.from !== 'coin' && called !== (isUnwrap ? from : spender))
       throw unfitAnswer('a foreign contract')
     if (BigInt(called) < 2n ** 16n) throw unfitAnswer('no contract')

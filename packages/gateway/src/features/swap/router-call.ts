@@ -14,8 +14,8 @@ interface Parts {
   /** Seconds since the epoch. */
   readonly deadline: bigint
   /**
-   * Whether both tokens transfer in full;
-   * if not, the router measures what arrived, with side `pay` only.
+   * Whether both tokens transfer in full; if not, the router measures what arrived, with side `pay`
+   * only.
    */
   readonly isWhole: boolean
 }

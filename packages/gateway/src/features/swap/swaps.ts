@@ -23,8 +23,8 @@ const unsupportedChain = (): Error => refusal(400, 'chainId', 'Network not suppo
 const lateAnswer = (): Error => refusal(503, '', 'It did not answer in time')
 
 /**
- * Combines all providers:
- * each has its own timeout, and a failure of one does not affect the others.
+ * Combines all providers: each has its own timeout, and a failure of one does not affect the
+ * others.
  */
 export function makeSwaps({
   config,

@@ -4,8 +4,8 @@ import type { Pair, PairReading } from './read-pairs.ts'
 import type { Shares } from './read-shares.ts'
 
 /**
- * Paths from one token to another:
- * direct, or through one of `between`; lower-case tokens, none twice on a path.
+ * Paths from one token to another: direct, or through one of `between`; lower-case tokens, none
+ * twice on a path.
  */
 export function pathsOf(from: Hex, to: Hex, between: readonly Hex[]): readonly (readonly Hex[])[] {
   const middle = [...new Set(between)].filter((token) => token !== from && token !== to)
@@ -18,8 +18,8 @@ export function pairsOf(paths: readonly (readonly Hex[])[]): readonly Pair[] {
 }
 
 /**
- * Both ends of a path, each token with its neighbour:
- * the pool between them is where it goes in or comes out.
+ * Both ends of a path, each token with its neighbour: the pool between them is where it goes in or
+ * comes out.
  */
 export function endsOf(path: readonly Hex[]): readonly [first: Pair, last: Pair] {
   const [first, second] = path as readonly [Hex, Hex]

@@ -9,8 +9,8 @@ const abi = parseAbi(['function deposit() payable', 'function withdraw(uint256)'
 const timeoutMs = 1_000
 
 /**
- * Swaps between the coin and its wrapped token, one for one, through the wrapping contract.
- * No allowance is needed.
+ * Swaps between the coin and its wrapped token, one for one, through the wrapping contract. No
+ * allowance is needed.
  */
 export function wrapProvider({
   chain,

@@ -30,8 +30,8 @@ const supplyKeptMs = 60_000
 const coinSupply = 2n ** 128n
 
 /**
- * Offers of the 0x Swap API v2 (docs.0x.org,
- * "getPrice", "getQuote", "Exact Buy") with its AllowanceHolder. All answers are checked.
+ * Offers of the 0x Swap API v2 (docs.0x.org, "getPrice", "getQuote", "Exact Buy") with its
+ * AllowanceHolder. All answers are checked.
  */
 export function zeroExProvider({
   upstream,
@@ -118,8 +118,8 @@ export function zeroExProvider({
     },
     async build(asked, signal) {
       const wanted = slippageBps(asked.slippage)
-      // Its minimum ignores its own fee,
-      // so the full slippage would guarantee slightly less than was shown.
+      // Its minimum ignores its own fee, so the full slippage would guarantee slightly less than
+      // was shown.
       const first = await askOffer('quote', asked, wanted > 0n ? wanted - 1n : 0n, signal)
       if (!first) throw refusal(400, 'amount', 'insufficient liquidity')
       const limits = limitsOf({ ...asked, paid: first.paid, received: first.received })
@@ -137,8 +137,8 @@ export function zeroExProvider({
 }
 
 /**
- * How far the price may still move before the guaranteed amount is missed,
- * in hundredths of a percent; ≤ 0 when it is missed already.
+ * How far the price may still move before the guaranteed amount is missed, in hundredths of a
+ * percent; ≤ 0 when it is missed already.
  */
 function roomOf(
   { paid, received }: ZeroExOffer,

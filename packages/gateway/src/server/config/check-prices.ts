@@ -9,8 +9,8 @@ export interface Fault {
 }
 
 /**
- * Finds the first fault in the configured pools, dollars and price upstreams;
- * undefined when there is none.
+ * Finds the first fault in the configured pools, dollars and price upstreams; undefined when there
+ * is none.
  */
 export function checkPrices({
   chains,
@@ -70,8 +70,8 @@ export function checkPrices({
 }
 
 /**
- * Every priced asset must lead to a dollar through the pools;
- * a ring of pools without a dollar gives no price.
+ * Every priced asset must lead to a dollar through the pools; a ring of pools without a dollar
+ * gives no price.
  */
 function checkRing({ pools, dollars }: Config['prices']): Fault | undefined {
   const led = new Set(dollars.map(normalAsset))

@@ -37,8 +37,8 @@ export function checkSmall({ chains, vault }: Pick<Config, 'chains' | 'vault'>):
 }
 
 /**
- * Whether a receiver is spelled as the vault spells it:
- * an address of that chain in EIP-55 case or lower-case bech32.
+ * Whether a receiver is spelled as the vault spells it: an address of that chain in EIP-55 case or
+ * lower-case bech32.
  */
 function isSpelled(chain: ChainId, address: string): boolean {
   const family = familyOf(chain)

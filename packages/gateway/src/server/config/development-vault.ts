@@ -35,8 +35,8 @@ export const looseMails = {
 }
 
 /**
- * The vault configuration of a gateway without a file, outside production;
- * `node` is the local EVM node, which also holds the registries.
+ * The vault configuration of a gateway without a file, outside production; `node` is the local EVM
+ * node, which also holds the registries.
  */
 export function developmentVault(
   { port, smtpPort, files, openid, farcaster, bundler, sponsor }: LocalVault,
@@ -82,8 +82,8 @@ export function developmentVault(
 }
 
 /**
- * The six providers as the devnet simulates them:
- * public client ids and secrets, which protect nothing.
+ * The six providers as the devnet simulates them: public client ids and secrets, which protect
+ * nothing.
  */
 function playedProviders(base: string): z.input<typeof vaultShape>['providers'] {
   const clientOf = (id: string) => ({

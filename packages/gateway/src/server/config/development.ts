@@ -20,8 +20,8 @@ const usualNodes: LocalNodes = {
 }
 
 /**
- * The configuration of a gateway without a file, outside production:
- * the local devnets and the project `demo`.
+ * The configuration of a gateway without a file, outside production: the local devnets and the
+ * project `demo`.
  * @param node - address of the local EVM node
  * @param sandbox - address of the local card page and exchange
  */

@@ -1,8 +1,8 @@
 const prefix = 'LATCHKEY_OAUTH_SECRET_'
 
 /**
- * Applies `LATCHKEY_OAUTH_SECRET_<PROVIDER>` to the sign-in providers in the file;
- * Apple's variable is the private key of the client.
+ * Applies `LATCHKEY_OAUTH_SECRET_<PROVIDER>` to the sign-in providers in the file; Apple's variable
+ * is the private key of the client.
  */
 export function overlayOAuth(
   raw: { vault?: unknown },

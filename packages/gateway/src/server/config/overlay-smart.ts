@@ -1,8 +1,8 @@
 const services = ['bundler', 'sponsor'] as const
 
 /**
- * Applies `LATCHKEY_BUNDLER_URL_…` and `LATCHKEY_SPONSOR_URL_…` to the chains in the file:
- * such addresses contain keys.
+ * Applies `LATCHKEY_BUNDLER_URL_…` and `LATCHKEY_SPONSOR_URL_…` to the chains in the file: such
+ * addresses contain keys.
  */
 export function overlaySmart(
   raw: { vault?: unknown },

@@ -1,8 +1,8 @@
 import type { ReadConfig } from './read-config.ts'
 
 /**
- * Prints every value of the configuration, one per line, with its origin;
- * secrets in RPC addresses are masked.
+ * Prints every value of the configuration, one per line, with its origin; secrets in RPC addresses
+ * are masked.
  */
 export function printConfig({ config, origins }: ReadConfig): string {
   return leavesOf(config)
@@ -14,8 +14,8 @@ export function printConfig({ config, origins }: ReadConfig): string {
 }
 
 /**
- * Paths of the values that are or may contain secrets:
- * passwords, keys, node addresses with a vendor's key.
+ * Paths of the values that are or may contain secrets: passwords, keys, node addresses with a
+ * vendor's key.
  */
 export function secretsOf({ config, origins }: ReadConfig): readonly string[] {
   return leavesOf(config)
@@ -42,8 +42,8 @@ function originOf(path: string, origins: ReadConfig['origins']): string {
 }
 
 /**
- * Vendors put keys into the path, query or password of a node address;
- * Redis and PostgreSQL addresses contain a password.
+ * Vendors put keys into the path, query or password of a node address; Redis and PostgreSQL
+ * addresses contain a password.
  */
 function maskSecret(path: string, value: unknown): unknown {
   if (

@@ -38,9 +38,9 @@ const overlays = {
 } as const
 
 /**
- * The configuration of a data folder: the file, or else the development defaults,
- * then the environment on top. `LATCHKEY_RPC_URLS_<CAIP-2 with _ for : and ->`
- * replaces a chain's RPC list (comma-separated), because such addresses contain keys.
+ * The configuration of a data folder: the file, or else the development defaults, then the
+ * environment on top. `LATCHKEY_RPC_URLS_<CAIP-2 with _ for : and ->` replaces a chain's RPC list
+ * (comma-separated), because such addresses contain keys.
  * @param text - content of `latchkey.json`, undefined when there is none
  * @throws `config-invalid` with reason and fix
  */
@@ -56,8 +56,8 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     stacks: localUrlOf('STACKS', 3999),
   }
   const portOf = (name: string, port: number) => Number(env[`LATCHKEY_${name}_PORT`] || port)
-  // The host is `localhost`, as the simulated services name themselves:
-  // an issuer is compared letter by letter. Port 0 turns a service off.
+  // The host is `localhost`, as the simulated services name themselves: an issuer is compared
+  // letter by letter. Port 0 turns a service off.
   const playedUrlOf = (name: string, port: number) =>
     env[`LATCHKEY_${name}_PORT`] === '0'
       ? ''
@@ -135,8 +135,8 @@ function overlayRpcUrls(raw: object, env: Env, origins: Map<string, ConfigOrigin
 }
 
 /**
- * Applies `LATCHKEY_UPSTREAM_KEY_<NAME>` to the upstreams in the file,
- * such as `ZEROEX`, `COINBASE`.
+ * Applies `LATCHKEY_UPSTREAM_KEY_<NAME>` to the upstreams in the file, such as `ZEROEX`,
+ * `COINBASE`.
  */
 function overlayKeys(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
   for (const place of ['upstreams', 'swap', 'onramp', 'exchanges']) {

@@ -8,8 +8,8 @@ import { writeBackup } from '../../data/backup/write-backup.ts'
 import type { Sql } from '../../data/sql.ts'
 
 /**
- * Writes a backup to a new file that only this user may read;
- * an incomplete file never gets the final name.
+ * Writes a backup to a new file that only this user may read; an incomplete file never gets the
+ * final name.
  * @returns rows written
  * @throws `config-invalid` when the file exists already
  */

@@ -12,9 +12,9 @@ interface CallerAddress {
 }
 
 /**
- * Reads the caller's address:
- * that of the socket, or behind `trustProxy` proxies the address that the outermost proxy saw. Each
- * proxy appends one entry to X-Forwarded-For; entries further left may be invented by the caller.
+ * Reads the caller's address: that of the socket, or behind `trustProxy` proxies the address that
+ * the outermost proxy saw. Each proxy appends one entry to X-Forwarded-For; entries further left
+ * may be invented by the caller.
  */
 export function callerAddress(
   trustProxy: boolean | number,

@@ -13,8 +13,8 @@ export interface ClaimSocket {
 }
 
 /**
- * Listens on a socket for a claim; no data is sent over it.
- * Undefined when the folder does not support sockets, as on some network file systems.
+ * Listens on a socket for a claim; no data is sent over it. Undefined when the folder does not
+ * support sockets, as on some network file systems.
  */
 export async function claimSocket(folder: string, id: string): Promise<ClaimSocket | undefined> {
   const way = openWay(folder, id)
@@ -42,8 +42,8 @@ export async function claimSocket(folder: string, id: string): Promise<ClaimSock
 }
 
 /**
- * Whether a process listens on the claim's socket. A stopped, busy or inaccessible
- * process counts as alive. Without the socket file, as in a copied folder, the answer is unknown.
+ * Whether a process listens on the claim's socket. A stopped, busy or inaccessible process counts
+ * as alive. Without the socket file, as in a copied folder, the answer is unknown.
  */
 export async function askSocket(folder: string, id: string): Promise<'alive' | 'dead' | 'unknown'> {
   const way = openWay(folder, id)
@@ -66,8 +66,8 @@ function readRefusal(code: string | undefined): 'alive' | 'dead' | 'unknown' {
 }
 
 /**
- * A path short enough for a socket:
- * Linux reaches the folder through an open file handle; Windows uses a pipe name instead.
+ * A path short enough for a socket: Linux reaches the folder through an open file handle; Windows
+ * uses a pipe name instead.
  */
 function openWay(folder: string, id: string): { readonly path: string; close(): void } {
   const name = `gateway-${id}.sock`

@@ -6,10 +6,10 @@ const ofOthers = 0o077
 const ofEverybody = 0o007
 
 /**
- * Creates a folder, or takes an existing one, and denies access to other users;
- * the files inside may then have any permissions (PGlite makes its files readable to everybody).
- * A folder of another owner (a mounted volume) stays open to its group,
- * because this process may have access through the group.
+ * Creates a folder, or takes an existing one, and denies access to other users; the files inside
+ * may then have any permissions (PGlite makes its files readable to everybody). A folder of another
+ * owner (a mounted volume) stays open to its group, because this process may have access through
+ * the group.
  * @throws `config-invalid` when every user of the machine could still enter
  */
 export function closeFolder(path: string, chmod: typeof chmodSync = chmodSync): void {
@@ -23,8 +23,8 @@ export function closeFolder(path: string, chmod: typeof chmodSync = chmodSync): 
 }
 
 /**
- * Removes the permissions of other users from a file in the data folder,
- * because a mount or link may reach it by another path.
+ * Removes the permissions of other users from a file in the data folder, because a mount or link
+ * may reach it by another path.
  * @returns whether only its owner and group may read it now
  */
 export function closeFile(path: string, chmod: typeof chmodSync = chmodSync): boolean {

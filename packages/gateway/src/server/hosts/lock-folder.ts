@@ -9,8 +9,8 @@ import { askSocket, claimSocket } from './claim-socket.ts'
 import { thisKernel } from './this-kernel.ts'
 
 /**
- * Interval of a holder's heartbeat in milliseconds,
- * and how long a claim of another machine is watched before it counts as dead.
+ * Interval of a holder's heartbeat in milliseconds, and how long a claim of another machine is
+ * watched before it counts as dead.
  */
 const beatMs = 2_000
 const deadMs = 20_000
@@ -32,8 +32,8 @@ interface Claim {
 
 export interface LockOptions {
   /**
-   * Called when the claim was removed because another process took this one for dead.
-   * It ends this process: further writes would corrupt the database.
+   * Called when the claim was removed because another process took this one for dead. It ends this
+   * process: further writes would corrupt the database.
    */
   readonly onLost?: () => void
   readonly beatMs?: number
@@ -41,13 +41,13 @@ export interface LockOptions {
 }
 
 /**
- * Claims a data folder for this process, because two processes in one folder would corrupt
- * the database; the returned function releases it. Every process first creates a claim file with
- * its own name, then reads all others: of two that start at once, the later reader sees the other.
- * A claim is never overwritten, so no race exists between reading and writing.
- * A process counts as alive when its socket accepts connections; the kernel closes the socket
- * with the process. Process ids would not do: containers repeat them, and the system reuses them.
- * A claim of another machine counts as alive while its heartbeat changes.
+ * Claims a data folder for this process, because two processes in one folder would corrupt the
+ * database; the returned function releases it. Every process first creates a claim file with its
+ * own name, then reads all others: of two that start at once, the later reader sees the other. A
+ * claim is never overwritten, so no race exists between reading and writing. A process counts as
+ * alive when its socket accepts connections; the kernel closes the socket with the process. Process
+ * ids would not do: containers repeat them, and the system reuses them. A claim of another machine
+ * counts as alive while its heartbeat changes.
  * @throws `config-invalid` when another process holds the folder
  */
 export async function lockFolder(
@@ -136,8 +136,8 @@ async function outliveOthers(own: {
         }
         continue
       }
-      // Of two processes that wait for each other,
-      // the one whose name sorts first continues, unless the other already holds the folder.
+      // Of two processes that wait for each other, the one whose name sorts first continues, unless
+      // the other already holds the folder.
       const isAlive = said === 'alive' || (before !== undefined && before.text !== text)
       if (isAlive && (claim?.isHeld || other < id)) throw inUse(folder, claim)
       if (before?.text !== text) seen.set(other, { text, at: performance.now() })

@@ -69,13 +69,13 @@ export interface RunningGateway {
   /** File with the operator's token; undefined when the environment supplies the token. */
   readonly operatorTokenPath: string | undefined
   /**
-   * Stops the gateway: open requests get at most 5 s,
-   * then the database closes and the folder is released.
+   * Stops the gateway: open requests get at most 5 s, then the database closes and the folder is
+   * released.
    */
   stop(): Promise<void>
   /**
-   * Makes `/ready` answer that the gateway is shutting down,
-   * and waits the configured time for load balancers to notice.
+   * Makes `/ready` answer that the gateway is shutting down, and waits the configured time for load
+   * balancers to notice.
    */
   drain(): Promise<void>
 }

@@ -23,8 +23,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether an address is public and not one of this machine's own:
- * services on this machine may trust local connections.
+ * Whether an address is public and not one of this machine's own: services on this machine may
+ * trust local connections.
  */
 export function isForeignAddress(
   address: string,
@@ -53,9 +53,9 @@ const systemLookUp: LookUp = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address)
 
 /**
- * Sends one request to the public internet.
- * It resolves the name once, checks every address with `isAllowed`, and connects
- * to a checked address, so a second look-up cannot lead elsewhere. The caller handles redirects.
+ * Sends one request to the public internet. It resolves the name once, checks every address with
+ * `isAllowed`, and connects to a checked address, so a second look-up cannot lead elsewhere. The
+ * caller handles redirects.
  */
 export function publicFetch(
   lookUp: LookUp = systemLookUp,

@@ -26,9 +26,9 @@ export function readFolder(folder: string, env: NodeJS.ProcessEnv): ReadConfig {
 }
 
 /**
- * Restricts a configuration file with secrets to its owner and group. A file
- * whose permissions cannot change (mounted, or of another owner) does not stop the start, because
- * everybody in this container may be meant to read it; the log then tells the operator what to do.
+ * Restricts a configuration file with secrets to its owner and group. A file whose permissions
+ * cannot change (mounted, or of another owner) does not stop the start, because everybody in this
+ * container may be meant to read it; the log then tells the operator what to do.
  */
 export function tellOpenConfig(
   folder: string,

@@ -16,8 +16,8 @@ export interface Readiness {
 }
 
 /**
- * Returns the state of a dependency, or throws.
- * `full` is reported but does not make the replica unready: strangers could cause it.
+ * Returns the state of a dependency, or throws. `full` is reported but does not make the replica
+ * unready: strangers could cause it.
  */
 type Check = () => PartState | Promise<PartState>
 
@@ -26,8 +26,8 @@ const keptMs = 1_000
 const leastFreeBytes = 67_108_864
 
 /**
- * Checks all dependencies at once, two seconds each;
- * the result is reused for one second, however many probes ask.
+ * Checks all dependencies at once, two seconds each; the result is reused for one second, however
+ * many probes ask.
  * @param now - milliseconds of a monotonic clock
  */
 export function makeReadiness(
@@ -41,8 +41,8 @@ export function makeReadiness(
   }
   const running = new Map<string, Promise<PartState>>()
   /**
-   * A check that hangs is not started again until it ends:
-   * a probe every second would use up the connection pool.
+   * A check that hangs is not started again until it ends: a probe every second would use up the
+   * connection pool.
    */
   const startCheck = (name: string, check: Check): Promise<PartState> => {
     const asking =

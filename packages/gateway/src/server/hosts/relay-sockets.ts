@@ -10,8 +10,8 @@ const maxFrameBytes = 1_048_576
 const secondMs = 1_000
 const sweepMs = 10_000
 /**
- * Each socket is pinged once in this many ticks:
- * common clients close a relay connection after 35 s of silence.
+ * Each socket is pinged once in this many ticks: common clients close a relay connection after 35 s
+ * of silence.
  */
 const pingEvery = 20
 const closeMs = 1_000

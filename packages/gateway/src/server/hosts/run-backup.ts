@@ -10,8 +10,8 @@ import { lockFolder } from './lock-folder.ts'
 import { readFolder } from './read-folder.ts'
 
 /**
- * Backs up the database of this data folder's configuration:
- * PostgreSQL while gateways use it, PGlite only while no gateway runs.
+ * Backs up the database of this data folder's configuration: PostgreSQL while gateways use it,
+ * PGlite only while no gateway runs.
  * @returns a line for the operator
  * @throws `config-invalid`
  */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * Id of the running operating system:
- * on Linux the boot id of the kernel, which all containers of a machine share.
+ * Id of the running operating system: on Linux the boot id of the kernel, which all containers of a
+ * machine share.
  */
 export function thisKernel(): string {
   try {

@@ -17,8 +17,8 @@ export interface VaultServer {
 }
 
 /**
- * Serves the vault's origin on a port of its own;
- * with port 0 the origin has the port that the operating system chose.
+ * Serves the vault's origin on a port of its own; with port 0 the origin has the port that the
+ * operating system chose.
  * @throws `config-invalid`
  */
 export async function startVaultServer(

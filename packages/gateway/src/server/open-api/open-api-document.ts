@@ -40,8 +40,8 @@ const project: Json = {
 }
 
 /**
- * Creates an OpenAPI 3.1 document of the routes with a summary,
- * from the same shapes that check requests and answers.
+ * Creates an OpenAPI 3.1 document of the routes with a summary, from the same shapes that check
+ * requests and answers.
  */
 export function openApiDocument(routes: readonly Route[]): Json {
   const paths = new Map<string, Record<string, Json>>()

@@ -6,8 +6,8 @@ const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
 /**
  * `GET /metrics`: figures in Prometheus text format.
- * @param options.isPublic - whether everybody may read;
- * if false, only programs on this machine, and neither pages nor proxied requests
+ * @param options.isPublic - whether everybody may read; if false, only programs on this machine,
+ *   and neither pages nor proxied requests
  */
 export function metricsRoute(options: {
   readonly isPublic: boolean

@@ -9,8 +9,8 @@ export interface Figures {
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 /**
- * Each label has few values, so the number of series stays small;
- * labels that are not listed here are dropped.
+ * Each label has few values, so the number of series stays small; labels that are not listed here
+ * are dropped.
  */
 const kinds = {
   request: { name: 'request', labels: ['method', 'route', 'status'], timed: ['method', 'route'] },

@@ -12,8 +12,8 @@ export interface StartedWatch {
 }
 
 /**
- * Starts the figures always, and spans when a collector is configured;
- * the tracing library is loaded only then.
+ * Starts the figures always, and spans when a collector is configured; the tracing library is
+ * loaded only then.
  */
 export async function startWatch({ otlpUrl }: Pick<Config, 'otlpUrl'>): Promise<StartedWatch> {
   const { watch, render: renderWork } = makeFigures()

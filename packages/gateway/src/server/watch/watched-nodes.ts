@@ -2,8 +2,8 @@ import type { Watch } from '../../base/watch/watch.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 
 /**
- * Wraps a node port so that each call is recorded under its chain;
- * chains that are not configured share one label.
+ * Wraps a node port so that each call is recorded under its chain; chains that are not configured
+ * share one label.
  */
 export function watchedNodes(
   nodes: NodePort,

@@ -63,8 +63,8 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   useEffect(() => {
     if (!address || !title) return
     if (!isNamed) go((present) => ({ ...present, named: { address, name: title } }))
-    // Kept for the page's button, which looks up no
-    // names: a connected page makes no request for it.
+    // Kept for the page's button, which looks up no names: a connected page makes no request for
+    // it.
     if (name) keepName(kit, { address, name })
   }, [kit, go, isNamed, address, name, title])
   const network = chainName(kit, chain)

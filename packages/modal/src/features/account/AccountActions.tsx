@@ -13,8 +13,8 @@ interface Doing {
 }
 
 /**
- * The buttons for buying, sending, swapping and receiving,
- * in the owner's order; features that are off have none.
+ * The buttons for buying, sending, swapping and receiving, in the owner's order; features that are
+ * off have none.
  */
 export function AccountActions(props: {
   readonly kit: Kit

@@ -17,8 +17,8 @@ export declare namespace Holdings {
 const order: readonly HoldingsTab[] = ['tokens', 'activity']
 
 /**
- * The two tabs of an account and the panel of the chosen
- * one (ARIA tabs; the selection follows the focus).
+ * The two tabs of an account and the panel of the chosen one (ARIA tabs; the selection follows the
+ * focus).
  */
 export function Holdings({
   label,

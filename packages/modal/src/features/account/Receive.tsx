@@ -11,8 +11,8 @@ function Receive({ kit, modal }: ViewProps<'Receive'>): ReactElement {
   const words = modal.words.receive
   const { address, chain, namespace } = useAccount()
   const chains = useChains({ namespace })
-  // Keeps reading balances, so that coins that arrive
-  // while the code is shown appear on Account at once.
+  // Keeps reading balances, so that coins that arrive while the code is shown appear on Account at
+  // once.
   useHoldings(modal.options)
   if (!address) return <p className="hint">{modal.words.account.notConnected}</p>
   return (

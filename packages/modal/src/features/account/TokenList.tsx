@@ -8,8 +8,8 @@ import { chainName } from '../../shared/chain-name.ts'
 import { useFundRoute } from './use-fund-route.ts'
 
 /**
- * The tokens of an account: placeholders of the same size until they
- * are known, a text with a retry button when they cannot be read.
+ * The tokens of an account: placeholders of the same size until they are known, a text with a retry
+ * button when they cannot be read.
  */
 export function TokenList(props: {
   readonly query: UseQueryResult<readonly Balance[]>

@@ -10,8 +10,8 @@ import { type SendDrafts, SendDraftsContext } from '../send/drafts.ts'
 import { rememberPeer } from '../wallets/pairing/remember-peer.ts'
 
 /**
- * Starts what the account views share: the query client, and
- * balances that are read again after a transfer has settled.
+ * Starts what the account views share: the query client, and balances that are read again after a
+ * transfer has settled.
  */
 export function startAccountScope({
   kit,

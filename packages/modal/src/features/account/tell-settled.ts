@@ -12,8 +12,8 @@ import { swapHeading } from '../swap/swap-heading.ts'
 const newsMs = 30_000
 
 /**
- * Shows a toast for each transaction that settles while
- * the dialog is closed; the open dialog shows them itself.
+ * Shows a toast for each transaction that settles while the dialog is closed; the open dialog shows
+ * them itself.
  */
 export function tellSettled(
   kit: Kit,

@@ -8,8 +8,8 @@ import type { ModalOptions } from '../../contract/options.ts'
 const none: Pick<Portfolio, 'balances' | 'missing'> = { balances: [], missing: [] }
 
 /**
- * Balances of the account's address on the page's other
- * chains; nothing when there are none, or they cannot be read.
+ * Balances of the account's address on the page's other chains; nothing when there are none, or
+ * they cannot be read.
  */
 export function useElsewhere(
   kit: Kit,

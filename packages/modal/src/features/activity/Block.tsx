@@ -4,8 +4,8 @@ import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } 
 const reachPx = 1200
 
 /**
- * A few rows of a long list: drawn near the screen, else
- * replaced by their height. Rows with the focus stay drawn.
+ * A few rows of a long list: drawn near the screen, else replaced by their height. Rows with the
+ * focus stay drawn.
  */
 export function Block({ children }: { readonly children: ReactNode }): ReactElement {
   const list = useRef<HTMLUListElement>(null)

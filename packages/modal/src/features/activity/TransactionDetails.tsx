@@ -36,8 +36,8 @@ export declare namespace TransactionDetails {
 }
 
 /**
- * All about one transaction: what moved, between
- * which addresses, when, on which chain, and the fee.
+ * All about one transaction: what moved, between which addresses, when, on which chain, and the
+ * fee.
  */
 function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Props): ReactElement {
   const { activity } = route
@@ -186,8 +186,8 @@ function Moved(props: {
 }
 
 /**
- * The fee in the coin, and its value at the price of
- * that time when known, else at the present price.
+ * The fee in the coin, and its value at the price of that time when known, else at the present
+ * price.
  */
 function useFee(
   { fee, chain, transfers }: Activity,

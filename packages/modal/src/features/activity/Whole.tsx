@@ -3,8 +3,8 @@ import type { ReactElement } from 'react'
 const longest = 24
 
 /**
- * A sentence whose shortened addresses stay on one line,
- * because a line may otherwise break after an ellipsis.
+ * A sentence whose shortened addresses stay on one line, because a line may otherwise break after
+ * an ellipsis.
  */
 export function Whole({ text }: { readonly text: string }): ReactElement {
   return (

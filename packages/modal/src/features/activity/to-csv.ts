@@ -22,8 +22,8 @@ function writeAmount(moved: ActivityTransfer | undefined): string {
 }
 
 /**
- * Transactions as a table (RFC 4180), one line for each
- * asset that moved; numbers with a point, times in UTC.
+ * Transactions as a table (RFC 4180), one line for each asset that moved; numbers with a point,
+ * times in UTC.
  */
 export function toCsv(
   items: readonly Activity[],

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Most pages without visible rows that are read
- * automatically; after them the next page waits for a press.
+ * Most pages without visible rows that are read automatically; after them the next page waits for a
+ * press.
  */
 const emptyPages = 3
 

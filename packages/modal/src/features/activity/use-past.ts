@@ -25,8 +25,8 @@ export interface Past {
 }
 
 /**
- * The history of an account: what this kit has sent,
- * then what the gateway lists; each transaction once.
+ * The history of an account: what this kit has sent, then what the gateway lists; each transaction
+ * once.
  */
 export function usePast(account: AccountId, options: ModalOptions): Past {
   const history = useHistory({ account, currency: options.currency })

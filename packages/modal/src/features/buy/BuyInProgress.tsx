@@ -156,8 +156,8 @@ function buyAgain(
 }
 
 /**
- * After the end the status is no longer read, the
- * heading shows the result, and balances are read again.
+ * After the end the status is no longer read, the heading shows the result, and balances are read
+ * again.
  */
 function useEnd(
   kit: BuyInProgress.Props['kit'],

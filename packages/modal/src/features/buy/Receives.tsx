@@ -4,8 +4,8 @@ import type { BuyWords } from '../../words/words.ts'
 import { moneyText } from './money-text.ts'
 
 /**
- * Amount of coins that the money buys; an estimate is
- * smaller and marked, so that it is not taken for a quote.
+ * Amount of coins that the money buys; an estimate is smaller and marked, so that it is not taken
+ * for a quote.
  */
 export function Receives(props: {
   readonly words: BuyWords

@@ -19,8 +19,8 @@ export interface Choices {
 const usual = '100'
 
 /**
- * The visitor's choices that are still offered, else the chain's
- * own coin and the first options; undefined when nothing is sold.
+ * The visitor's choices that are still offered, else the chain's own coin and the first options;
+ * undefined when nothing is sold.
  */
 export function chooseOptions(
   {
@@ -42,8 +42,8 @@ export function chooseOptions(
 }
 
 /**
- * The first amount in the field, in the visitor's number
- * format: a usual one, or the least that is accepted.
+ * The first amount in the field, in the visitor's number format: a usual one, or the least that is
+ * accepted.
  */
 export function startAmount(
   { method, places }: Pick<Choices, 'method' | 'places'>,

@@ -9,8 +9,8 @@ import { useErrorWords } from '../../words/use-error-words.ts'
 import type { ConnectWords } from '../../words/words.ts'
 import { type Choice, installedChoices } from './choice.ts'
 
-// Milliseconds after which a hint is shown: some wallets never
-// answer when their popup is closed. The attempt continues.
+// Milliseconds after which a hint is shown: some wallets never answer when their popup is closed.
+// The attempt continues.
 const patienceMs = 20_000
 
 function findChoice(kit: Kit, connector: string): Choice | undefined {

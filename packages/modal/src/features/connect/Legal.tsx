@@ -82,8 +82,8 @@ export function useConsent({
 }
 
 /**
- * Shown instead of a view that asks a wallet, when
- * the page opened it before the terms were accepted.
+ * Shown instead of a view that asks a wallet, when the page opened it before the terms were
+ * accepted.
  */
 export function Gate({
   kit,

@@ -15,8 +15,8 @@ export declare namespace WalletRow {
 }
 
 /**
- * One wallet: a button with its name as accessible
- * name; the small text beside it is the description.
+ * One wallet: a button with its name as accessible name; the small text beside it is the
+ * description.
  */
 export function WalletRow({
   choice,

@@ -44,8 +44,8 @@ export function listedChoice(kit: Kit, listing: WalletListing): Choice {
   const { image_url: url } = listing
   const { gateway, wallets } = kit.options
   const base = [gateway?.url].flat()[0]
-  // An icon that the owner names is loaded through the
-  // owner's gateway, which turns it into a raster image.
+  // An icon that the owner names is loaded through the owner's gateway, which turns it into a
+  // raster image.
   const icon =
     allowedImage(kit, url) ??
     (gateway && url?.startsWith('https:') && wallets?.custom?.includes(listing)
@@ -63,8 +63,8 @@ export function listedChoice(kit: Kit, listing: WalletListing): Choice {
 }
 
 /**
- * Whether `id` in the owner's options means this
- * wallet: its listing, one of its keys, or a connector.
+ * Whether `id` in the owner's options means this wallet: its listing, one of its keys, or a
+ * connector.
  */
 export function isMeant(choice: Choice, id: string, state: State): boolean {
   const { listing, connectors } = choice

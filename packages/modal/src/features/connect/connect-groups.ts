@@ -18,8 +18,8 @@ export interface ConnectGroup {
 }
 
 /**
- * The wallets of Connect: last used, in this browser, popular.
- * Each wallet once; the owner's order sorts the groups.
+ * The wallets of Connect: last used, in this browser, popular. Each wallet once; the owner's order
+ * sorts the groups.
  * @param snapshot wallets known without a server, best known first
  * @param onPhone recommends only wallets that open on this phone
  */

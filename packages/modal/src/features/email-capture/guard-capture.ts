@@ -4,8 +4,8 @@ import { isRequired } from './account-to-ask.ts'
 import { askingOf } from './email-question.ts'
 
 /**
- * When an email address is required, closing the dialog
- * first disconnects the visitor; that closes it.
+ * When an email address is required, closing the dialog first disconnects the visitor; that closes
+ * it.
  */
 export function guardCapture(
   words: LoginWords,

@@ -54,8 +54,8 @@ export function startCapture({
         decline: () =>
           void modal.features.load('account').then(
             ({ scope }) => endQuestion(() => scope.disconnect(connector)),
-            // When the code to disconnect cannot be loaded, the
-            // wallet is not told, but the page is disconnected.
+            // When the code to disconnect cannot be loaded, the wallet is not told, but the page is
+            // disconnected.
             () => endQuestion(() => kit.dispatch({ type: 'disconnected', connector })),
           ),
         isShown: () => findAskedConnector() === connector,

@@ -17,8 +17,8 @@ export interface CodeBoxesHandle {
 const empty: readonly string[] = Array.from({ length: codeLength }, () => '')
 
 /**
- * Six boxes for six digits: typed, pasted as a whole anywhere,
- * or filled in by the browser; the sixth digit submits.
+ * Six boxes for six digits: typed, pasted as a whole anywhere, or filled in by the browser; the
+ * sixth digit submits.
  */
 export function CodeBoxes({
   words,

@@ -17,8 +17,8 @@ export function CodeForm({
   readonly words: LoginWords['code']
   readonly text: string
   /**
-   * Milliseconds since the epoch from which another code
-   * may be mailed; without `onResend` none is offered.
+   * Milliseconds since the epoch from which another code may be mailed; without `onResend` none is
+   * offered.
    */
   readonly resendAt: number
   /** Submits the code. Rejects with an error of the code, such as `code-wrong`. */

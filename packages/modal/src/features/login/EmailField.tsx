@@ -3,8 +3,8 @@ import type { LoginWords } from '../../words/words.ts'
 import { emailFault } from './email-fault.ts'
 
 /**
- * A field for an email address with its button; a fault
- * is shown at the field and moves the focus there.
+ * A field for an email address with its button; a fault is shown at the field and moves the focus
+ * there.
  */
 export function EmailField({
   words,

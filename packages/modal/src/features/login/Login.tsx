@@ -69,8 +69,8 @@ function Socials({
   readonly socials: ReturnType<typeof listLogins>['socials']
 }): ReactElement | null {
   if (socials.length === 0) return null
-  // When only one social login would be hidden, it is
-  // shown, because the button to it takes the same space.
+  // When only one social login would be hidden, it is shown, because the button to it takes the
+  // same space.
   const first = socials.length <= shown + 1 ? socials : socials.slice(0, shown)
   return (
     <div className="ways">

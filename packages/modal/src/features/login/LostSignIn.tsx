@@ -6,8 +6,8 @@ import { authOf } from './auth-of.ts'
 import { openWindow } from './open-window.ts'
 
 /**
- * For a visitor who can no longer log in, on a device that
- * holds a share: exports the keys in a window of the vault.
+ * For a visitor who can no longer log in, on a device that holds a share: exports the keys in a
+ * window of the vault.
  */
 export function LostSignIn({
   kit,

@@ -4,8 +4,8 @@ import { Tile } from '../../parts/Tile.tsx'
 import type { LoginWords } from '../../words/words.ts'
 
 /**
- * Button of a login provider: its letter on a neutral
- * tile, because we may not use the provider's logo.
+ * Button of a login provider: its letter on a neutral tile, because we may not use the provider's
+ * logo.
  */
 export function SocialButton({
   social,

@@ -4,8 +4,8 @@ import type { LoginStep } from '@latchkey/protocol/vault'
 const key = 'login.email-change'
 
 /**
- * A change of the email address that waits for a code. It is
- * kept, so that going back and forth does not start it again.
+ * A change of the email address that waits for a code. It is kept, so that going back and forth
+ * does not start it again.
  */
 interface EmailChange {
   /** The account; a later login with another account does not continue the change. */

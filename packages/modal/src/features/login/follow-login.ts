@@ -49,8 +49,8 @@ export function followLogin({
     refresh()
   }
   /**
-   * The vault ended the session: shows why, and asks
-   * the visitor to log in again if a dialog was open.
+   * The vault ended the session: shows why, and asks the visitor to log in again if a dialog was
+   * open.
    */
   const tellEnd = (code: ErrorCode): void => {
     if (getRoute()) modal.reset({ view: 'Connect' })
@@ -72,8 +72,8 @@ export function followLogin({
     })
   }
   /**
-   * Back from the vault in this tab, and the visitor is
-   * needed again: the dialog opens by itself and continues.
+   * Back from the vault in this tab, and the visitor is needed again: the dialog opens by itself
+   * and continues.
    */
   let isBack = false
   const goOn = (): void => {

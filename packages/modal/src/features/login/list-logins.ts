@@ -9,8 +9,8 @@ interface Surroundings {
 }
 
 /**
- * The offered logins: those of the transport, without
- * those that the features exclude, in the features' order.
+ * The offered logins: those of the transport, without those that the features exclude, in the
+ * features' order.
  */
 export function listLogins(
   kit: Kit,
@@ -29,8 +29,8 @@ export function listLogins(
 }
 
 /**
- * Logins that cannot finish here: the provider's app takes
- * them over, or the provider refuses Telegram's web view.
+ * Logins that cannot finish here: the provider's app takes them over, or the provider refuses
+ * Telegram's web view.
  */
 function lostHere(
   isPhone: boolean,

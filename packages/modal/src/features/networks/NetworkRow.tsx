@@ -10,8 +10,8 @@ export declare namespace NetworkRow {
     readonly sub?: string | undefined
     readonly isCurrent?: boolean
     /**
-     * Whether the wallet does not know the network: then
-     * the row is grey, and a press shows what can be done.
+     * Whether the wallet does not know the network: then the row is grey, and a press shows what
+     * can be done.
      */
     readonly isLacking?: boolean
     /** Makes the row a button. */

@@ -16,8 +16,8 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
   const network = chainName(kit, route.chain)
   const chain = findChain(kit, route.chain)
   const { state, run, cancel } = useSwitchChain()
-  // The click that led here was the visitor's consent; when
-  // a page opens this view itself, the wallet is not asked.
+  // The click that led here was the visitor's consent; when a page opens this view itself, the
+  // wallet is not asked.
   const asked = useRef(!route.start)
   useEffect(() => {
     if (asked.current) return

@@ -9,8 +9,8 @@ export function markLacking(kit: Kit, connector: string, chain: ChainId): void {
 }
 
 /**
- * Whether an account's wallet cannot switch to a network: it said
- * so, or it supports no switch and its session has no account there.
+ * Whether an account's wallet cannot switch to a network: it said so, or it supports no switch and
+ * its session has no account there.
  */
 export function isLacking(
   kit: Kit,

@@ -4,8 +4,8 @@ import { maxAmount } from './max-amount.ts'
 import { readSpendable } from './read-spendable.ts'
 
 /**
- * The highest amount that a transfer can send now, in
- * base units: of the coin, the balance less the fee.
+ * The highest amount that a transfer can send now, in base units: of the coin, the balance less the
+ * fee.
  */
 export async function estimateMax(kit: Kit, parameters: readSpendable.Parameters): Promise<bigint> {
   const { held, estimate } = await readSpendable(kit, parameters)
@@ -17,8 +17,8 @@ export async function estimateMax(kit: Kit, parameters: readSpendable.Parameters
     maxAmount({ asset: asset.id, balance: held, fee: cost, feeAsset: feeAsset.id })
   const amount = leftAfter(fee)
   if (amount === 0n) return 0n
-  // Some fees depend on the bytes of the amount; one percent is
-  // added, because the reduced amount has other bytes again.
+  // Some fees depend on the bytes of the amount; one percent is added, because the reduced amount
+  // has other bytes again.
   const again = await estimateTransfer(kit, { transfer: { from, to, asset, amount }, signal })
   return again.fee <= fee ? amount : leftAfter((again.fee * 101n) / 100n)
 }

@@ -14,8 +14,8 @@ export declare namespace readSpendable {
 }
 
 /**
- * An account's present balance of an asset, in base
- * units; the known one when the chain cannot be read.
+ * An account's present balance of an asset, in base units; the known one when the chain cannot be
+ * read.
  */
 export async function readHeld(
   kit: Kit,
@@ -37,9 +37,9 @@ export async function readHeld(
 }
 
 /**
- * An account's present balance of an asset, in base units, and the fee
- * of a transfer when the asset is the coin that pays it. Read from the
- * chain, because a list may be older than the last transaction.
+ * An account's present balance of an asset, in base units, and the fee of a transfer when the asset
+ * is the coin that pays it. Read from the chain, because a list may be older than the last
+ * transaction.
  */
 export async function readSpendable(
   kit: Kit,

@@ -26,8 +26,8 @@ export function typedPlaces({ asset, money }: Writing): number {
 }
 
 /**
- * The typed amount in base units, rounded down; null
- * when the text is no amount, or the price is missing.
+ * The typed amount in base units, rounded down; null when the text is no amount, or the price is
+ * missing.
  */
 export function readTyped(text: string, writing: Writing): bigint | null {
   const { asset, locale, money } = writing

@@ -42,8 +42,8 @@ export interface SendForm {
   readonly resolved: ResolvedReceiver
   readonly type: (change: { amount?: string; to?: string }) => void
   /**
-   * Called when the field of the receiver is left: an invalid
-   * receiver is shown then, without moving the focus.
+   * Called when the field of the receiver is left: an invalid receiver is shown then, without
+   * moving the focus.
    */
   readonly leaveRecipient: () => void
   readonly fill: () => Promise<void>
@@ -177,8 +177,8 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
         return showFault({ field: 'recipient', is: 'unknown-name' })
       setFault(null)
       setFailure(null)
-      // The fee has changed since Max was pressed: the
-      // amount is computed again, and the field says so.
+      // The fee has changed since Max was pressed: the amount is computed again, and the field says
+      // so.
       if (isMax.current) {
         amount = await findMost()
         if (amount === null) return

@@ -20,8 +20,8 @@ export declare namespace DelegationNote {
 }
 
 /**
- * Shows which contract commands the key's own account beside the
- * key, with a button to end that; nothing when there is none.
+ * Shows which contract commands the key's own account beside the key, with a button to end that;
+ * nothing when there is none.
  */
 export function DelegationNote(props: DelegationNote.Props): ReactElement | null {
   const { words, network } = props

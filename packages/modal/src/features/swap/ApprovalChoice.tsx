@@ -3,8 +3,8 @@ import type { SwapWords } from '../../words/words.ts'
 import type { ApprovalKind } from './use-swap-review.ts'
 
 /**
- * Chooses the amount to approve for the provider's
- * contract: exactly what this swap needs, or unlimited.
+ * Chooses the amount to approve for the provider's contract: exactly what this swap needs, or
+ * unlimited.
  */
 export function ApprovalChoice(props: {
   readonly words: SwapWords['review']

@@ -21,8 +21,8 @@ import { useSwapReview } from './use-swap-review.ts'
 import { useWorth } from './use-worth.ts'
 
 /**
- * Shows what is paid, the least that is received,
- * the fee, and warnings, before the wallet is asked.
+ * Shows what is paid, the least that is received, the fee, and warnings, before the wallet is
+ * asked.
  */
 function SwapReview(props: ViewProps<'SwapReview'>): ReactElement {
   const status = useTransaction({ id: props.route.id })?.status

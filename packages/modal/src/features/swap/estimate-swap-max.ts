@@ -19,8 +19,8 @@ function withMargin(fee: bigint): bigint {
 /**
  * The highest amount that can be swapped now, in base units. For the coin the fee of the swap is
  * subtracted: the swap is built and simulated for this, and its drafts are discarded.
- * @throws what `prepareSwap` throws when the balance does
- * not even cover the fee | `aborted` | what the reads throw
+ * @throws what `prepareSwap` throws when the balance does not even cover the fee | `aborted` | what
+ *   the reads throw
  */
 export async function estimateSwapMax(
   kit: Kit,

@@ -10,8 +10,8 @@ export const slippages = [0.5, 1, 3] as const
 export const warnedSlippage = 5
 
 /**
- * A percentage in the visitor's number format, with at most
- * two places; a smaller one is shown as less than that.
+ * A percentage in the visitor's number format, with at most two places; a smaller one is shown as
+ * less than that.
  */
 export function percentText(percent: number, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
@@ -35,8 +35,8 @@ export function slippageBounds(locale: string): readonly [string, string] {
 /**
  * The slippage with which a renewed quote still keeps the shown limits, in percent: the chosen one
  * when that is low enough, else a lower one; null when the limits can no longer be kept.
- * @param room how far the renewed amount may move before a limit
- * is broken, base units; below zero a limit is already broken.
+ * @param room how far the renewed amount may move before a limit is broken, base units; below zero
+ *   a limit is already broken.
  * @param amount amount of the renewed quote, base units.
  * @param slippage percent that the visitor chose.
  */

@@ -14,14 +14,14 @@ import { keptSlippage } from './percent.ts'
 import type { Ask } from './use-offer.ts'
 
 /**
- * Milliseconds that a quote must remain valid when it is
- * used, because checking it and asking the wallet take time.
+ * Milliseconds that a quote must remain valid when it is used, because checking it and asking the
+ * wallet take time.
  */
 const marginMs = 3000
 
 /**
- * Takes the newest quote, renewed when it is about to expire,
- * and makes drafts of it. Throws what `prepareSwap` throws.
+ * Takes the newest quote, renewed when it is about to expire, and makes drafts of it. Throws what
+ * `prepareSwap` throws.
  */
 export async function prepareOffer(
   kit: Kit,
@@ -57,8 +57,8 @@ export async function prepareOffer(
 }
 
 /**
- * The slippage with which a renewed quote keeps the shown
- * limits; null when none does, or no limits were shown.
+ * The slippage with which a renewed quote keeps the shown limits; null when none does, or no limits
+ * were shown.
  */
 function keepPromise(
   { pay, receive }: SwapQuote,

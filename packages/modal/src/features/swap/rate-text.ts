@@ -10,14 +10,14 @@ interface Side {
 /** Significant digits of a rate. */
 const significant = 6
 /**
- * More decimal places than any rate needs, so that
- * none are lost between two assets with few places.
+ * More decimal places than any rate needs, so that none are lost between two assets with few
+ * places.
  */
 const extraPlaces = 18
 
 /**
- * Price of one whole unit of an asset in another, from a
- * quote: `1 ETH = 2,487.12 USDC`; cut, never rounded up.
+ * Price of one whole unit of an asset in another, from a quote: `1 ETH = 2,487.12 USDC`; cut, never
+ * rounded up.
  */
 export function rateText(of: Side, worth: Side, locale: string): string {
   if (of.amount <= 0n) return ''

@@ -35,8 +35,8 @@ export function findSwapFault(form: {
 }
 
 /**
- * Whether the amount is above the balance; an unknown
- * balance is no fault, because the chain will check.
+ * Whether the amount is above the balance; an unknown balance is no fault, because the chain will
+ * check.
  */
 export function isTooMuch(pays: bigint | null | undefined, balance: bigint | undefined): boolean {
   return typeof pays === 'bigint' && balance !== undefined && pays > balance

@@ -56,8 +56,8 @@ export interface SwapReviewState {
 const steps: readonly SwapStep[] = ['reset', 'approve', 'swap']
 
 /**
- * From a reviewed draft to the wallet: the approval first,
- * and a renewed quote when the old one has expired.
+ * From a reviewed draft to the wallet: the approval first, and a renewed quote when the old one has
+ * expired.
  */
 export function useSwapReview(parameters: {
   readonly kit: Kit
@@ -172,8 +172,8 @@ export function useSwapReview(parameters: {
       else {
         const outcome = await send.run({ id: current.swap.id, simulation: current.simulation })
         const isPast = outcome.status === 'failed' && hasCode(outcome.error, 'swap-quote-expired')
-        // The simulation before the wallet was asked broke a
-        // limit: the renewed amounts are shown first.
+        // The simulation before the wallet was asked broke a limit: the renewed amounts are shown
+        // first.
         if (isPast && (await renewDraft({ slippage, kind }, promiseOf(current), true)))
           setMoved(true)
       }

@@ -8,8 +8,8 @@ import { fiatText } from '../../shared/amounts.ts'
 export type Worth = (asset: Asset, amount: bigint) => string | undefined
 
 /**
- * Prices of held assets come with the balances; only the
- * others are asked for, and only after the balances are read.
+ * Prices of held assets come with the balances; only the others are asked for, and only after the
+ * balances are read.
  */
 export function useWorth(
   options: ModalOptions,

@@ -20,8 +20,8 @@ import { connectingWalletConnectBasicView } from './remote/ConnectingWalletConne
 import { whatIsAWalletView } from './WhatIsAWallet.tsx'
 
 /**
- * Views one step further than Connect, mainly for wallets
- * outside of this browser; loaded ahead of the click.
+ * Views one step further than Connect, mainly for wallets outside of this browser; loaded ahead of
+ * the click.
  */
 export const feature: Feature<'wallets'> = {
   views: {
@@ -62,8 +62,8 @@ export const feature: Feature<'wallets'> = {
 }
 
 /**
- * Tells the owner in the console why an icon they named is
- * missing: the page loads images only from the gateway.
+ * Tells the owner in the console why an icon they named is missing: the page loads images only from
+ * the gateway.
  */
 function sayWhatIsNotShown({ options: { gateway, wallets } }: Kit): void {
   const names = (wallets?.custom ?? []).flatMap(({ name, image_url }) =>

@@ -14,8 +14,8 @@ const fields = [
 ] as const
 
 /**
- * Download links of a wallet; those for this device
- * first, and no extension on a phone. Only https pages.
+ * Download links of a wallet; those for this device first, and no extension on a phone. Only https
+ * pages.
  */
 export function listDownloads(
   listing: WalletListing,

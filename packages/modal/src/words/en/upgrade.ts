@@ -1,6 +1,6 @@
 /**
- * Texts of choosing between the key's own account and its
- * contract account; the headings are among the account's texts.
+ * Texts of choosing between the key's own account and its contract account; the headings are among
+ * the account's texts.
  */
 export const upgradeWords = {
   /** Explains the two accounts. */

@@ -22,16 +22,16 @@ const abi = parseAbi([
 /** CAIP-22 and CAIP-29. */
 const collectible = /^eip155:(\d{1,20})\/(erc721|erc1155):(0x[\da-f]{40})\/(\d{1,78})$/i
 /**
- * Milliseconds: collection,
- * document and picture may be on three foreign servers, and an identity does not wait longer.
+ * Milliseconds: collection, document and picture may be on three foreign servers, and an identity
+ * does not wait longer.
  */
 const waitMs = 3_000
 const maxId = 2n ** 256n
 
 /**
- * Returns the picture address of an `avatar` record:
- * `https:`, `data:`, `ipfs:`, or a collectible that `owner` must hold (ENSIP-12);
- * undefined for other records, and for pictures that are unavailable now.
+ * Returns the picture address of an `avatar` record: `https:`, `data:`, `ipfs:`, or a collectible
+ * that `owner` must hold (ENSIP-12); undefined for other records, and for pictures that are
+ * unavailable now.
  * @param record - text from the resolver, unchecked
  * @param owner - bare address the name resolves to
  */

@@ -9,10 +9,10 @@ import { nodeClient } from '../nodes/node-client.ts'
 import { readAvatar } from './avatar.ts'
 
 /**
- * ENS names through the universal resolver of the configured chain.
- * The resolver accepts a reverse record only when the name resolves back to the address.
- * Off-chain look-ups (EIP-3668) would make the gateway call foreign servers:
- * those of the operator's own zone are answered here, other names are left out.
+ * ENS names through the universal resolver of the configured chain. The resolver accepts a reverse
+ * record only when the name resolves back to the address. Off-chain look-ups (EIP-3668) would make
+ * the gateway call foreign servers: those of the operator's own zone are answered here, other names
+ * are left out.
  * @param nfts - chains whose collectibles may be avatars
  * @param names - the operator's own zone
  */

@@ -59,9 +59,9 @@ const internalRow = z
 const answer = z.object({ status: z.string(), message: z.string().nullish(), result: z.unknown() })
 
 /**
- * Transactions of an account from an explorer's lists,
- * newest first, as far back as all lists are complete.
- * Amounts of the explorer are ignored, except internal transfers, which no receipt contains.
+ * Transactions of an account from an explorer's lists, newest first, as far back as all lists are
+ * complete. Amounts of the explorer are ignored, except internal transfers, which no receipt
+ * contains.
  * @throws a refusal: 503 for a list that is unavailable, malformed, or of another account
  */
 export async function readLists(
@@ -89,8 +89,8 @@ export async function readLists(
         entry.internal.push(...internalOf(one as z.output<typeof internalRow>))
     }
   }
-  // A full list may have more rows below its lowest block:
-  // that block and older ones are left to the next page.
+  // A full list may have more rows below its lowest block: that block and older ones are left to
+  // the next page.
   const bottom = Math.max(-1, ...bottoms)
   const all = [...found]
     .map(([id, one]): Listed => ({ hash: id, ...one }))
@@ -118,8 +118,8 @@ async function readList(ask: ListAsk, name: ListName) {
   const said = answer.safeParse(await fetchJson(url, ask))
   if (!said.success) throw distrustRefusal('its answer has another shape')
   const { status, result } = said.data
-  // "No transactions found" has status 0 and an empty list;
-  // every other status 0 has its reason in `result`.
+  // "No transactions found" has status 0 and an empty list; every other status 0 has its reason in
+  // `result`.
   if (!Array.isArray(result) || (status !== '1' && result.length))
     throw distrustRefusal('it refuses')
   if (result.length > ask.rows) throw distrustRefusal('it answers more than was asked for')

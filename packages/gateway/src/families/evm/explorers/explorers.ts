@@ -17,8 +17,8 @@ interface Parts {
   readonly nodes: NodePort
   readonly fetchList?: Fetch
   /**
-   * Current keys, read at each use because the dashboard may change them;
-   * default: the keys of the configuration.
+   * Current keys, read at each use because the dashboard may change them; default: the keys of the
+   * configuration.
    */
   readonly settings?: OperatorSettings | undefined
 }
@@ -45,8 +45,8 @@ export function explorerSources(
 }
 
 /**
- * Transactions of an account through an Etherscan-like or Blockscout-like service.
- * The service names the transactions; the chain's own node provides their contents.
+ * Transactions of an account through an Etherscan-like or Blockscout-like service. The service
+ * names the transactions; the chain's own node provides their contents.
  */
 export function explorerSource(
   name: ExplorerName,
@@ -72,8 +72,8 @@ export function explorerSource(
       // One transaction may fill many rows: when a short list has nothing new, a longer one may.
       for (const rows of [Math.min(maxRows, limit + 50), maxRows]) {
         const { listed, hasMore } = await readLists({ ...ask, rows })
-        // Transactions of the block where the last page ended may be repeats,
-        // so they are read in addition.
+        // Transactions of the block where the last page ended may be repeats, so they are read in
+        // addition.
         const told = listed.filter(({ block }) => block === before?.block).length
         const wanted = listed.slice(0, told + limit)
         const items = (await readProven(nodes, chain, account, wanted, ends)).filter(isOlder)
@@ -89,8 +89,8 @@ export function explorerSource(
 }
 
 /**
- * Address of an explorer for a chain: `{chain}` stands for the chain number.
- * Without it, Etherscan gets the number as `chainid`, and a Blockscout serves one chain.
+ * Address of an explorer for a chain: `{chain}` stands for the chain number. Without it, Etherscan
+ * gets the number as `chainid`, and a Blockscout serves one chain.
  */
 function urlOf(
   name: ExplorerName,

@@ -14,9 +14,9 @@ import { distrustRefusal, type Listed } from './explorer-lists.ts'
 const atOnce = 30
 
 /**
- * Reads transactions from the chain's own node: sender, amounts, status, fee and time come
- * from its transactions, receipts and headers, not from the upstream. A transaction that the node
- * does not have in that block, or that does not involve the account, makes the whole list invalid.
+ * Reads transactions from the chain's own node: sender, amounts, status, fee and time come from its
+ * transactions, receipts and headers, not from the upstream. A transaction that the node does not
+ * have in that block, or that does not involve the account, makes the whole list invalid.
  */
 export async function readProven(
   nodes: NodePort,

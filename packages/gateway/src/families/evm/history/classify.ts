@@ -29,8 +29,8 @@ export interface Net {
 }
 
 /**
- * The kind of operation that a transaction was for an account,
- * from its transfers, approvals and created contract only.
+ * The kind of operation that a transaction was for an account, from its transfers, approvals and
+ * created contract only.
  */
 export function operationOf(tx: SeenTransaction, account: Hex): Operation {
   const isOwn = tx.from === account
@@ -91,8 +91,8 @@ function restOf(
 function exchangeOf(ins: readonly Net[], outs: readonly Net[], account: Hex): Operation {
   // A purchase from the collection itself: the item was minted for the payment.
   if (ins.every((net) => isMinted(net) && isCollectible(net.first))) return 'mint'
-  // A deposit into a contract that mints a receipt token for it (wrapped coin,
-  // vault), or the withdrawal.
+  // A deposit into a contract that mints a receipt token for it (wrapped coin, vault), or the
+  // withdrawal.
   if (
     ins.every(
       (net) =>

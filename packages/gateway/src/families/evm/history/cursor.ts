@@ -7,8 +7,8 @@ export interface PageEnd {
   /** Milliseconds since the epoch. */
   readonly minedAt: number
   /**
-   * Places by chain. A chain without a transaction so far is absent:
-   * its transactions newer than `minedAt` do not belong to the next page.
+   * Places by chain. A chain without a transaction so far is absent: its transactions newer than
+   * `minedAt` do not belong to the next page.
    */
   readonly places: ReadonlyMap<ChainId, ChainPosition>
 }
@@ -26,8 +26,8 @@ export function endOf(items: readonly SeenTransaction[], before: PageEnd | undef
 }
 
 /**
- * Writes a cursor.
- * It contains block places only, so new blocks neither repeat nor skip transactions.
+ * Writes a cursor. It contains block places only, so new blocks neither repeat nor skip
+ * transactions.
  */
 export function writeCursor({ minedAt, places }: PageEnd): string {
   const list = [...places].map(([chain, { block, place }]) => [chain, block, place])

@@ -14,8 +14,8 @@ export function isUnlimitedAmount(amount: bigint): boolean {
 }
 
 /**
- * Approvals as transfers without an amount:
- * direction `self`, the spender as the other side, no value.
+ * Approvals as transfers without an amount: direction `self`, the spender as the other side, no
+ * value.
  */
 export function describeApprovals(tx: SeenTransaction, known: HistoryContext): HistoryTransfer[] {
   return tx.approvals.flatMap((one) => describeApproval(tx, one, known))

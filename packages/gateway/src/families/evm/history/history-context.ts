@@ -30,8 +30,8 @@ export function assetOf(
 }
 
 /**
- * Name, symbol and decimals of the coin (`token` null) or a token;
- * undefined when the contract does not provide them.
+ * Name, symbol and decimals of the coin (`token` null) or a token; undefined when the contract does
+ * not provide them.
  */
 export function unitOf(chain: ChainId, token: Hex | null, known: HistoryContext) {
   const own = known.chains.find(({ id }) => id === chain)

@@ -6,8 +6,8 @@ import type { NftFace } from './read-nft-document.ts'
 import { manyMovements, type SeenTransaction } from './seen.ts'
 
 /**
- * The spam rule that matches a transfer to an account, if any.
- * Transactions the account signed, and transfers of the coin, are never spam.
+ * The spam rule that matches a transfer to an account, if any. Transactions the account signed, and
+ * transfers of the coin, are never spam.
  */
 export function movementSpam(
   { from, movementCount }: Pick<SeenTransaction, 'from' | 'movementCount'>,
@@ -17,8 +17,8 @@ export function movementSpam(
   face: NftFace | undefined,
 ): SpamRule | null {
   if (from === account || token === null) return null
-  // Anybody can make a token emit a transfer of zero:
-  // it plants an address that resembles a familiar one.
+  // Anybody can make a token emit a transfer of zero: it plants an address that resembles a
+  // familiar one.
   if (amount === 0n) return 'zero-transfer'
   if (facts?.spam) return facts.spam as SpamRule
   if (facts?.isTrusted) return null

@@ -18,8 +18,8 @@ export interface NftKey {
 /** Names and pictures of collectibles. */
 export interface NftItems {
   /**
-   * Finds collectibles by `nftKey`.
-   * Unknown ones are fetched in the background; the answer waits at most `waitMs` milliseconds.
+   * Finds collectibles by `nftKey`. Unknown ones are fetched in the background; the answer waits at
+   * most `waitMs` milliseconds.
    */
   find(keys: readonly NftKey[], waitMs: number): Promise<ReadonlyMap<string, NftFace>>
 }

@@ -57,8 +57,8 @@ interface PartRow {
 const beyond = { block: '9223372036854775807', place: 2_147_483_647 }
 
 /**
- * The newest `limit` transactions of an account over all these chains,
- * with their transfers, in two statements.
+ * The newest `limit` transactions of an account over all these chains, with their transfers, in two
+ * statements.
  */
 export async function readIndex(
   db: Sql,
@@ -216,8 +216,8 @@ function hexOrNull(digits: string | null): Hex | null {
 }
 
 /**
- * Sorts transfers: the transaction's own value,
- * then logs, then internal transfers, whose positions count down.
+ * Sorts transfers: the transaction's own value, then logs, then internal transfers, whose positions
+ * count down.
  */
 function byPosition(a: Movement, b: Movement): number {
   const rankOf = ({ position }: Movement): number =>

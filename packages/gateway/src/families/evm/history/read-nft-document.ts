@@ -26,8 +26,8 @@ const maxLink = 1_800
 const maxRedirects = 3
 
 /**
- * Reads the metadata document of a token (ERC-721, ERC-1155): embedded as `data:`,
- * or from the public web. An unavailable or malformed document gives no name and picture.
+ * Reads the metadata document of a token (ERC-721, ERC-1155): embedded as `data:`, or from the
+ * public web. An unavailable or malformed document gives no name and picture.
  */
 export async function readNftDocument(
   address: string,
@@ -47,8 +47,8 @@ export async function readNftDocument(
 }
 
 /**
- * Returns the HTTP address of a web or `ipfs:` address;
- * undefined for other kinds, or without an IPFS gateway.
+ * Returns the HTTP address of a web or `ipfs:` address; undefined for other kinds, or without an
+ * IPFS gateway.
  */
 export function webAddress(address: string, ipfsGateway: string | undefined): string | undefined {
   const path = /^ipfs:\/\/(?:ipfs\/)?([\w.-]{1,128}(?:\/[^\s?#\\]*)?)$/i.exec(address)?.[1]

@@ -42,8 +42,8 @@ export interface SeenSources {
 const maxBehind = 256
 
 /**
- * Reads one page over all chains, newest first:
- * from the index; older transactions than it has, and chains it cannot serve, from an upstream.
+ * Reads one page over all chains, newest first: from the index; older transactions than it has, and
+ * chains it cannot serve, from an upstream.
  */
 export async function readSeen(
   parts: SeenSources,
@@ -73,8 +73,8 @@ export async function readSeen(
       )),
     )
   }
-  // A chain without a transaction so far may have new ones:
-  // those newer than the page before do not belong on this page.
+  // A chain without a transaction so far may have new ones: those newer than the page before do not
+  // belong on this page.
   const isOlder = ({ chain, minedAt }: SeenTransaction): boolean =>
     !before || placeOf(chain) !== undefined || minedAt <= before.minedAt
   const items = pages.flatMap((page) => page.items.filter(isOlder)).sort(newestFirst)

@@ -4,17 +4,17 @@ import { isEntryPoint } from '../index-chain/entry-points.ts'
 import type { SeenTransaction } from './seen.ts'
 
 /**
- * A transaction from the view of its account.
- * If the account had an operation in a bundle (ERC-4337),
- * another account signed the transaction, but counts as the signer of its own operation.
- * The fee is the cost of the operation; the prepayment to the entry point for it is not a transfer.
+ * A transaction from the view of its account. If the account had an operation in a bundle
+ * (ERC-4337), another account signed the transaction, but counts as the signer of its own
+ * operation. The fee is the cost of the operation; the prepayment to the entry point for it is not
+ * a transfer.
  */
 export function seenByAccount(account: Hex, tx: SeenTransaction): SeenTransaction {
   const all = tx.movements.filter(({ kind }) => !isOperation(kind))
   const operations = tx.movements.filter(({ kind, from }) => isOperation(kind) && from === account)
   if (!operations.length) return all.length === tx.movements.length ? tx : { ...tx, movements: all }
-  // Each operation has at most one prepayment:
-  // further payments to the entry point are ordinary transfers.
+  // Each operation has at most one prepayment: further payments to the entry point are ordinary
+  // transfers.
   const ahead = all.filter((one) => isPaidAhead(one, account)).slice(0, operations.length)
   return {
     ...tx,

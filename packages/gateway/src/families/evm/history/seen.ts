@@ -27,8 +27,8 @@ export interface SeenTransaction extends ChainPosition {
   /** Milliseconds since the epoch. */
   readonly minedAt: number
   /**
-   * Transfers of the account:
-   * the own value first, then logs, then internal ones; none when the transaction failed.
+   * Transfers of the account: the own value first, then logs, then internal ones; none when the
+   * transaction failed.
    */
   readonly movements: readonly Movement[]
   /** Approvals that the account gave. */
@@ -45,8 +45,8 @@ export interface SeenPage {
 }
 
 /**
- * A transaction with more transfers than this is an airdrop or an exchange's batch,
- * not a manual transfer.
+ * A transaction with more transfers than this is an airdrop or an exchange's batch, not a manual
+ * transfer.
  */
 export const manyMovements = 50
 /** Most transfers of one account in one transaction that are shown. */

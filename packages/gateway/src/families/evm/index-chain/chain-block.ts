@@ -57,8 +57,8 @@ export interface ChainTransaction extends BareTransaction {
 }
 
 /**
- * A block whose header, transactions and logs belong together,
- * as far as hashes, positions and blooms prove it.
+ * A block whose header, transactions and logs belong together, as far as hashes, positions and
+ * blooms prove it.
  */
 export interface ChainBlock extends ChainHeader {
   readonly transactions: readonly ChainTransaction[]

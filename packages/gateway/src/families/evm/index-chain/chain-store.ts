@@ -137,8 +137,8 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
 }
 
 /**
- * Locks the chain's row for this transaction and checks that the index
- * ends where the writer expects: a suspended process must not write after another one took over.
+ * Locks the chain's row for this transaction and checks that the index ends where the writer
+ * expects: a suspended process must not write after another one took over.
  */
 async function claimChain(
   tx: Sql,

@@ -7,8 +7,8 @@ export interface Movement {
   readonly position: number
   readonly part: number
   /**
-   * The last two kinds move nothing:
-   * `from` had an operation in a bundle (ERC-4337), which cost `amount` and succeeded or failed.
+   * The last two kinds move nothing: `from` had an operation in a bundle (ERC-4337), which cost
+   * `amount` and succeeded or failed.
    */
   readonly kind:
     | 'coin'
@@ -120,8 +120,8 @@ function readMulti({
 }
 
 /**
- * Only logs of the standard entry points are trusted:
- * any contract could emit this event about any account.
+ * Only logs of the standard entry points are trusted: any contract could emit this event about any
+ * account.
  */
 function readOperation({
   position,

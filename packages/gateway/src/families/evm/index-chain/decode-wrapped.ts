@@ -5,9 +5,9 @@ import { addressIn, type Movement, topics } from './decode-log.ts'
 const zero: Hex = `0x${'0'.repeat(40)}`
 
 /**
- * Decodes wrapping and unwrapping of coin (WETH9 `Deposit` and `Withdrawal`, which
- * have no `Transfer`). Other contracts use the same events, so one counts only if the same amount
- * of coin went to or came from the contract in the transaction, and no `Transfer` reports it.
+ * Decodes wrapping and unwrapping of coin (WETH9 `Deposit` and `Withdrawal`, which have no
+ * `Transfer`). Other contracts use the same events, so one counts only if the same amount of coin
+ * went to or came from the contract in the transaction, and no `Transfer` reports it.
  * @param others - transfers of the transaction's other logs
  */
 export function decodeWrapped(

@@ -9,9 +9,9 @@ const known: ReadonlySet<Hex> = new Set([
 ])
 
 /**
- * Whether a lower-case address is an ERC-4337 entry point: the same on every chain.
- * The addresses are listed here because
- * the library that has them would load its whole bundler client at start; a test compares the two.
+ * Whether a lower-case address is an ERC-4337 entry point: the same on every chain. The addresses
+ * are listed here because the library that has them would load its whole bundler client at start; a
+ * test compares the two.
  */
 export function isEntryPoint(address: Hex): boolean {
   return known.has(address)

@@ -23,8 +23,8 @@ export function groupSize(): GroupSize {
 type Group = readonly ChainBlock[] | { readonly error: unknown }
 
 /**
- * Fetches the blocks `from` to `to` in groups, in order, and prefetches the next groups while
- * one is processed. Groups that arrived meanwhile are joined as long as they are linked and small.
+ * Fetches the blocks `from` to `to` in groups, in order, and prefetches the next groups while one
+ * is processed. Groups that arrived meanwhile are joined as long as they are linked and small.
  * @throws the error of the first failing group, after the groups before it
  */
 export async function* fetchAhead(
@@ -91,8 +91,8 @@ function adaptSize(size: GroupSize, group: Group): void {
 }
 
 /**
- * A write has a high fixed cost:
- * the first group waits for the next ones until there is enough to write.
+ * A write has a high fixed cost: the first group waits for the next ones until there is enough to
+ * write.
  */
 async function awaitEnough(
   queue: readonly { readonly comes: Promise<void>; readonly group?: Group }[],

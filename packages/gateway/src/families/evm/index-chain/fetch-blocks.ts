@@ -15,8 +15,8 @@ const receiptsAtOnce = 50
 const plainGas = 21_000n
 
 /**
- * Reads blocks from the nodes of one chain;
- * every answer is checked, and a doubtful one is an error.
+ * Reads blocks from the nodes of one chain; every answer is checked, and a doubtful one is an
+ * error.
  */
 export interface BlockSource {
   /** The newest block, in one call. */
@@ -241,8 +241,8 @@ function readTrace(
 }
 
 /**
- * Finds the first tracing method that the node supports;
- * the one many nodes have indexed comes first, because the other executes every transaction again.
+ * Finds the first tracing method that the node supports; the one many nodes have indexed comes
+ * first, because the other executes every transaction again.
  */
 async function findTracer(
   block: ChainBlock,

@@ -40,8 +40,8 @@ interface Course {
 }
 
 /**
- * Follows a chain until `signal` aborts;
- * errors are logged and retried, and doubtful data is never written.
+ * Follows a chain until `signal` aborts; errors are logged and retried, and doubtful data is never
+ * written.
  */
 export async function followChain(following: Following, signal: AbortSignal): Promise<void> {
   const { rules, log, chain, counters } = following
@@ -92,8 +92,8 @@ async function loadCourse({ store, moved }: Following, course: Course): Promise<
 }
 
 /**
- * Reads the newest block and the blocks up to it;
- * returns whether more blocks are likely to follow at once.
+ * Reads the newest block and the blocks up to it; returns whether more blocks are likely to follow
+ * at once.
  */
 async function takeStep(
   following: Following,

@@ -69,8 +69,8 @@ export async function insertRows(
 }
 
 /**
- * Inserts each column as one array parameter:
- * a parameter per value would cost more than the insert itself.
+ * Inserts each column as one array parameter: a parameter per value would cost more than the insert
+ * itself.
  */
 export async function insertColumns<Row>(
   db: Sql,

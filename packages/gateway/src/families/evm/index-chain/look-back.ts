@@ -48,8 +48,8 @@ export function lookBack(options: {
    */
   const findJob = async () => {
     const [followed] = await db.select().from(followedChains).where(eq(followedChains.chain, chain))
-    // Blocks that may still be reorganised are skipped:
-    // a reorganisation below the index would go unnoticed.
+    // Blocks that may still be reorganised are skipped: a reorganisation below the index would go
+    // unnoticed.
     if (!followed || followed.headBlock - followed.firstBlock < rules.finality) return undefined
     const [job] = await db
       .select()

@@ -17,9 +17,9 @@ export interface PruneResult {
 }
 
 /**
- * Deletes the chain's oldest blocks when the index tables exceed `maxBytes`;
- * the newest `finality` blocks always remain.
- * Files do not shrink but their space is reused, so the size is estimated from rows too.
+ * Deletes the chain's oldest blocks when the index tables exceed `maxBytes`; the newest `finality`
+ * blocks always remain. Files do not shrink but their space is reused, so the size is estimated
+ * from rows too.
  * @param maxBytes - indexes included
  */
 export async function pruneIndex(
@@ -62,8 +62,8 @@ export async function pruneIndex(
   await forgetTokens(db, chain)
   for (const table of tables) {
     const name = sql.identifier(table)
-    // Truncated files beside indexes of the old size would make rows look larger than they are,
-    // and too much would be deleted next.
+    // Truncated files beside indexes of the old size would make rows look larger than they are, and
+    // too much would be deleted next.
     await db.execute(sql`alter table ${name} set (vacuum_truncate = false)`).catch(() => undefined)
     // PostgreSQL vacuums by itself at some time; the embedded database never does.
     await db.execute(sql`vacuum ${name}`).catch(() => undefined)
@@ -75,8 +75,8 @@ async function cutBefore(db: Sql, chain: ChainId, block: number): Promise<void> 
   await db.transaction(async (tx) => {
     await tx.execute(sql`update followed_chains set first_block = greatest(first_block, ${block}), updated_at = now()
       where chain = ${chain}`)
-    // Back-fills below the limit are marked as done,
-    // so that they are not repeated and deleted again.
+    // Back-fills below the limit are marked as done, so that they are not repeated and deleted
+    // again.
     await tx.execute(
       sql`update backfills set is_done = true, down_to = ${block} where chain = ${chain}`,
     )
@@ -89,8 +89,8 @@ async function cutBefore(db: Sql, chain: ChainId, block: number): Promise<void> 
 }
 
 /**
- * Deletes account tokens that no remaining block mentions.
- * Accounts with a back-fill keep theirs, because it is not repeated.
+ * Deletes account tokens that no remaining block mentions. Accounts with a back-fill keep theirs,
+ * because it is not repeated.
  */
 async function forgetTokens(db: Sql, chain: ChainId): Promise<void> {
   await db.execute(sql`delete from account_tokens o where o.chain = ${chain}

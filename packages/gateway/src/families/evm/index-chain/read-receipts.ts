@@ -7,9 +7,9 @@ const mostLogs = 100_000
 const noBloom: Hex = `0x${'0'.repeat(512)}`
 
 /**
- * Adds the receipts to a block's transactions.
- * Each receipt must belong to its transaction, logs must be numbered without a gap,
- * and together match the header's bloom (zero on chains that keep none).
+ * Adds the receipts to a block's transactions. Each receipt must belong to its transaction, logs
+ * must be numbered without a gap, and together match the header's bloom (zero on chains that keep
+ * none).
  * @param values - receipts in the order of the transactions
  * @throws `server-error` for malformed data
  */
@@ -26,8 +26,8 @@ export function readReceipts(
     const value = list[transaction.place]
     const done = readReceipt(value, transaction, block, all.length)
     const own = asRecord(value, 'a receipt').logsBloom
-    // The bloom of a whole block does not reveal one missing log among many similar ones,
-    // so each receipt's bloom is checked too.
+    // The bloom of a whole block does not reveal one missing log among many similar ones, so each
+    // receipt's bloom is checked too.
     if (
       block.bloom !== noBloom &&
       own !== undefined &&

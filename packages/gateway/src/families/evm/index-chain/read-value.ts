@@ -4,8 +4,8 @@ import type { Hex } from 'viem'
 const most256 = 2n ** 256n
 
 /**
- * Throws because the node's answer is wrong or incomplete.
- * `what` names the field and never quotes the answer.
+ * Throws because the node's answer is wrong or incomplete. `what` names the field and never quotes
+ * the answer.
  */
 export function distrustAnswer(what: string): never {
   throw new LatchkeyError('server-error', { reason: `the node's answer is not believed: ${what}` })

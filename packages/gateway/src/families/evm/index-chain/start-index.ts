@@ -32,8 +32,8 @@ const pruneEvery = 20_000
 const fullShare = 0.9
 
 /**
- * Follows every chain with `index` in its configuration;
- * one process of all that share the database writes a chain.
+ * Follows every chain with `index` in its configuration; one process of all that share the database
+ * writes a chain.
  */
 export function startIndex(options: IndexOptions): Index {
   const stopped = new AbortController()

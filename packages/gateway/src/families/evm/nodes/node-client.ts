@@ -11,8 +11,8 @@ import type { NodePort } from '../../../ports/node-port.ts'
 interface Options {
   readonly signal?: AbortSignal | undefined
   /**
-   * Answers off-chain look-ups (EIP-3668);
-   * without it they fail, because they would make the gateway call foreign servers.
+   * Answers off-chain look-ups (EIP-3668); without it they fail, because they would make the
+   * gateway call foreign servers.
    */
   readonly lookUp?: (asked: CcipRequestParameters) => Promise<Hex>
   /** Called when no node answered, which callers of contracts cannot tell from a revert. */

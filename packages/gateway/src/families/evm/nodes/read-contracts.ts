@@ -23,11 +23,11 @@ const chainAbi = parseAbi([
 ])
 
 /**
- * Executes many reads in one node round trip: by Multicall3 where the chain has it,
- * else as a JSON-RPC batch. A failed or reverted read is undefined. With Multicall3
- * each group is a call of its own, so that a contract that burns all gas affects only its group.
- * @throws a refusal: 503 when no node answers,
- * when the first group fails, or when the node belongs to another chain
+ * Executes many reads in one node round trip: by Multicall3 where the chain has it, else as a
+ * JSON-RPC batch. A failed or reverted read is undefined. With Multicall3 each group is a call of
+ * its own, so that a contract that burns all gas affects only its group.
+ * @throws a refusal: 503 when no node answers, when the first group fails, or when the node belongs
+ *   to another chain
  */
 export async function readContracts(
   chain: Chain,

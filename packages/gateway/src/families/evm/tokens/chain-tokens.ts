@@ -24,8 +24,8 @@ const restMs = 30_000
 const atOnce = 100
 
 /**
- * Tokens from the operator's list, then the database, then the chain in one round trip;
- * addresses without a token are remembered too.
+ * Tokens from the operator's list, then the database, then the chain in one round trip; addresses
+ * without a token are remembered too.
  */
 export function chainTokens(
   config: Parts,

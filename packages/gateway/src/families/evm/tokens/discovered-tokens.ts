@@ -13,8 +13,8 @@ export type DiscoveredTokens = (chain: ChainId, account: Hex) => Promise<readonl
 const limit = 1_000
 
 /**
- * ERC-20 tokens that an account ever received, from the index.
- * Known spam is left out here already, so that it cannot displace other tokens.
+ * ERC-20 tokens that an account ever received, from the index. Known spam is left out here already,
+ * so that it cannot displace other tokens.
  */
 export function discoveredTokens(db: Sql): DiscoveredTokens {
   return async (chain, account) => {

@@ -35,9 +35,9 @@ const questions: readonly Hex[] = [
 ]
 
 /**
- * Reads the metadata of contracts in one request.
- * With Multicall3 each contract is a call of its own, so that one that burns all
- * gas or answers too much does not affect the others. A contract that cannot be read now is absent.
+ * Reads the metadata of contracts in one request. With Multicall3 each contract is a call of its
+ * own, so that one that burns all gas or answers too much does not affect the others. A contract
+ * that cannot be read now is absent.
  */
 export async function readTokens(
   nodes: NodePort,

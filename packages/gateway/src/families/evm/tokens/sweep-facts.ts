@@ -4,8 +4,8 @@ import { chainTokens, nftItems } from '../../../data/index-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 
 /**
- * Deletes metadata of tokens and collectibles that was last read before `before`. Metadata
- * in use is read again after 30 days, so these are unused, and the chain can provide them again.
+ * Deletes metadata of tokens and collectibles that was last read before `before`. Metadata in use
+ * is read again after 30 days, so these are unused, and the chain can provide them again.
  * @returns rows deleted
  */
 export async function sweepFacts(db: Sql, before: Date, signal?: AbortSignal): Promise<number> {

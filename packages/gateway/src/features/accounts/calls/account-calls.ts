@@ -38,8 +38,8 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
       isOpenFrozen: true,
       async handle({ session }) {
         const account = await readAccount(db, session)
-        // Recovery methods kept for
-        // the operator do not count after the operator turned operator recovery off.
+        // Recovery methods kept for the operator do not count after the operator turned operator
+        // recovery off.
         const methods = account.methods.filter(
           ({ kind }) => kind !== 'operator' || recoveryByOperator,
         )

@@ -19,8 +19,8 @@ interface Parts {
 }
 
 /**
- * Calls that change the email address: a code to the old address, then a code to the new one.
- * An account without an address gives a fresh proof of identity instead.
+ * Calls that change the email address: a code to the old address, then a code to the new one. An
+ * account without an address gives a fresh proof of identity instead.
  */
 export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
   const { db, codes, audit, now } = auth
@@ -74,8 +74,8 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
           throw refuseVault('email-invalid', { reason: 'This is the address already' })
         if (old === undefined) requireFresh(session, now())
         const device = await deviceOf(session, caller)
-        // An account owner may enter anybody's address,
-        // so the mail counts like that of an unknown caller.
+        // An account owner may enter anybody's address, so the mail counts like that of an unknown
+        // caller.
         await rate.takeMail({ caller, project: device.project, isKnown: false })
         const ask = { device, account: session.account }
         if (old !== undefined)

@@ -20,8 +20,8 @@ const keyProof = z.strictObject({
 })
 
 /**
- * Calls that prove the identity within a session:
- * by a code to the account's address, or by a passkey or password.
+ * Calls that prove the identity within a session: by a code to the account's address, or by a
+ * passkey or password.
  */
 export function proofCalls(auth: Auth): readonly VaultCall[] {
   const { db, sessions, codes, budgets, audit } = auth

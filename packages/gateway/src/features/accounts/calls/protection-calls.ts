@@ -87,8 +87,8 @@ export function protectionCalls({
       body: nothing,
       async handle({ session }) {
         const { account, device } = session
-        // This requires a share:
-        // a thief with the sign-in alone could otherwise stop the owner's devices.
+        // This requires a share: a thief with the sign-in alone could otherwise stop the owner's
+        // devices.
         await requireShare(db, session)
         await freezeAndClear(account)
         audit({ account, what: 'account-frozen by device', device })

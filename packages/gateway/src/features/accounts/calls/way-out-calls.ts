@@ -15,8 +15,8 @@ const notices: Budget = { name: 'way-out notices', most: 1, windowMs: 86_400_000
 const own = { account: rowId, split: rowId }
 
 /**
- * Calls for a visitor who can no longer sign in but has one of the devices:
- * the device key alone proves each call.
+ * Calls for a visitor who can no longer sign in but has one of the devices: the device key alone
+ * proves each call.
  */
 export function wayOutCalls(auth: Auth): readonly VaultCall[] {
   const { db, audit, mails, budgets } = auth
@@ -58,8 +58,8 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
       body: z.strictObject({ ...own, ...pepperAsk }),
       async handle({ body: { account, split, method, hash }, device }) {
         const { methods } = await readRecovery({ account, split, device })
-        // Only the account's own password salts are accepted:
-        // anything else would give a pepper without a session.
+        // Only the account's own password salts are accepted: anything else would give a pepper
+        // without a session.
         if (!methods.some((one) => one.kind === 'password' && one.salt === method))
           throw refuseVault('recovery-failed', { reason: 'This split has no such password' })
         return answerPepper(auth, { account, device }, { method, hash })

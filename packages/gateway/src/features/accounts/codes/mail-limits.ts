@@ -8,8 +8,8 @@ const dayMs = 86_400_000
 /** All callers together may send one address this many times the mails of one caller. */
 const mostCallers = 3
 /**
- * Daily limits of mails to one address, as multiples of the ten-minute limit:
- * for one caller, and for all callers together or a known device.
+ * Daily limits of mails to one address, as multiples of the ten-minute limit: for one caller, and
+ * for all callers together or a known device.
  */
 const ownRounds = 3
 const allRounds = 8
@@ -25,13 +25,13 @@ interface Counted {
 /** Limits of mails to one address, and of an account that changes its own address. */
 interface MailLimits {
   /**
-   * Returns the counters to use. A known device of the account has its own, which
-   * strangers cannot use up; all strangers share one, so together they have ten guesses a day.
+   * Returns the counters to use. A known device of the account has its own, which strangers cannot
+   * use up; all strangers share one, so together they have ten guesses a day.
    */
   countedTo(email: string, device: string): Promise<Counted>
   /**
-   * Returns the seconds to wait before another mail;
-   * one caller cannot use up the limit that all strangers share.
+   * Returns the seconds to wait before another mail; one caller cannot use up the limit that all
+   * strangers share.
    */
   takeMail(ask: {
     readonly purpose: string
@@ -79,8 +79,8 @@ export function mailLimits(parts: {
           ? ([[changes, account]] as const)
           : []),
       ]
-      // The counters are taken in order, own limits first:
-      // a caller beyond its own limit uses up nothing shared.
+      // The counters are taken in order, own limits first: a caller beyond its own limit uses up
+      // nothing shared.
       for (const [budget, key] of taken) {
         const wait = await budgets.take(budget, key)
         if (wait > 0) return wait

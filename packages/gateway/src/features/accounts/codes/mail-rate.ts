@@ -15,8 +15,8 @@ const busyPart = 1 / 4
 export interface MailRate {
   /**
    * Takes one mail.
-   * @param isKnown - whether the account of the address has the device:
-   * such mails have separate buckets for each project
+   * @param isKnown - whether the account of the address has the device: such mails have separate
+   *   buckets for each project
    * @throws `rate-limited`
    */
   takeMail(ask: {
@@ -29,9 +29,9 @@ export interface MailRate {
 }
 
 /**
- * Creates the limits. A few dozen callers must not use up the mails of a project:
- * callers with several mails in ten minutes share a quarter of the project's mails,
- * and the rest is for new callers.
+ * Creates the limits. A few dozen callers must not use up the mails of a project: callers with
+ * several mails in ten minutes share a quarter of the project's mails, and the rest is for new
+ * callers.
  */
 export function mailRate(
   bucket: (name: string, rate: Rate) => RequestBucket,
@@ -54,8 +54,8 @@ export function mailRate(
   }
   return {
     async takeMail({ caller, project, isKnown }) {
-      // The buckets are taken in order, own limits first:
-      // a caller beyond its own limit uses up nothing shared.
+      // The buckets are taken in order, own limits first: a caller beyond its own limit uses up
+      // nothing shared.
       refuseWait(await buckets.caller.take(caller))
       if (isKnown) return refuseWait(await buckets.known.take(project))
       if ((await buckets.light.take(caller)) > 0) refuseWait(await buckets.busy.take(project))

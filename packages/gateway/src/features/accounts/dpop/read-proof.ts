@@ -33,9 +33,9 @@ export interface ProofRead {
 }
 
 /**
- * Verifies a proof of possession (RFC 9449, section 4.3): signed
- * with ES256 and a public P-256 key for this request, token and body (`bh`), at most a minute old.
- * The caller must check that the `jti` is new.
+ * Verifies a proof of possession (RFC 9449, section 4.3): signed with ES256 and a public P-256 key
+ * for this request, token and body (`bh`), at most a minute old. The caller must check that the
+ * `jti` is new.
  * @returns undefined for an invalid proof
  */
 export async function readProof(

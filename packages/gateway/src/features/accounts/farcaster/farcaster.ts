@@ -32,8 +32,8 @@ export interface Farcaster {
 
 const everyMs = 1_200
 /**
- * Milliseconds of a lease: longer than relay and node may take.
- * Reading a channel empties it, so two processes must not read the same one.
+ * Milliseconds of a lease: longer than relay and node may take. Reading a channel empties it, so
+ * two processes must not read the same one.
  */
 const leaseMs = 30_000
 const lifeMs = 300_000

@@ -41,8 +41,8 @@ const isAuthAddress = 2
 const lines = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Resources']
 
 /**
- * Verifies a Sign In With Farcaster message (FIP-11) and returns its signer.
- * Only signed text and the on-chain registries are trusted, never the relay.
+ * Verifies a Sign In With Farcaster message (FIP-11) and returns its signer. Only signed text and
+ * the on-chain registries are trusted, never the relay.
  * @throws when anything does not match
  */
 export async function verifySignIn(

@@ -31,12 +31,12 @@ const never: readonly string[] = ['InvalidCiphertextException', 'IncorrectKeyExc
 
 /**
  * Key service of AWS KMS: `Encrypt` and `Decrypt` (API version 2014-11-01), signed by SigV4.
- * `context` becomes the encryption context, which KMS binds as additional data and writes
- * to CloudTrail **in clear**: it contains ids but no secret. **Written from the documentation,
- * never run against the real service.** The test uses a server that answers
- * as docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html and API_Decrypt.html describe.
- * @throws `server-error` with the error name of the service;
- * `wallet-unopenable` with that name when a retry cannot help
+ * `context` becomes the encryption context, which KMS binds as additional data and writes to
+ * CloudTrail **in clear**: it contains ids but no secret. **Written from the documentation, never
+ * run against the real service.** The test uses a server that answers as
+ * docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html and API_Decrypt.html describe.
+ * @throws `server-error` with the error name of the service; `wallet-unopenable` with that name
+ *   when a retry cannot help
  */
 export function awsKms(options: AwsKmsOptions): KeyService {
   const {

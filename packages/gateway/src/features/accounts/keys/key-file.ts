@@ -17,8 +17,8 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Key service with a key file: AES-256-GCM, the context as additional data.
- * A missing file is created, readable by its owner only.
+ * Key service with a key file: AES-256-GCM, the context as additional data. A missing file is
+ * created, readable by its owner only.
  * @param isBegun - whether the database holds encrypted data already: then no new key is created
  * @throws `config-invalid` when the file cannot be read or created, or others may read it
  */
@@ -90,8 +90,8 @@ function makeKeyFile(path: string): string {
   try {
     // `wx`: of two processes that start at once, one creates the file and the other reads it.
     writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
-    // The process's umask can only remove permissions;
-    // chmod also covers folders with inherited permissions.
+    // The process's umask can only remove permissions; chmod also covers folders with inherited
+    // permissions.
     chmodSync(path, 0o600)
     return text
   } catch (cause) {

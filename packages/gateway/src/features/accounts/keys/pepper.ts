@@ -23,8 +23,8 @@ export async function isBegun(db: Sql): Promise<boolean> {
 }
 
 /**
- * Returns the pepper of this database:
- * created at the first start, decrypted by the key service at every later start.
+ * Returns the pepper of this database: created at the first start, decrypted by the key service at
+ * every later start.
  * @throws `config-invalid` when the key service has another key, or does not answer
  */
 export async function openPepper(

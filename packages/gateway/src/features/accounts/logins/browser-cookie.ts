@@ -6,8 +6,8 @@ const name = 'latchkey-browser'
 const maxAge = 3_600
 
 /**
- * Reads the random id of the vault's windows in this browser:
- * a cookie that scripts cannot read and other hosts cannot set.
+ * Reads the random id of the vault's windows in this browser: a cookie that scripts cannot read and
+ * other hosts cannot set.
  */
 export function readBrowser(context: Context): string | undefined {
   const value = getCookie(context, name, 'host')

@@ -14,16 +14,16 @@ import { refuseVault } from '../refuse-vault.ts'
 export interface Identities {
   /**
    * Adds an identity; returns false when it belongs to another account.
-   * @throws `proof-needed` when the device is no longer signed in;
-   * `account-frozen` when the owner froze the account meanwhile
+   * @throws `proof-needed` when the device is no longer signed in; `account-frozen` when the owner
+   *   froze the account meanwhile
    */
   addIdentity(account: string, device: string, identity: Identity): Promise<boolean>
   /** Display name of the account: the label of its first identity. */
   labelOf(account: string): Promise<string>
   /**
    * Removes an identity.
-   * @throws `vault-refused` (409) for the last one, or when two have that label;
-   * (404) for an unknown one
+   * @throws `vault-refused` (409) for the last one, or when two have that label; (404) for an
+   *   unknown one
    */
   removeIdentity(account: string, kind: string, label: string): Promise<void>
 }

@@ -18,8 +18,8 @@ interface Parts {
 }
 
 /**
- * Limit of new logins: each adds a database row,
- * and Farcaster's opens a channel at an external relay.
+ * Limit of new logins: each adds a database row, and Farcaster's opens a channel at an external
+ * relay.
  */
 const begun = { name: 'logins', most: 100, windowMs: 600_000 }
 
@@ -45,8 +45,8 @@ export function loginCalls({
   }
 
   /**
-   * Adding or removing an identity requires a recent proof of identity,
-   * on a device that holds a share.
+   * Adding or removing an identity requires a recent proof of identity, on a device that holds a
+   * share.
    */
   async function freshAccountOf(session: Session): Promise<string> {
     requireFresh(session, now())
@@ -102,8 +102,8 @@ export function loginCalls({
       async handle({ body: { kind, label }, session }) {
         const account = await freshAccountOf(session)
         await notices.countChange(account)
-        // The notice also goes to the address of the removed identity,
-        // so that its owner learns of the removal.
+        // The notice also goes to the address of the removed identity, so that its owner learns of
+        // the removal.
         const before = await noticeAddresses(db, account)
         await identities.removeIdentity(account, kind, label)
         audit({ account, what: `identity-removed ${kind}`, device: session.device })

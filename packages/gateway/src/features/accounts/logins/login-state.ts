@@ -5,8 +5,8 @@ import type { vaultLogins } from '../../../data/login-schema.ts'
 export type LoginRow = typeof vaultLogins.$inferSelect
 
 /**
- * A window without a heartbeat for this many milliseconds counts as closed,
- * unless it left for the provider.
+ * A window without a heartbeat for this many milliseconds counts as closed, unless it left for the
+ * provider.
  */
 export const closedAfter = 900
 
@@ -14,8 +14,8 @@ export const closedAfter = 900
 export type Standing = LoginState['state'] | 'over'
 
 /**
- * Whether the waiting frame may have the proved identity:
- * window and page belong to one visitor, who agreed.
+ * Whether the waiting frame may have the proved identity: window and page belong to one visitor,
+ * who agreed.
  */
 function isGiven({ isConfirmed, isAgreed, accountId }: LoginRow): boolean {
   return isConfirmed && (isAgreed || accountId === null)
@@ -24,8 +24,8 @@ function isGiven({ isConfirmed, isAgreed, accountId }: LoginRow): boolean {
 /** Returns the state of a sign-in at time `now`; a missing row is `over`. */
 export function standingOf(row: LoginRow | undefined, now: number): Standing {
   if (!row || row.state === 'collected' || row.expiresAt <= now) return 'over'
-  // A visitor who is reading and deciding in the window may take any time,
-  // so no heartbeat is required.
+  // A visitor who is reading and deciding in the window may take any time, so no heartbeat is
+  // required.
   if (row.state === 'proved' && !isGiven(row))
     return row.isAgreed || row.accountId === null ? 'number' : 'away'
   return row.state === 'open' && now - row.beatAt >= closedAfter ? 'closed' : row.state

@@ -16,8 +16,8 @@ export type NewLogin = Omit<
 export interface LoginStore extends Logins {
   /**
    * Registers a sign-in. A reloaded frame registers the same one again: only its secret changes.
-   * @throws `login-expired` (409) when the id was used before,
-   * by another device or for another purpose
+   * @throws `login-expired` (409) when the id was used before, by another device or for another
+   *   purpose
    */
   registerLogin(login: NewLogin): Promise<void>
   find(id: string): Promise<LoginRow | undefined>
@@ -25,8 +25,8 @@ export interface LoginStore extends Logins {
   /** Records a heartbeat of the window, or that the window leaves for the provider. */
   recordBeat(id: string, isLeaving: boolean): Promise<void>
   /**
-   * Binds a sign-in to a browser;
-   * unless the page vouched for it, a random number is chosen that the visitor types into the page.
+   * Binds a sign-in to a browser; unless the page vouched for it, a random number is chosen that
+   * the visitor types into the page.
    * @throws `login-refused` when the sign-in is over, or bound to another browser
    */
   bindBrowser(id: string, browser: string, isVouched: boolean): Promise<void>
@@ -40,8 +40,8 @@ export interface LoginStore extends Logins {
   /** Returns the identity, once. @throws `login-expired` (409) */
   collectIdentity(row: LoginRow): Promise<Identity>
   /**
-   * Leases at most 20 sign-ins whose channel is due for a poll;
-   * no other process polls them for `leaseMs` milliseconds.
+   * Leases at most 20 sign-ins whose channel is due for a poll; no other process polls them for
+   * `leaseMs` milliseconds.
    */
   claimLeases(leaseMs: number): Promise<readonly LoginRow[]>
   /** Ends a lease and sets the next poll to `pollAt`. */

@@ -66,8 +66,8 @@ export interface RunLogins {
   waitFor(body: Body<'wait'>, asker: Asker, signal: AbortSignal): Promise<LoginState>
   /**
    * Returns what the window shows.
-   * @param browser - the cookie, if any:
-   * the number and the agreement are shown only in the browser that the sign-in is bound to
+   * @param browser - the cookie, if any: the number and the agreement are shown only in the browser
+   *   that the sign-in is bound to
    */
   lookAt(
     body: Body<'look'>,
@@ -138,8 +138,8 @@ export function runLogins(parts: LoginParts): RunLogins {
       if (!project || !(site === origin || isAllowedOrigin(site, project.origins)))
         throw refuseVault('vault-refused')
       if (!parts.isOffered(provider)) throw refuseLogin('login-refused', 403)
-      // A Farcaster app shows only the vault's host,
-      // and no vault window is open beside it, so the visitor could not agree to an account.
+      // A Farcaster app shows only the vault's host, and no vault window is open beside it, so the
+      // visitor could not agree to an account.
       if (provider === 'farcaster' && account !== null) throw refuseLogin('login-refused', 403)
       await store.sweep()
       const opened = provider === 'farcaster' ? await parts.channels?.openChannel() : undefined

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Way } from './open-provider.ts'
 
 /**
- * Derives the nonce and PKCE verifier of a flow from the browser's cookie:
- * the database stores neither, and no other browser can finish the flow.
+ * Derives the nonce and PKCE verifier of a flow from the browser's cookie: the database stores
+ * neither, and no other browser can finish the flow.
  * @param browser - the cookie
  */
 export function deriveWay(browser: string, state: string): Way {

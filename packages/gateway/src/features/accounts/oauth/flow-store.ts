@@ -18,8 +18,8 @@ export interface FlowStore {
   /** Takes the flow of this state, once, and only for its own provider and browser. */
   takeFlow(flow: Pick<Flow, 'state' | 'provider' | 'browser'>): Promise<Flow | undefined>
   /**
-   * Stores a posted answer under `ticket` for the following redirect, once;
-   * false when the flow is not open.
+   * Stores a posted answer under `ticket` for the following redirect, once; false when the flow is
+   * not open.
    */
   keepAnswer(
     flow: Pick<Flow, 'state' | 'provider'>,

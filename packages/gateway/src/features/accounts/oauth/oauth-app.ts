@@ -32,8 +32,8 @@ const over =
   'This sign-in is over, or began in another browser. Close this window, and begin again on the page.'
 
 /**
- * The redirect flow of a provider: `/api/oauth/{provider}/start` and `/callback`.
- * Input is never displayed, and never used as a redirect address.
+ * The redirect flow of a provider: `/api/oauth/{provider}/start` and `/callback`. Input is never
+ * displayed, and never used as a redirect address.
  */
 export function oauthApp(options: OAuthAppOptions): Hono {
   const { origin, store, flows, audit, log, now } = options
@@ -63,8 +63,8 @@ export function oauthApp(options: OAuthAppOptions): Hono {
       return context.text(over, 400)
     const row = await store.find(digestOf(login))
     const isGoing = ['awaited', 'open', 'away', 'closed'].includes(standingOf(row, now()))
-    // Only the browser that showed the number continues:
-    // a mere link cannot send another visitor to a provider.
+    // Only the browser that showed the number continues: a mere link cannot send another visitor to
+    // a provider.
     if (!row || !isGoing || row.provider !== one.id || row.browser !== digestOf(browser))
       return context.text(over, 400)
     const way = deriveWay(browser, randomBytes(32).toString('base64url'))

@@ -95,8 +95,8 @@ export function openProvider(
 }
 
 /**
- * The provider's real addresses with those the operator replaced;
- * addresses that the provider does not have are ignored.
+ * The provider's real addresses with those the operator replaced; addresses that the provider does
+ * not have are ignored.
  */
 function factsOf(id: OAuthProvider, given: Configured): ProviderFacts {
   const { issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl } = given

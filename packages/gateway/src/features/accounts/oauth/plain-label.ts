@@ -1,8 +1,8 @@
 const most = 64
 
 /**
- * Makes a foreign name displayable: one line, at most 64 characters,
- * no invisible characters, no change of text direction. Undefined when nothing remains.
+ * Makes a foreign name displayable: one line, at most 64 characters, no invisible characters, no
+ * change of text direction. Undefined when nothing remains.
  */
 export function plainLabel(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined

@@ -14,8 +14,8 @@ export interface Profile {
 }
 
 /**
- * Data from a provider: claims of a verified ID token, or answers of its API;
- * the shapes are unchecked.
+ * Data from a provider: claims of a verified ID token, or answers of its API; the shapes are
+ * unchecked.
  */
 export interface ProviderProfile {
   readonly claims?: unknown
@@ -96,8 +96,8 @@ function postedName(posted: string | undefined): string | undefined {
 }
 
 /**
- * The six providers with their real addresses;
- * an email address is at most displayed, never an identity.
+ * The six providers with their real addresses; an email address is at most displayed, never an
+ * identity.
  */
 export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
   google: {

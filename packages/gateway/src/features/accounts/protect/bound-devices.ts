@@ -8,16 +8,16 @@ import {
 } from '../../../data/vault-schema.ts'
 
 /**
- * Most devices without a share per account:
- * a sign-in alone creates one, so an attacker could create any number.
+ * Most devices without a share per account: a sign-in alone creates one, so an attacker could
+ * create any number.
  */
 export const mostShareless = 50
 
 /**
- * Deletes the least recently used devices without a share, above the limit of an account.
- * Devices with a share, and devices with an open recovery request (limited by `mostRequests`),
- * are never deleted: otherwise repeated sign-ins could end the owner's request.
- * The caller must hold the account's lock.
+ * Deletes the least recently used devices without a share, above the limit of an account. Devices
+ * with a share, and devices with an open recovery request (limited by `mostRequests`), are never
+ * deleted: otherwise repeated sign-ins could end the owner's request. The caller must hold the
+ * account's lock.
  * @param newest - the device that was just added and stays
  */
 export async function boundDevices(tx: Sql, account: string, newest: string): Promise<void> {

@@ -19,8 +19,8 @@ export interface Links {
   makeLink(link: Pick<Link, 'accountId' | 'what' | 'device'>): Promise<string>
   findLink(text: string): Promise<Link | undefined>
   /**
-   * Uses links up. A freeze uses up all freeze links of the account. A request's link is
-   * used up together with those of the same device; requests of other devices have their own links.
+   * Uses links up. A freeze uses up all freeze links of the account. A request's link is used up
+   * together with those of the same device; requests of other devices have their own links.
    */
   spendLinks(db: Sql, link: Pick<Link, 'accountId' | 'what' | 'device'>): Promise<void>
   sweep(): Promise<void>

@@ -14,8 +14,8 @@ import type { LinkPurpose, Links } from './links.ts'
 const changes: Budget = { name: 'changes', most: 20, windowMs: 86_400_000 }
 
 /**
- * Notices to the owner about changes, mailed to the account's address
- * and to those its providers confirmed; without any address, only the account's devices show them.
+ * Notices to the owner about changes, mailed to the account's address and to those its providers
+ * confirmed; without any address, only the account's devices show them.
  */
 export interface Notices {
   /**

@@ -11,16 +11,16 @@ import type { Session } from '../sessions.ts'
 const standsMs = 14 * 86_400_000
 
 /**
- * Most open requests per account. Anyone with the sign-in can use up all of them:
- * open ones are never displaced, and the owner and the operator can stop each.
+ * Most open requests per account. Anyone with the sign-in can use up all of them: open ones are
+ * never displaced, and the owner and the operator can stop each.
  */
 export const mostRequests = 5
 
 type Of = Pick<Session, 'account' | 'device'>
 
 /**
- * Requests of devices without a share for the operator's key service to open the wallet there.
- * It opens only after the waiting time **and** the operator's confirmation of that request.
+ * Requests of devices without a share for the operator's key service to open the wallet there. It
+ * opens only after the waiting time **and** the operator's confirmation of that request.
  */
 export interface Requests {
   /**
@@ -54,8 +54,8 @@ export function databaseRequests({ db, waitMs, now }: Parts): Requests {
   return {
     ask: ({ account, device }) =>
       db.transaction(async (tx) => {
-        // The lock keeps the device from being deleted between sign-in and request,
-        // and makes the count exact.
+        // The lock keeps the device from being deleted between sign-in and request, and makes the
+        // count exact.
         await lockAccount(tx, account)
         const isOfAccount = eq(vaultRequests.accountId, account)
         const [standing] = await tx.select().from(vaultRequests).where(isIts({ account, device }))

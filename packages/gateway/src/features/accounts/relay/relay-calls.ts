@@ -25,8 +25,8 @@ const begun = { name: 'relays', most: 60, windowMs: relayMs }
 const told = { name: 'relay-texts', most: 100, windowMs: relayMs }
 
 /**
- * A message relay between a window and a frame that the page's isolation separates;
- * both are devices of one account. Another account reaches another mailbox, even with the same id.
+ * A message relay between a window and a frame that the page's isolation separates; both are
+ * devices of one account. Another account reaches another mailbox, even with the same id.
  */
 export function relayCalls(
   { db, budgets, now }: Pick<Auth, 'db' | 'budgets' | 'now'>,

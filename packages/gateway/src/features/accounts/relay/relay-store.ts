@@ -38,8 +38,8 @@ export function databaseRelay(db: Sql, now: () => number): RelayStore {
       return found.length === 0
     },
     async putText(text) {
-      // The next number is above all existing and all deleted ones,
-      // because readers remember numbers.
+      // The next number is above all existing and all deleted ones, because readers remember
+      // numbers.
       const seq = sql<number>`greatest((select coalesce(max(seq), 0) + 1 from vault_relay), ${now() * 1_000}::bigint)`
       for (let i = 0; i < mostTries; i += 1) {
         const row = { ...text, seq, expiresAt: now() + relayMs }

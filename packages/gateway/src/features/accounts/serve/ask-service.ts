@@ -9,8 +9,8 @@ const mostBytes = 1_048_576
 const patienceMs = 20_000
 
 /**
- * Sends one JSON-RPC call to an operator's service;
- * undefined when it is unreachable, slow, or gives an impossible answer.
+ * Sends one JSON-RPC call to an operator's service; undefined when it is unreachable, slow, or
+ * gives an impossible answer.
  */
 export type AskService = (
   url: string,

@@ -14,8 +14,8 @@ export function describeProject(
   const ids = chains
     .map(({ id }) => id)
     .filter((id) => namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
-  // Address of a service through the vault's origin:
-  // the operator's own addresses contain keys, and the CSP allows no other host.
+  // Address of a service through the vault's origin: the operator's own addresses contain keys, and
+  // the CSP allows no other host.
   const addressThrough = (path: string, id: string): string =>
     `${origin}/${path}/${project}?chainId=${encodeURIComponent(id)}`
   const contracts = ids.flatMap((id): [string, VaultSmart][] => {

@@ -4,8 +4,8 @@ import { projectId } from '../calls/email-calls.ts'
 import { refuseVault } from '../refuse-vault.ts'
 
 /**
- * `POST /rpc/{project}?chainId=` on the vault's origin:
- * the same JSON-RPC as the gateway's `/v1`, with its limits per caller.
+ * `POST /rpc/{project}?chainId=` on the vault's origin: the same JSON-RPC as the gateway's `/v1`,
+ * with its limits per caller.
  */
 export function nodeCalls(
   gateway: Pick<Hono, 'fetch'>,
@@ -31,8 +31,8 @@ export function nodeCalls(
       signal: context.req.raw.signal,
       duplex: 'half',
     } as RequestInit)
-    // The original caller is passed along,
-    // so that the gateway's limits count each visitor separately.
+    // The original caller is passed along, so that the gateway's limits count each visitor
+    // separately.
     const answer = await gateway.fetch(inner, innerEnv(context.env, callerOf(context)))
     const retryAfter = answer.headers.get('retry-after')
     if (retryAfter) context.header('retry-after', retryAfter)

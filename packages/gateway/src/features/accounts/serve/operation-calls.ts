@@ -28,9 +28,9 @@ export interface OperationCallsOptions {
 }
 
 /**
- * `POST /bundler/{project}?chainId=` and `POST /sponsor/{project}?chainId=`:
- * one JSON-RPC call to the operator's services, with allowed methods and parameter shapes.
- * The services' addresses and error texts stay private.
+ * `POST /bundler/{project}?chainId=` and `POST /sponsor/{project}?chainId=`: one JSON-RPC call to
+ * the operator's services, with allowed methods and parameter shapes. The services' addresses and
+ * error texts stay private.
  */
 export function operationCalls({
   origin,
@@ -123,8 +123,8 @@ function senderOf(params: unknown): string {
 }
 
 /**
- * Replaces a service's error text, which may contain its address and key;
- * codes of EntryPoint (`AA21`) are kept.
+ * Replaces a service's error text, which may contain its address and key; codes of EntryPoint
+ * (`AA21`) are kept.
  */
 function ownError(value: unknown, service: string): string {
   const { code, message } = value as { code: number; message: string }

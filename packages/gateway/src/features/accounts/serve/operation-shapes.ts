@@ -41,8 +41,8 @@ export const bundlerMethods: ReadonlyMap<string, z.ZodType> = new Map<string, z.
 ])
 
 /**
- * Allowed methods of a paymaster service (ERC-7677);
- * the last parameter is always replaced by the operator's context.
+ * Allowed methods of a paymaster service (ERC-7677); the last parameter is always replaced by the
+ * operator's context.
  */
 export function sponsorMethods(chain: string, context: object): ReadonlyMap<string, z.ZodType> {
   const here = number.refine((text) => `eip155:${BigInt(text === '0x' ? 0 : text)}` === chain)

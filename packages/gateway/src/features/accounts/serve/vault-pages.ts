@@ -78,8 +78,8 @@ export function vaultPages({ files, projects, describe }: Parts): Hono {
     context.header('cross-origin-embedder-policy', 'require-corp')
     context.header('cross-origin-resource-policy', isFrame ? 'cross-origin' : 'same-origin')
     context.header('permissions-policy', permissions)
-    // Browsers with frame-ancestors ignore this header;
-    // it keeps the documents out of frames in the others.
+    // Browsers with frame-ancestors ignore this header; it keeps the documents out of frames in the
+    // others.
     context.header('x-frame-options', 'DENY')
     return context.html(template.head + inScript(told) + template.tail)
   }

@@ -11,8 +11,8 @@ import {
 import { refuseVault } from '../refuse-vault.ts'
 
 /**
- * A split that a device names without a session:
- * account and split are claims, only the device is proved.
+ * A split that a device names without a session: account and split are claims, only the device is
+ * proved.
  */
 export interface OwnSplit {
   readonly account: string
@@ -27,10 +27,10 @@ export interface OwnRecovery {
 }
 
 /**
- * Reads the encrypted recovery shares of a device's own split. The operator's
- * share is never included: no secret of the visitor protects it, and the identity is not proved.
- * @throws `wallet-unopenable` when any part of the claim is false;
- * `device-revoked`; `account-frozen`; `recovery-failed` when no method opens this split
+ * Reads the encrypted recovery shares of a device's own split. The operator's share is never
+ * included: no secret of the visitor protects it, and the identity is not proved.
+ * @throws `wallet-unopenable` when any part of the claim is false; `device-revoked`;
+ *   `account-frozen`; `recovery-failed` when no method opens this split
  */
 export async function readOwnRecovery(
   db: Sql,

@@ -9,8 +9,8 @@ const day = 24 * 60 * minute
 const forgottenMs = 7 * day
 
 /**
- * Counts a request for a password's pepper, which every guess at a recovery share needs.
- * From the tenth on, each one blocks the next for longer: a minute, two, four, up to a day.
+ * Counts a request for a password's pepper, which every guess at a recovery share needs. From the
+ * tenth on, each one blocks the next for longer: a minute, two, four, up to a day.
  * @returns seconds to wait, 0 when the request may be answered
  */
 export async function takePepper(db: Sql, account: string, now: number): Promise<number> {

@@ -9,11 +9,11 @@ const infos = {
 } as const
 
 /**
- * Encrypts to the public key of a vault worker or a recovery method:
- * HPKE base mode (RFC 9180), DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, no AAD.
+ * Encrypts to the public key of a vault worker or a recovery method: HPKE base mode (RFC 9180),
+ * DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, no AAD.
  * @param publicKey - raw P-256 point, base64url
- * @param purpose - `release`: the sign-in share;
- * `recovery`: the operator's recovery share; `proof`: a challenge that its owner decrypts
+ * @param purpose - `release`: the sign-in share; `recovery`: the operator's recovery share;
+ *   `proof`: a challenge that its owner decrypts
  * @returns `enc` (65 bytes) then the ciphertext, base64url
  * @throws `vault-refused` for an invalid point
  */

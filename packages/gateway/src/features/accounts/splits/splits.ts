@@ -26,10 +26,10 @@ import { isSigned } from './verify-statement.ts'
 
 export interface Splits {
   /**
-   * Stores a split. Recovery methods that it does not name are deleted,
-   * together with their recovery shares of every split.
-   * @throws `vault-refused` when the wallet did not sign it;
-   * (409) when another device was first, public keys differ, or a method is unknown
+   * Stores a split. Recovery methods that it does not name are deleted, together with their
+   * recovery shares of every split.
+   * @throws `vault-refused` when the wallet did not sign it; (409) when another device was first,
+   *   public keys differ, or a method is unknown
    */
   createSplit(session: Session, split: NewSplit): Promise<SplitKept>
   /**
@@ -39,8 +39,8 @@ export interface Splits {
   openShare(session: Session, split: string): Promise<Uint8Array>
   /**
    * Returns the shares for a recovery.
-   * @throws `recovery-failed` when nothing can be recovered;
-   * `wallet-unopenable` (500) as `openShare`
+   * @throws `recovery-failed` when nothing can be recovered; `wallet-unopenable` (500) as
+   *   `openShare`
    */
   recoverShare(session: Session): Promise<Recovered>
 }
@@ -56,8 +56,8 @@ export interface Recovered {
   readonly split: string
   readonly share: Uint8Array
   /**
-   * In the operator's method `sealed` is the share itself,
-   * which is then encrypted for the calling device.
+   * In the operator's method `sealed` is the share itself, which is then encrypted for the calling
+   * device.
    */
   readonly methods: readonly StoredRecovery[]
 }
@@ -174,8 +174,8 @@ export function databaseSplits({
         await tx
           .insert(vaultSplits)
           .values({ id, accountId: account, device, serial, share: kept, createdAt: now() })
-        // All splits share the newest split's set of recovery methods. A deleted method also
-        // loses its shares of older splits, which devices keep for the way out without a sign-in.
+        // All splits share the newest split's set of recovery methods. A deleted method also loses
+        // its shares of older splits, which devices keep for the way out without a sign-in.
         const { ids, added, removed } = await keepMethods(tx, account, recovery)
         if (row.publics !== null && added + removed > 0) requireFresh(session, now())
         for (const [at, { kind, sealed: text }] of recovery.entries()) {
@@ -223,8 +223,8 @@ export function databaseSplits({
       let isWaiting = false
       for (const { id, method, sealed: text } of rows) {
         const isOperator = method.kind === 'operator'
-        // A share kept for the operator
-        // is not decrypted after the operator turned operator recovery off.
+        // A share kept for the operator is not decrypted after the operator turned operator
+        // recovery off.
         if (isOperator && !recoveryByOperator) continue
         if (isOperator && !isOpened) {
           isWaiting = true

@@ -25,8 +25,8 @@ const query = z.object({
 })
 
 /**
- * `GET /v1/account/{address}/balance`;
- * without `chainId`, on every configured chain that the address can be on.
+ * `GET /v1/account/{address}/balance`; without `chainId`, on every configured chain that the
+ * address can be on.
  */
 export function balanceRoute({
   config,
@@ -97,8 +97,8 @@ function withPrice(balance: TokenBalance, price: Price | undefined): TokenBalanc
 }
 
 /**
- * Reads the entries that bypass the cache, by chain: a comma-separated
- * list of tokens as CAIP-10 ids, and of chains, which mean the coin and known tokens.
+ * Reads the entries that bypass the cache, by chain: a comma-separated list of tokens as CAIP-10
+ * ids, and of chains, which mean the coin and known tokens.
  */
 function readForced(text = ''): ReadonlyMap<ChainId, readonly string[]> {
   const ids = text.split(',').filter((id) => id !== '')

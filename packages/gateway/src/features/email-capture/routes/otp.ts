@@ -21,8 +21,8 @@ export function otpRoutes({
   readonly callerOf: (context: Context) => string
 }): readonly Route[] {
   /**
-   * Refuses when no mail server is configured or the owner turned the feature off:
-   * nobody can then send mail by naming the project.
+   * Refuses when no mail server is configured or the owner turned the feature off: nobody can then
+   * send mail by naming the project.
    */
   const captureOf = ({ features }: Project): EmailCapture => {
     const isOff = features.some(({ id, isEnabled }) => id === 'email_capture' && !isEnabled)
@@ -72,8 +72,8 @@ export function otpRoutes({
 }
 
 /**
- * Reads an account id in the canonical spelling of its family;
- * its address must be valid on its chain.
+ * Reads an account id in the canonical spelling of its family; its address must be valid on its
+ * chain.
  */
 function readAccountId(account: AccountId): AccountId {
   const [chain, address] = [chainOf(account), addressOf(account)]

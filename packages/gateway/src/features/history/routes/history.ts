@@ -20,8 +20,8 @@ const query = z.object({
 })
 
 /**
- * `GET /v1/account/{address}/history`;
- * without `chainId`, of every chain with a history source that the address can be on.
+ * `GET /v1/account/{address}/history`; without `chainId`, of every chain with a history source that
+ * the address can be on.
  */
 export function historyRoute({ config, history }: Pick<Parts, 'config' | 'history'>): Route {
   return defineRoute({

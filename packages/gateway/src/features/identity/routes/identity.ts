@@ -14,8 +14,8 @@ const avatarPattern =
   /^(?:https?:\/\/\S{1,2000}|data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z\d+/=]{1,87400})$/i
 
 /**
- * `GET /v1/identity/{address}`: an ENS name, else a name of the operator's zone;
- * families without names get an empty answer at once.
+ * `GET /v1/identity/{address}`: an ENS name, else a name of the operator's zone; families without
+ * names get an empty answer at once.
  */
 export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 'names'>): Route {
   const kept = boundedCache<IdentityAnswer>(5_000, identityCacheMs)
@@ -47,8 +47,8 @@ export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 
       const age = Math.max(0, Date.now() - Date.parse(known.resolvedAt ?? new Date().toISOString()))
       const left = Math.max(0, Math.floor((identityCacheMs - age) / 1000))
       const json = proxiedIcon(known, 'avatar', context, project)
-      // A proxied picture address contains the host name of this request,
-      // so a shared cache must not keep it.
+      // A proxied picture address contains the host name of this request, so a shared cache must
+      // not keep it.
       const isShared = json.avatar === known.avatar
       return {
         json,

@@ -2,8 +2,8 @@
 const others: Readonly<Record<string, string>> = { BTC: '₿', ETH: 'Ξ' }
 
 /**
- * Draws the symbol of a currency on a round background:
- * no picture source exists that needs no account. Undefined for an unknown currency.
+ * Draws the symbol of a currency on a round background: no picture source exists that needs no
+ * account. Undefined for an unknown currency.
  * @param code - ISO 4217, or `btc` and `eth`, in either letter case
  */
 export function currencyImage(code: string): string | undefined {

@@ -94,8 +94,8 @@ export function onrampUrlRoute({
 }
 
 /**
- * Without an amount the smallest accepted one is preset;
- * the visitor can change it on the seller's page.
+ * Without an amount the smallest accepted one is preset; the visitor can change it on the seller's
+ * page.
  */
 async function presetOf(
   seller: OnrampSeller,

@@ -25,8 +25,8 @@ const json = z.object({
 })
 
 /**
- * `POST /v1/fungible/price`, for every requested address;
- * one without a trustworthy price is left out.
+ * `POST /v1/fungible/price`, for every requested address; one without a trustworthy price is left
+ * out.
  */
 export function priceRoute({
   config,

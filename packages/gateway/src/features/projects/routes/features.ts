@@ -23,8 +23,8 @@ export function featuresRoute({
   emailCapture,
 }: Pick<Parts, 'swaps' | 'onramp' | 'exchanges' | 'emailCapture'>): Route {
   const served = new Set([
-    // Features that need nothing of the gateway.
-    // History reports itself what it lacks; the vault may belong to another gateway.
+    // Features that need nothing of the gateway. History reports itself what it lacks; the vault
+    // may belong to another gateway.
     'reown_branding',
     'multi_wallet',
     'social_login',
@@ -34,8 +34,8 @@ export function featuresRoute({
     ...(exchanges.exchanges.size > 0 ? ['fund_from_exchange'] : []),
     ...(emailCapture ? ['email_capture'] : []),
   ])
-  // Features that the project does not set:
-  // null leaves the choice to the page, off means that this gateway does not serve it.
+  // Features that the project does not set: null leaves the choice to the page, off means that this
+  // gateway does not serve it.
   const unset = ids.map((id) => ({
     id,
     isEnabled: served.has(id),

@@ -2,8 +2,8 @@ import { originsAnswerSchema } from '@latchkey/protocol/schema'
 import { defineRoute, type Route } from '../../../ports/route.ts'
 
 /**
- * `GET /projects/v1/origins`:
- * open to any origin, because a page asks whether its origin is allowed.
+ * `GET /projects/v1/origins`: open to any origin, because a page asks whether its origin is
+ * allowed.
  */
 export function originsRoute(): Route {
   return defineRoute({

@@ -13,8 +13,8 @@ import { takeBytes } from './take-bytes.ts'
 
 interface StoredMessage extends Entry {
   /**
-   * Place of the message on disk; undefined until it is written.
-   * Only a written message is delivered.
+   * Place of the message on disk; undefined until it is written. Only a written message is
+   * delivered.
    */
   place: RecordLocation | undefined
   /** Whether the entry left the index, perhaps before it was written. */
@@ -22,8 +22,8 @@ interface StoredMessage extends Entry {
 }
 
 /**
- * Records of the log: a message with its acknowledgements,
- * a later acknowledgement, or a deletion before the expiry.
+ * Records of the log: a message with its acknowledgements, a later acknowledgement, or a deletion
+ * before the expiry.
  */
 type LogRecord =
   | { readonly m: RelayMessage; readonly a?: readonly string[] }
@@ -32,14 +32,14 @@ type LogRecord =
 
 const maxSegmentBytes = 16 * 1_048_576
 /**
- * Most bytes of dead records,
- * in addition to the bytes of live ones, before the oldest file is rewritten.
+ * Most bytes of dead records, in addition to the bytes of live ones, before the oldest file is
+ * rewritten.
  */
 const maxSlackBytes = 32 * 1_048_576
 
 /**
- * Mailboxes in a folder with an in-memory index.
- * A message whose `append` resolved is on disk and is restored at the next start.
+ * Mailboxes in a folder with an in-memory index. A message whose `append` resolved is on disk and
+ * is restored at the next start.
  * @param options.segmentBytes - size at which a new log file begins
  */
 export async function diskStore(
@@ -130,8 +130,8 @@ export async function diskStore(
     const entries = bySegment.get(oldest.id) ?? new Set()
     const size = all.reduce((sum, { bytes }) => sum + bytes, 0)
     if (entries.size > 0 && size <= 2 * live.bytes + slack) return false
-    // The oldest file is always compacted first:
-    // acknowledgements in a file refer only to messages in it and in older files.
+    // The oldest file is always compacted first: acknowledgements in a file refer only to messages
+    // in it and in older files.
     for (const entry of [...entries]) {
       const m = await readMessage(entry)
       if (!m || !entry.place) continue

@@ -29,8 +29,8 @@ const fullMs = 1_000
 
 /**
  * Creates the index.
- * @param onGone - called for each entry that left,
- * and whether it left before its expiry to make room
+ * @param onGone - called for each entry that left, and whether it left before its expiry to make
+ *   room
  */
 export function makeMailboxes<E extends Entry>(
   limits: StoreLimits,

@@ -16,10 +16,10 @@ export function frameRecord(text: string): Buffer {
 const opening = '{"'
 
 /**
- * Reports the intact records of `content`, each with the place of its text. A damaged
- * record is skipped, even with a damaged length, and reading continues at the next intact one.
- * @returns the end of the last record (before
- * `content.length` when an incomplete or foreign one follows), and how many gaps were skipped
+ * Reports the intact records of `content`, each with the place of its text. A damaged record is
+ * skipped, even with a damaged length, and reading continues at the next intact one.
+ * @returns the end of the last record (before `content.length` when an incomplete or foreign one
+ *   follows), and how many gaps were skipped
  */
 export function readRecords(
   content: Buffer,

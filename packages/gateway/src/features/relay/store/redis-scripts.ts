@@ -1,6 +1,6 @@
 /**
- * A mailbox in Redis is one hash: `m<hash>` is a message after its counted size, `a<hash>`
- * its acknowledgements, `#n` and `#b` the number and bytes of messages, `#s` the arrival counter.
+ * A mailbox in Redis is one hash: `m<hash>` is a message after its counted size, `a<hash>` its
+ * acknowledgements, `#n` and `#b` the number and bytes of messages, `#s` the arrival counter.
  * Beside the mailboxes, sorted sets count the room: expiry times (`due`), acknowledged messages
  * (`free`), bytes by holder (`holders`), messages of each holder (`held:…`); two hashes count bytes
  * by client and in total. Every message in `due` is counted once; other missing entries do no harm.
@@ -40,9 +40,9 @@ end
 `
 
 /**
- * KEYS mailbox (and channel) · ARGV prefix,
- * now, topic, hash, message (JSON), size, expiry, holder, client,
- * awaited 0 or 1, most messages, most bytes in the mailbox, of the holder, of the client, in total.
+ * KEYS mailbox (and channel) · ARGV prefix, now, topic, hash, message (JSON), size, expiry, holder,
+ * client, awaited 0 or 1, most messages, most bytes in the mailbox, of the holder, of the client,
+ * in total.
  */
 export const appendScript = `${common}
 local box, topic, hash, message, size, expiry = KEYS[1], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6]), ARGV[7]
@@ -105,8 +105,8 @@ return 'kept'
 `
 
 /**
- * KEYS mailbox · ARGV prefix, now, topic, hash, did, most acknowledgements.
- * An acknowledged message is the first of its holder to be deleted.
+ * KEYS mailbox · ARGV prefix, now, topic, hash, did, most acknowledgements. An acknowledged message
+ * is the first of its holder to be deleted.
  */
 export const ackScript = `${common}
 local box, topic, hash, did = KEYS[1], ARGV[3], ARGV[4], ARGV[5]

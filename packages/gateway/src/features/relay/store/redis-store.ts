@@ -18,17 +18,17 @@ import { takeBytes } from './take-bytes.ts'
 
 const prefix = 'latchkey:relay:'
 /**
- * Additional bytes of a message in Redis:
- * its key occurs up to three times as text in the sorted sets.
+ * Additional bytes of a message in Redis: its key occurs up to three times as text in the sorted
+ * sets.
  */
 const moreBytes = 1_024
 const connectMs = 5_000
 const closeMs = 1_000
 
 /**
- * Mailboxes in Redis 7: every replica serves every client.
- * Stored messages live as long as Redis does (Redis decides how it writes to disk).
- * New messages are reported by sharded publish/subscribe.
+ * Mailboxes in Redis 7: every replica serves every client. Stored messages live as long as Redis
+ * does (Redis decides how it writes to disk). New messages are reported by sharded
+ * publish/subscribe.
  * @param startMs - milliseconds to wait for an unreachable Redis
  * @throws `config-invalid` when Redis cannot be reached
  */
@@ -161,8 +161,8 @@ export async function redisStore(
 }
 
 /**
- * The clients reconnect by themselves;
- * at start the gateway waits for a Redis that starts at the same time.
+ * The clients reconnect by themselves; at start the gateway waits for a Redis that starts at the
+ * same time.
  */
 async function openClients(
   clients: readonly { connect(): Promise<unknown>; destroy(): void }[],

@@ -22,8 +22,8 @@ export interface RelayMessage {
 }
 
 /**
- * Result of an append. Except for `kept` and `duplicate` nothing
- * was stored and the publisher must be told. `share-full`: the publisher's own share is used up.
+ * Result of an append. Except for `kept` and `duplicate` nothing was stored and the publisher must
+ * be told. `share-full`: the publisher's own share is used up.
  */
 export type Appended = 'kept' | 'duplicate' | 'topic-full' | 'share-full' | 'full'
 
@@ -38,15 +38,15 @@ export interface DeliveryRequest {
 }
 
 /**
- * Mailboxes by topic: a message stays until it expires, but a client that
- * acknowledged it does not get it again. A full mailbox drops acknowledged messages, oldest first.
- * A full store drops acknowledged messages by expiry,
- * then messages of the largest holder, but never of a holder with less than the publisher has.
+ * Mailboxes by topic: a message stays until it expires, but a client that acknowledged it does not
+ * get it again. A full mailbox drops acknowledged messages, oldest first. A full store drops
+ * acknowledged messages by expiry, then messages of the largest holder, but never of a holder with
+ * less than the publisher has.
  */
 export interface RelayStore {
   /**
-   * Stores a message; resolves when it survives the end of this process (except in memory).
-   * Rejects when it may be lost.
+   * Stores a message; resolves when it survives the end of this process (except in memory). Rejects
+   * when it may be lost.
    */
   append(message: RelayMessage): Promise<Appended>
   /** Reads waiting messages, oldest first. */
@@ -54,8 +54,8 @@ export interface RelayStore {
     wanted: DeliveryRequest,
   ): Promise<{ readonly messages: readonly RelayMessage[]; readonly hasMore: boolean }>
   /**
-   * Records an acknowledgement at once;
-   * if the process ends before it is stored, the message is delivered again.
+   * Records an acknowledgement at once; if the process ends before it is stored, the message is
+   * delivered again.
    */
   acknowledgeMessage(topic: string, did: string, hash: string): void
   /** Starts reports about this topic to this process. */
@@ -93,8 +93,8 @@ export interface StoreLimits {
 export const topicLimits = { topicMessages: 256, topicBytes: 4 * 1_048_576 } as const
 
 /**
- * Most recorded acknowledgements per message;
- * older ones are forgotten and those clients get the message again.
+ * Most recorded acknowledgements per message; older ones are forgotten and those clients get the
+ * message again.
  */
 export const maxAcked = 8
 
@@ -115,8 +115,8 @@ const smallBytes = 16_384
 const shortMs = 300_000
 
 /**
- * Whether a message is as small as those of pairing and approval,
- * which have a reserved part of the room.
+ * Whether a message is as small as those of pairing and approval, which have a reserved part of the
+ * room.
  */
 export function isSmall(
   { publishedAt, expiresAt }: Pick<RelayMessage, 'publishedAt' | 'expiresAt'>,

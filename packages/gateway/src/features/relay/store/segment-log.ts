@@ -37,11 +37,11 @@ const noteMs = 50
 const maxBatchBytes = 8 * 1_048_576
 
 /**
- * Opens the log of a folder and reports every intact record in order.
- * An incomplete record at the end of a file was never acknowledged and is skipped,
- * like a damaged record anywhere. New records go to a new file.
- * @returns also the number of files with an incomplete last record,
- * and the number of damaged places
+ * Opens the log of a folder and reports every intact record in order. An incomplete record at the
+ * end of a file was never acknowledged and is skipped, like a damaged record anywhere. New records
+ * go to a new file.
+ * @returns also the number of files with an incomplete last record, and the number of damaged
+ *   places
  */
 export async function openSegmentLog(
   folder: string,
@@ -112,8 +112,8 @@ export async function openSegmentLog(
     }
   }
   /**
-   * A partly written record ends its file. A file with nothing else is deleted,
-   * because with a full disk each try would otherwise keep a file handle open.
+   * A partly written record ends its file. A file with nothing else is deleted, because with a full
+   * disk each try would otherwise keep a file handle open.
    */
   const replaceFailedSegment = async (): Promise<void> => {
     const failed = state.active
@@ -192,8 +192,8 @@ async function writeAll(handle: FileHandle, content: Buffer, position: number): 
 }
 
 /**
- * A new file name is on disk only after its folder is synced;
- * some file systems do this themselves and refuse the call.
+ * A new file name is on disk only after its folder is synced; some file systems do this themselves
+ * and refuse the call.
  */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')

@@ -18,8 +18,8 @@ export interface Entry {
 interface HolderShare<E> {
   bytes: number
   /**
-   * Sets in order of arrival:
-   * acknowledged messages, messages on topics that no other client requested, all others.
+   * Sets in order of arrival: acknowledged messages, messages on topics that no other client
+   * requested, all others.
    */
   readonly acked: Set<E>
   readonly unsought: Set<E>

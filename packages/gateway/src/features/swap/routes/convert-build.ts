@@ -11,8 +11,8 @@ import { evmAccount, offerId, side, wholeAmount } from '../shapes.ts'
 import { tokenOf } from '../wire-token.ts'
 
 /**
- * The first swap of a pool in a block writes two more storage words twice,
- * which an estimate on the block before may miss.
+ * The first swap of a pool in a block writes two more storage words twice, which an estimate on the
+ * block before may miss.
  */
 const firstOfBlockGas = 100_000n
 
@@ -33,8 +33,8 @@ const json = z.object({
 })
 
 /**
- * `POST /v1/convert/build-transaction`.
- * Latchkey's additions: `side`, and `offerId`, whose price is kept whatever the current price is.
+ * `POST /v1/convert/build-transaction`. Latchkey's additions: `side`, and `offerId`, whose price is
+ * kept whatever the current price is.
  */
 export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes'>): Route {
   return defineRoute({

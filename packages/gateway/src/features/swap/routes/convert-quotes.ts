@@ -16,8 +16,8 @@ const query = z.object({
 })
 
 /**
- * `GET /v1/convert/quotes`, best first.
- * Latchkey's addition: `side=receive` makes `amount` the amount to receive.
+ * `GET /v1/convert/quotes`, best first. Latchkey's addition: `side=receive` makes `amount` the
+ * amount to receive.
  */
 export function convertQuotesRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
   return defineRoute({

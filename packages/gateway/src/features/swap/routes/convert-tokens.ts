@@ -16,8 +16,8 @@ export function convertTokensRoute({ config, swaps }: Pick<Parts, 'config' | 'sw
     query,
     answer: swapTokensAnswerSchema,
     async handle({ context, query: { chainId, address }, project, signal }) {
-      // Pages request tokens also for their warnings:
-      // a served chain without swaps gives an empty list and no error.
+      // Pages request tokens also for their warnings: a served chain without swaps gives an empty
+      // list and no error.
       if (!swaps.chains.includes(chainId) && config.chains.some(({ id }) => id === chainId))
         return { json: { tokens: [] } }
       const wanted = address && (isAccountId(address) ? addressOf(address) : address).toLowerCase()

@@ -65,8 +65,8 @@ function servesOneOf({ chains }: WalletListing, wanted: readonly string[]): bool
 }
 
 /**
- * Finds a listing by its id,
- * or by a current or former id of the WalletConnect explorer, in either letter case.
+ * Finds a listing by its id, or by a current or former id of the WalletConnect explorer, in either
+ * letter case.
  */
 function isNamed({ id, explorer_ids }: WalletListing, wanted: readonly string[]): boolean {
   return wanted.some((one) => one === id || explorer_ids?.includes(one.toLowerCase()))

@@ -19,8 +19,8 @@ export function AccountRow({
   readonly one: AccountView['accounts'][number]
   readonly isCurrent: boolean
   /**
-   * Whether the name is looked up: a wallet may have a
-   * hundred accounts, and each name is a request to a node.
+   * Whether the name is looked up: a wallet may have a hundred accounts, and each name is a request
+   * to a node.
    */
   readonly isAsked: boolean
   readonly onChoose: () => void

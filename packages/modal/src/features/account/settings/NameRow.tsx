@@ -7,8 +7,8 @@ import type { ViewModal } from '../../../contract/view.ts'
 import { useOwnName } from '../../../shared/use-own-name.ts'
 
 /**
- * The account's name, or a button to register one when the
- * operator offers names; nothing when there is neither.
+ * The account's name, or a button to register one when the operator offers names; nothing when
+ * there is neither.
  */
 export function NameRow(props: {
   readonly kit: Kit

@@ -95,8 +95,8 @@ export function useWalletSearch(
   ].filter(
     (listing, i, all) =>
       all.findIndex((other) => other.id === listing.id) === i &&
-      // Wallets that the owner lists are shown without filters;
-      // of the others only those that support this page.
+      // Wallets that the owner lists are shown without filters; of the others only those that
+      // support this page.
       (include
         ? placeAmong(include, listing) >= 0
         : own.includes(listing) || isOfFamily(kit, listing)) &&

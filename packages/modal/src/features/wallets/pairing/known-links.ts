@@ -6,15 +6,15 @@ import { readPlatform } from '../../../shared/platform.ts'
 export interface KnownLinks {
   (wallet: WalletListing): WalletListing
   /**
-   * Loads the catalogue's links ahead of the click, when a wallet's
-   * own scheme cannot be used: some browsers follow `https:` only.
+   * Loads the catalogue's links ahead of the click, when a wallet's own scheme cannot be used: some
+   * browsers follow `https:` only.
    */
   load(): void
 }
 
 /**
- * The first wallets are listed without links that few visitors
- * need; those are loaded when such a visitor is there.
+ * The first wallets are listed without links that few visitors need; those are loaded when such a
+ * visitor is there.
  */
 export function createKnownLinks(kit: Kit, onChange: () => void): KnownLinks {
   let all: readonly WalletListing[] | undefined

@@ -6,9 +6,9 @@ import { transportOf } from '../../connect/transport-of.ts'
 import type { Link } from './pairing.ts'
 
 /**
- * Where a wallet's link leads: with the request inside when the wallet supports
- * that, else with the pairing. After the first kind was opened without an
- * answer, the second is used, because the wallet may not support the first.
+ * Where a wallet's link leads: with the request inside when the wallet supports that, else with the
+ * pairing. After the first kind was opened without an answer, the second is used, because the
+ * wallet may not support the first.
  * @param chosen the wallet the visitor was sent to
  */
 export function linkTo(

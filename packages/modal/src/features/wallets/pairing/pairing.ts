@@ -13,13 +13,13 @@ export interface Pairing {
   stop(): void
 }
 
-// Milliseconds until an unreachable relay is tried
-// again, because the visitor may be offline for a while.
+// Milliseconds until an unreachable relay is tried again, because the visitor may be offline for a
+// while.
 const retryMs = 5000
 
 /**
- * Makes links ahead of the click and renews them
- * before they expire, as long as a caller holds them.
+ * Makes links ahead of the click and renews them before they expire, as long as a caller holds
+ * them.
  */
 export function createPairing(kit: Kit, onChange: () => void): Pairing {
   let made: Link | undefined

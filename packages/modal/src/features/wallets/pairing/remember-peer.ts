@@ -18,8 +18,8 @@ function toUnlisted(peer: Peer | undefined): RecentWallet | undefined {
 }
 
 /**
- * Stores the remote wallet itself as the recent wallet instead
- * of the transport, because "Recent" on Connect shows wallets.
+ * Stores the remote wallet itself as the recent wallet instead of the transport, because "Recent"
+ * on Connect shows wallets.
  * @param getChosen the wallet that the visitor chose, for peers that report no links
  */
 export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefined): Stop {

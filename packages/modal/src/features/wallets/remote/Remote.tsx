@@ -21,8 +21,8 @@ export declare namespace Remote {
 }
 
 /**
- * Connects a wallet outside of this browser: its link on
- * this phone, a QR code for another device, or what failed.
+ * Connects a wallet outside of this browser: its link on this phone, a QR code for another device,
+ * or what failed.
  */
 export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
   const { transport, connection, uri, isRenewed, isSlow } = usePairing(kit, modal)

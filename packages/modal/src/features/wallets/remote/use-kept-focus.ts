@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * When a view changes while it has the focus, the heading
- * gets it, so that the focus never leaves the dialog.
+ * When a view changes while it has the focus, the heading gets it, so that the focus never leaves
+ * the dialog.
  */
 export function useKeptFocus(inside: RefObject<HTMLElement | null>, what: string): void {
   const shown = useRef(what)
