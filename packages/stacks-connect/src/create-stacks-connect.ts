@@ -48,9 +48,7 @@ export interface StacksConnect {
   ): Promise<AddressesAnswer>
   request(method: string, params?: unknown): Promise<unknown>
   request(options: ConnectRequestOptions, method: string, params?: unknown): Promise<unknown>
-  /**
-   * Ends the session; with `walletConnect` also a session of an earlier page, in the wallet too.
-   */
+  /** Ends the session; with `walletConnect` also that of an earlier page, in the wallet too. */
   disconnect(options?: WalletConnectOptions): void
   isConnected(): boolean
   getLocalStorage(): StacksLocalCache | null
@@ -68,10 +66,7 @@ export interface StacksConnect {
   getSelectedProvider(): object | undefined
 }
 
-/**
- * Whether a request needs a parameter object: its fields may all be absent, but the object must
- * exist.
- */
+/** Whether a request needs a parameter object, even an empty one. */
 function wantsObject(method: string): boolean {
   const isFine = (params: unknown): boolean => {
     try {

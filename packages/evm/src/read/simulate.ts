@@ -8,10 +8,7 @@ import type { Gas } from '../transaction/gas.ts'
 import { feeOf, headOf, limitOf, readGas } from './fees.ts'
 import { balanceOf } from './token-calls.ts'
 
-/**
- * An unused address. In the simulation its code returns the coin balance of the address in the call
- * data.
- */
+/** An unused address; in the simulation its code returns the balance of an address. */
 const scale = '0x1a7c4ce90000000000000000000000000000ba1a'
 /**
  * `mstore(0, balance(calldataload(0))) return(0, 32)`, in opcodes that chains before Shanghai know
@@ -19,9 +16,7 @@ const scale = '0x1a7c4ce90000000000000000000000000000ba1a'
  */
 const scaleCode = '0x6000353160005260206000f3'
 
-/**
- * Gas limit of each balance read, so that a token that burns all gas leaves enough for the others.
- */
+/** Gas limit of a balance read, so that a token that burns all gas leaves enough for others. */
 const questionGas = quantityOf(200_000n)
 
 /** Error codes of a node that does not support a method or its parameters. */

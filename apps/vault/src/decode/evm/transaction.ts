@@ -153,10 +153,7 @@ function readDelegations(value: unknown): readonly Step[] | null {
   return steps
 }
 
-/**
- * The first present field of these names; undefined when there is none, null when it is no
- * quantity.
- */
+/** The first of these fields that is present; undefined without one, null when no quantity. */
 function firstQuantity(
   record: Record<string, unknown>,
   ...names: readonly string[]

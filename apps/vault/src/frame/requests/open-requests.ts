@@ -54,10 +54,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     drawApproval(vault.site, question, choices),
   )
 
-  /**
-   * Requests take different times to decrypt; reading them one after the other keeps the page's
-   * order.
-   */
+  /** Requests are read one after the other, which keeps the page's order. */
   let turn: Promise<unknown> = Promise.resolve()
   function askerOf(chain: ChainId): ReturnType<typeof readAsker> {
     const mine = turn.then(() => readAsker(chain))

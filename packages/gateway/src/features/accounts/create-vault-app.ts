@@ -33,10 +33,7 @@ export interface VaultAppOptions {
   readonly now: () => number
 }
 
-/**
- * Creates the application of the vault's origin: no CORS, no authentication by cookies, no other
- * host name.
- */
+/** The application of the vault's origin: no CORS, no cookie authentication, no other host name. */
 export function createVaultApp(options: VaultAppOptions): Hono {
   const { origin, calls, pages, log } = options
   const { host, protocol } = new URL(origin)
