@@ -5,16 +5,21 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   // Modules of core that every adapter imports at once.
   'lazy-connector': ['contract/lazy-connector', 'contract/lazy-adapter'],
   // Helpers that nearly every other file uses to read the state.
-  held: ['machine/own', 'machine/held'],
+  held: ['machine/read-own', 'machine/held'],
   // Modules that every page loads at once: the kit, and the account that a button shows.
   'get-account': ['machine/get-account', 'machine/get-public-status'],
   start: ['create-kit', 'session/resume'],
   // Shared by connecting and by resuming a session; a page needs only one of these two.
-  connection: ['machine/reduce-connection', 'machine/failure', 'race', 'machine/get-connection'],
+  connection: [
+    'machine/reduce-connection',
+    'machine/failure',
+    'race-signal',
+    'machine/get-connection',
+  ],
   connect: ['connect/connect'],
   dialog: ['connect/dismiss-failure', 'wallet/group-wallets'],
   'connect-more': ['queries/wallets-query', 'machine/note', 'connect/prepare-connect'],
-  write: ['storage/write', 'connect/watch-connectors'],
+  write: ['storage/write-stored', 'connect/watch-connectors'],
   session: ['session/index'],
   // Used by nearly every action.
   verbs: ['machine/adapter-of'],
