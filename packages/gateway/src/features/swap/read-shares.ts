@@ -30,7 +30,7 @@ const double = `0x363d3d373d3d3d363d73${home.slice(2)}5af43d82803e903d91602b57fd
 const abi = parseAbi([
   'function probe(address, address) returns (uint256, uint256, uint256, uint256)',
 ])
-/** Limit for a transfer that is expensive or endless. */
+/** Gas limit: a transfer may be expensive, but not endless. */
 const gas = '0x2dc6c0'
 
 /**
