@@ -7,7 +7,7 @@ export type Sql = PgDatabase<PgQueryResultHKT, Record<string, never>>
 export interface Lock {
   /**
    * Aborted when the lock is lost because its connection ended. A suspended process learns of it
-   * late, so a transaction that must not run twice also checks the lock's ownership itself.
+   * late, so a transaction whose writes must not happen twice also checks that itself.
    */
   readonly signal: AbortSignal
   release(): Promise<void>

@@ -28,7 +28,7 @@ export interface StacksTransaction {
   readonly minedAt: number
   readonly isSuccess: boolean
   readonly kind: 'transfer' | 'call' | 'deploy' | 'other'
-  /** Receiver, called function or created contract; '' for others. */
+  /** Receiver, or called or created contract; '' for others. */
   readonly target: string
   /** Transfers that are known without the events. */
   readonly moved: readonly Moved[]
