@@ -109,7 +109,7 @@ function sharesOf(answer: NodeAnswer | undefined): Shares | undefined {
     data,
   })
   if (sentOut === 0n) return undefined
-  // Without a transfer out there was none back in, so the share of the way in is unknown.
+  // If nothing arrived outside, nothing was sent back in: that way is untried and counts as a loss.
   const enters =
     sentIn === 0n ? { sent: 1n, came: 0n } : { sent: sentIn, came: smallerOf(cameIn, sentIn) }
   return { leaves: { sent: sentOut, came: smallerOf(cameOut, sentOut) }, enters }
