@@ -32,7 +32,7 @@ export interface StacksTransaction {
   readonly target: string
   /** Transfers that are known without the events. */
   readonly moved: readonly Moved[]
-  /** Whether the list reports events. */
+  /** Whether the list reports events, or does not tell. */
   readonly hasEvents: boolean
 }
 
