@@ -7,7 +7,7 @@ export type Sql = PgDatabase<PgQueryResultHKT, Record<string, never>>
 export interface Lock {
   /**
    * Aborted when the lock is lost because its connection ended. A suspended process learns of it
-   * late, so a transaction whose writes must not happen twice also checks that itself.
+   * late, so writes that must not happen twice are also checked in their own transaction.
    */
   readonly signal: AbortSignal
   release(): Promise<void>
