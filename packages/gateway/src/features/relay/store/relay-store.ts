@@ -40,8 +40,8 @@ export interface DeliveryRequest {
 /**
  * Mailboxes by topic: a message stays until it expires, but a client that acknowledged it does not
  * get it again. A full mailbox drops acknowledged messages, oldest first. A full store drops
- * acknowledged messages, the first to expire first, then messages of the largest holder, but never
- * of a holder with less than the publisher has.
+ * acknowledged messages in the order of their expiry, then messages of the largest holder, but
+ * never of a holder with less than the publisher has.
  */
 export interface RelayStore {
   /**
