@@ -8,7 +8,7 @@ export interface RefusalDetails {
   /** Seconds until a retry makes sense. */
   readonly retryAfter?: number
   readonly status?: number
-  /** Explanation for the caller's log; it never repeats the caller's input. */
+  /** Explanation for the reader of the answer; it never repeats the caller's input. */
   readonly reason?: string
 }
 

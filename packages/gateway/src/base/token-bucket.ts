@@ -21,10 +21,10 @@ interface BucketState {
 }
 
 /**
- * Creates a token bucket for at most `maxKeys` keys. Above that, the longest-unused keys are
- * dropped, separately for keys that used more than half of their tokens and for the rest: many
- * callers with one request each cannot displace a heavy caller. `now` returns milliseconds; setting
- * the clock back has no effect.
+ * Creates a token bucket. Above `maxKeys` keys the longest-unused ones are dropped, counted
+ * separately for keys that used more than half of their tokens and for the rest: many callers with
+ * one request each cannot displace a heavy caller. `now` returns milliseconds; setting the clock
+ * back has no effect.
  */
 export function tokenBucket(
   { capacity, refillPerSecond }: { readonly capacity: number; readonly refillPerSecond: number },

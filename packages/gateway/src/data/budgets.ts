@@ -11,8 +11,8 @@ export interface Budget {
 }
 
 /**
- * Counters in the database that survive restarts and are shared by replicas: they limit guesses of
- * codes and passwords.
+ * Counters in the database that survive restarts and are shared by replicas: they limit what must
+ * not be tried often, such as codes and passwords.
  */
 export interface Budgets {
   /** Takes one unit; returns the seconds to wait, 0 when a unit was available. */

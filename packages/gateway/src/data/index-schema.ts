@@ -45,7 +45,8 @@ export const knownBlocks = pgTable(
 )
 
 /**
- * Transactions that moved assets of, gave an approval for, or were sent by an account of interest.
+ * All transactions of the blocks from `followedChains.firstBlock` on, and older ones that a
+ * back-fill found for an account.
  */
 export const transactions = pgTable(
   'transactions',

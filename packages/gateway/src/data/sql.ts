@@ -7,7 +7,7 @@ export type Sql = PgDatabase<PgQueryResultHKT, Record<string, never>>
 export interface Lock {
   /**
    * Aborted when the lock is lost because its connection ended. A suspended process learns of it
-   * late, so a transaction that must not run twice also checks the lock's ownership itself.
+   * late, so writes that must not happen twice are also checked in their own transaction.
    */
   readonly signal: AbortSignal
   release(): Promise<void>

@@ -1,6 +1,6 @@
 import type { PgliteRunner } from './watched-pglite.ts'
 
-/** A table is vacuumed when it has this many dead rows, and a given share of its live rows. */
+/** A table is vacuumed above this number of dead rows and this ratio of dead to live ones. */
 const fewestDead = 1_000
 const deadShare = 0.2
 

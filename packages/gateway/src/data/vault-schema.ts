@@ -32,8 +32,8 @@ export const vaultAccounts = pgTable('vault_accounts', {
    */
   publics: jsonb('publics').$type<WalletPublics>(),
   /**
-   * Requests for a password's pepper since the last successful recovery, and the time until which
-   * requests are refused.
+   * Requests for a password's pepper, a count that only a week's pause resets, and the time until
+   * which requests are refused.
    */
   pepperAsks: integer('pepper_asks').notNull().default(0),
   pepperLockedUntil: epochColumn('pepper_locked_until').notNull().default(0),

@@ -14,7 +14,7 @@ export function familyOf(chain: ChainId): Family | undefined {
   return families.find((family) => family.namespace === namespace)
 }
 
-/** The family of an address; undefined when it fits two families. */
+/** The family of an address; undefined when it fits none or several. */
 export function familyOfAddress(address: string): Family | undefined {
   const [family, ...others] = families.filter((one) => one.isAddress(address))
   return others.length > 0 ? undefined : family

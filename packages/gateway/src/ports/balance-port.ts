@@ -16,6 +16,9 @@ export interface BalancePort {
    * @throws a refusal: 400 for a chain that cannot be read, 503 when no node gives a usable answer
    */
   read(ask: BalanceAsk): Promise<readonly TokenBalance[]>
-  /** The amount of the chain's coin that an account can spend, in base units. */
+  /**
+   * The amount of the chain's coin that an account can spend, in base units.
+   * @throws a refusal, as `read`
+   */
   coin(ask: BalanceAsk): Promise<bigint>
 }

@@ -71,8 +71,8 @@ export interface SwapPort {
   /** Offers of all providers, best first. */
   quotes(ask: SwapAsk, signal?: AbortSignal): Promise<readonly SwapOffer[]>
   /**
-   * Builds with the provider named in `offerId`; without it, with the first provider whose
-   * allowance contract is `spender`, or the best one when the visitor pays with the coin.
+   * Builds with the provider named in `offerId`; without it, with the first provider that has an
+   * offer, as `spender` expects, or with the best one when the visitor pays with the coin.
    */
   build(
     ask: SwapAsk & {

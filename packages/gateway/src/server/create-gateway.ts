@@ -26,8 +26,8 @@ export interface GatewayOptions extends Parts {
   /** Routes in addition to those of `makeRoutes`. */
   readonly extraRoutes?: readonly Route[]
   /**
-   * Dashboard and operator API; they are separate from the routes with CORS, so other origins
-   * cannot call them.
+   * Dashboard and operator API; they are separate from the routes with CORS, so pages of other
+   * origins cannot read their answers.
    */
   readonly operator?: Hono
   /** Rate limits shared with other replicas; without them this process counts alone. */

@@ -1,8 +1,8 @@
 // A separate module: only code that calls a gateway needs it.
 
 /**
- * Time zones in which the alternative relay and gateway hosts are tried first. Compare in upper
- * case.
+ * Time zones in which the alternative relay and gateway hosts of the owner's list are tried first.
+ * Compare in upper case.
  */
 export const restrictedTimeZones = [
   'ASIA/SHANGHAI',

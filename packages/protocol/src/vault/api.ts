@@ -151,7 +151,7 @@ export interface NewSplit {
         readonly id?: undefined
       })
   )[]
-  /** After a recovery: the split that was used for it. */
+  /** After a recovery: the split that it used up. */
   readonly recovered?: string
   /**
    * Signature of the wallet's EVM key over `splitStatement`, r and s as base64url, made by the

@@ -182,8 +182,8 @@ export type RecoveryMethod =
       readonly lanes: number
     }
   /**
-   * The operator's key service opens the share after a proof of identity alone; only when the
-   * operator enabled it.
+   * The operator's key service opens the share without a secret of the visitor, after the waiting
+   * time and the operator's confirmation; only when the operator enabled it.
    */
   | { readonly kind: 'operator' }
 

@@ -8,7 +8,7 @@ export const httpUrl = z.url({ protocol: /^https?$/ })
 
 export const assetId = z.custom<AssetId>(isAssetId, 'must be CAIP-19, as eip155:1/erc20:0x…')
 
-/** A service of another company that the gateway calls. */
+/** An external service that the gateway calls. */
 export const upstream = z.strictObject({
   url: httpUrl,
   /** Chains for which the service is called. */

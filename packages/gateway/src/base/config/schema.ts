@@ -144,8 +144,8 @@ export const configSchema = z.strictObject({
   /** Whether everybody may read `GET /metrics`; otherwise only callers on this machine may. */
   metrics: z.boolean().default(false),
   /**
-   * Redis that connects the replicas of the relay: `redis://…`. Without it the mailboxes are in the
-   * data folder and only one process may run.
+   * Redis in which replicas share mailboxes of the relay and rate limits: `redis://…`. Without it
+   * the mailboxes are in the data folder and only one process may run.
    */
   redisUrl: z.url({ protocol: /^rediss?$/ }).optional(),
   relay: z
@@ -204,8 +204,8 @@ export const configSchema = z.strictObject({
       /** Size limit of the index tables; above it the oldest blocks are deleted first. */
       maxBytes: z.int().min(1_048_576).default(10_737_418_240),
       /**
-       * Days that token names and collectible pictures are kept after their last use. Those in use
-       * are read again after 30 days.
+       * Days that token names and collectible pictures are kept after they were last read from the
+       * chain. Those in use are read again after 30 days.
        */
       keepFactsDays: z.int().min(31).max(mostDays).default(180),
       /**
@@ -244,7 +244,10 @@ export const configSchema = z.strictObject({
         .default({}),
     })
     .prefault({}),
-  /** Optional external sources of history, called in this order where the index cannot answer. */
+  /**
+   * Optional external sources of history, prices and exchange rates. Those of history are called in
+   * this order where the index cannot answer.
+   */
   upstreams: z
     .strictObject({
       etherscan: upstream.optional(),

@@ -21,7 +21,7 @@ export interface NodeResponse<T> {
 /** Tries the nodes of a chain one after the other. */
 export interface NodeRounds {
   /**
-   * Returns the first answer of a node that is not busy; if all are busy, an answer of a busy one.
+   * Returns the first answer of a node that is not busy; without any, the last of a busy one.
    * @param ask - resolves to undefined when the node is unreachable, slow, or gives an impossible
    *   answer
    * @throws a refusal: 503 when no node answers

@@ -73,8 +73,8 @@ async function serveDatabase(
             resolve(undefined)
           }),
       )
-      // An error before the end of the transaction is requested has no listener; afterwards the
-      // requester gets it.
+      // An error before the transaction began rejects its `begin`. A later one is for the request
+      // that ends it; until then nobody listens, so it is handled here.
       ended.catch(reject)
     })
   const endTransaction = async (id: number, isKept: boolean): Promise<undefined> => {

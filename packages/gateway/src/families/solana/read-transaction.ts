@@ -217,7 +217,7 @@ function readHoldings(list: unknown): ReadonlyMap<number, TokenHolding> {
   )
 }
 
-/** Lamports; undefined when a number of the list was rounded. */
+/** Reads a list of lamports; empty when a number of it was rounded. */
 function readLamports(list: unknown): readonly bigint[] {
   const read = Array.isArray(list) ? list.map(readAmount) : []
   return read.every((one) => one !== undefined) ? (read as bigint[]) : []

@@ -151,7 +151,7 @@ function readSignatures(answer: NodeAnswer): readonly Signature[] | undefined {
     const { signature, slot, blockTime, err } = isRecord(entry) ? entry : {}
     const isWhole = (number: unknown): number is number =>
       Number.isSafeInteger(number) && (number as number) >= 0
-    // A block without a time gets one a moment later.
+    // An entry whose block has no time yet is left out: it has one a moment later.
     return typeof signature === 'string' &&
       isSignature(signature) &&
       isWhole(slot) &&

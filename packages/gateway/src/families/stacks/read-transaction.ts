@@ -28,11 +28,11 @@ export interface StacksTransaction {
   readonly minedAt: number
   readonly isSuccess: boolean
   readonly kind: 'transfer' | 'call' | 'deploy' | 'other'
-  /** Receiver, called function or created contract; '' for others. */
+  /** Receiver, or called or created contract; '' for others. */
   readonly target: string
   /** Transfers that are known without the events. */
   readonly moved: readonly Moved[]
-  /** Whether the list reports events. */
+  /** Whether the list reports events, or does not tell. */
   readonly hasEvents: boolean
 }
 

@@ -138,7 +138,7 @@ const mostTold = 10
 
 /**
  * Addresses for notices: the account's own address, and those that providers confirmed for its
- * other identities. The latter can receive notices but not sign in.
+ * other identities. The latter receive notices only: no code is mailed to them.
  */
 export async function noticeAddresses(db: Sql, account: string): Promise<readonly string[]> {
   const rows = await db

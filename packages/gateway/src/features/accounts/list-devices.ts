@@ -7,7 +7,7 @@ import type { Session } from './sessions.ts'
 /** Devices per answer. */
 const pageSize = 100
 
-/** Cursor of a page: whether the device holds a share, when it was added, and its id. */
+/** Cursor: whether the last listed device holds a share, when it was added, and its id. */
 export const isPlace = /^([01])\.(\d{1,16})\.([\w-]{1,64})$/
 
 /**

@@ -47,7 +47,7 @@ export interface Auth {
   readonly now: () => number
   /** Deletes expired rows. */
   sweep(): Promise<void>
-  /** Resolves when pending mails and audit lines are written; mails may still be queued. */
+  /** Resolves when mails and audit lines in progress are done; mails may be postponed. */
   settled(): Promise<void>
 }
 

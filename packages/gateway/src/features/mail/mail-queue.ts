@@ -37,8 +37,8 @@ const giveBackMs = 1_000
 export interface MailQueue {
   /**
    * Resolves when the mail is stored. It is then retried until a server accepts it or it expires,
-   * also after restarts. A code is refused while the server is down, so that nobody waits for it; a
-   * notice is never refused.
+   * also after restarts. A code is refused while the server is down or too many mails wait, so that
+   * nobody waits for it; a notice is never refused.
    * @throws `server-error` (503) when codes cannot be mailed now
    */
   send(

@@ -24,7 +24,7 @@ export interface NewName {
   readonly owner: Hex
   readonly attributes: Readonly<Record<string, string>>
   readonly coinTypes: readonly number[]
-  /** Time of the signed message. */
+  /** Time of the signed message, in seconds. */
   readonly signedAt: number
   readonly at: Date
 }

@@ -39,7 +39,7 @@ interface File {
   readonly type: string
 }
 
-/** Serves the built dashboard under `/dashboard/`, read once at the start. */
+/** Serves the built dashboard under `/dashboard/`: only the files that were there at the start. */
 export function serveDashboard(folder: string): Hono {
   const files = readFiles(folder)
   const app = new Hono()

@@ -124,7 +124,7 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
 }
 
 /**
- * The points of the median: the window's points of accepted sources, and the new points of assets
+ * The points of the median: the window's points of accepted sources, and the new points of sources
  * without any in the window.
  */
 function countedPoints(

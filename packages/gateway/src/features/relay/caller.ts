@@ -9,7 +9,7 @@ import type { RelayMessage } from './store/relay-store.ts'
 const fetchBytes = 524_288
 /**
  * Most messages that a client fetched without acknowledging them; above it the relay gives no more
- * until the client reconnects.
+ * until the client acknowledges some or reconnects.
  */
 const maxFetched = 10_000
 

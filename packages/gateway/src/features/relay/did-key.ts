@@ -1,6 +1,6 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const prefix = 'did:key:z'
-/** Longest base58 text of the 34 bytes. */
+/** The base58 text of 34 bytes is never longer. */
 const maxLength = 48
 
 /**

@@ -2,7 +2,10 @@ import type { RelayMetrics } from './metrics.ts'
 import type { RelayMessage, RelayStore } from './store/relay-store.ts'
 import type { Wire } from './wire.ts'
 
-/** Limits of unacknowledged pushes to a client; above one, new messages stay in the mailbox. */
+/**
+ * Limits of a client's socket buffer and of the messages pushed to it that it has not answered. At
+ * any of them new messages stay in the mailbox.
+ */
 export const windows = { bufferedBytes: 1_048_576, messages: 256, bytes: 4 * 1_048_576 } as const
 const readBytes = 262_144
 const stuckMs = 60_000
@@ -39,7 +42,8 @@ export interface Outbox {
   /** Continues pushing when there is room again. */
   resume(): void
   /**
-   * Called about once a second; true when messages wait and the client has accepted none for 60 s.
+   * Called about once a second; true when a limit of `windows` has been reached for 60 s in which
+   * the client neither read from the socket nor answered a push.
    */
   isStuck(): boolean
   end(): void

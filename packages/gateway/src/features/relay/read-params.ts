@@ -18,7 +18,7 @@ export class InvalidParams extends Error {}
 export const maxBatch = 500
 const maxTopicLength = 128
 const maxTtlS = 30 * 86_400
-/** Longest lifetime, in seconds, of a message on a topic to which only its publisher listens. */
+/** Longest lifetime, in seconds, of a message on a topic to which no other client listens. */
 const maxUnheardTtlS = 7 * 86_400
 const maxAttestationLength = 16_384
 

@@ -37,7 +37,7 @@ export interface Relay {
   tick(): void
   /** Called about every ten seconds: deletes expired messages. */
   sweep(): Promise<void>
-  /** Whether there is room left for small messages only (pairing). */
+  /** Whether there may be room left for small messages only, such as those of pairing. */
   isFull(): boolean
   /** State of the store. Rejects when the store is unreachable. */
   check(): Promise<'ok' | 'full'>

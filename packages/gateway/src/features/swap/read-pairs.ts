@@ -44,7 +44,7 @@ const timeData = encodeFunctionData({
 /**
  * Reads the pools of these pairs in one node round trip. It guesses the address as Uniswap's
  * factory derives it and asks the factory for the true one at the same time; a different address
- * needs one second round trip.
+ * needs a second round trip, once, since `known` keeps it.
  * @throws a refusal: 503 when no node answers, or the factory does not
  */
 export async function readPairs(

@@ -30,7 +30,7 @@ const double = `0x363d3d373d3d3d363d73${home.slice(2)}5af43d82803e903d91602b57fd
 const abi = parseAbi([
   'function probe(address, address) returns (uint256, uint256, uint256, uint256)',
 ])
-/** Limit for a transfer that is expensive or endless. */
+/** Gas limit: a transfer may be expensive, but not endless. */
 const gas = '0x2dc6c0'
 
 /**
@@ -109,7 +109,7 @@ function sharesOf(answer: NodeAnswer | undefined): Shares | undefined {
     data,
   })
   if (sentOut === 0n) return undefined
-  // Without a transfer out there was none back in, so the share of the way in is unknown.
+  // If nothing arrived outside, nothing was sent back in: that way is untried and counts as a loss.
   const enters =
     sentIn === 0n ? { sent: 1n, came: 0n } : { sent: sentIn, came: smallerOf(cameIn, sentIn) }
   return { leaves: { sent: sentOut, came: smallerOf(cameOut, sentOut) }, enters }

@@ -35,9 +35,9 @@ const dayMs = 86_400_000
 const sharesKeptMs = 60_000
 
 /**
- * Swaps through Uniswap v2 pools at current reserves: directly, or through one token that the
- * operator named. Tokens with a transfer fee are offered with the amount that really arrives, and
- * only with side `pay`.
+ * Swaps through Uniswap v2 pools at current reserves: directly, or through the wrapped coin or one
+ * token that the operator named. Tokens with a transfer fee are offered with the amount that really
+ * arrives, and only with side `pay`.
  */
 export function routerProvider({ router, chain, nodes, now = Date.now }: Parts): SwapProvider {
   const lowerAddress = (address: string): Hex => address.toLowerCase() as Hex

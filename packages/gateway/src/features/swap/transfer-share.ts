@@ -1,6 +1,4 @@
-/**
- * The share of a transfer that arrives, in base units: below one for tokens with a transfer fee.
- */
+/** Base units of a transfer that were sent, and that came: fewer for tokens with a transfer fee. */
 export interface Share {
   readonly sent: bigint
   readonly came: bigint

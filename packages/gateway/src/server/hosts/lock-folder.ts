@@ -43,11 +43,11 @@ export interface LockOptions {
 /**
  * Claims a data folder for this process, because two processes in one folder would corrupt the
  * database; the returned function releases it. Every process first creates a claim file with its
- * own name, then reads all others: of two that start at once, the later reader sees the other. A
- * claim is never overwritten, so no race exists between reading and writing. A process counts as
- * alive when its socket accepts connections; the kernel closes the socket with the process. Process
- * ids would not do: containers repeat them, and the system reuses them. A claim of another machine
- * counts as alive while its heartbeat changes.
+ * own name, then reads all others: of two that start at once, the later reader sees the other. No
+ * process writes to another one's claim, so no race exists between reading and writing. A process
+ * counts as alive when its socket accepts connections; the kernel closes the socket with the
+ * process. Process ids would not do: containers repeat them, and the system reuses them. A claim of
+ * another machine, or without a socket, counts as alive while its heartbeat changes.
  * @throws `config-invalid` when another process holds the folder
  */
 export async function lockFolder(

@@ -31,7 +31,7 @@ export async function startVaultServer(
   const stopServers = () => Promise.all(servers.map(closeServer))
   try {
     for (const host of vault.host) {
-      // The application needs the port first: requests before that are answered with a retry.
+      // The application needs the port first: requests before that are answered with 503.
       const server = createServer((request, answer) =>
         held.listener ? void held.listener(request, answer) : void answer.writeHead(503).end(),
       )

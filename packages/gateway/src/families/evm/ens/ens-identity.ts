@@ -13,7 +13,7 @@ import { readAvatar } from './avatar.ts'
  * record only when the name resolves back to the address. Off-chain look-ups (EIP-3668) would make
  * the gateway call foreign servers: those of the operator's own zone are answered here, other names
  * are left out.
- * @param nfts - chains whose collectibles may be avatars
+ * @param nfts - finds the collectibles that are avatars
  * @param names - the operator's own zone
  */
 export function ensIdentity(

@@ -5,9 +5,8 @@ import type { SeenTransaction } from './seen.ts'
 
 /**
  * A transaction from the view of its account. If the account had an operation in a bundle
- * (ERC-4337), another account signed the transaction, but counts as the signer of its own
- * operation. The fee is the cost of the operation; the prepayment to the entry point for it is not
- * a transfer.
+ * (ERC-4337), another account signed the transaction, but the account itself signed its operation.
+ * The fee is the cost of the operation; the prepayment to the entry point for it is not a transfer.
  */
 export function seenByAccount(account: Hex, tx: SeenTransaction): SeenTransaction {
   const all = tx.movements.filter(({ kind }) => !isOperation(kind))

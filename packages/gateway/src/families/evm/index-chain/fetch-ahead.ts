@@ -5,7 +5,7 @@ import type { BlockSource } from './fetch-blocks.ts'
 const ahead = 3
 const mostWaiting = 3
 const mostBlocks = 8
-/** A group with more transactions is made smaller next time, one with fewer a quarter larger. */
+/** Above this number of transactions the next group is smaller, below a quarter of it larger. */
 const fullGroup = 1_000
 /** Number of blocks that is processed without waiting for more. */
 const worthBlocks = 24

@@ -81,7 +81,7 @@ export async function insertColumns<Row>(
   columns: readonly Column<Row>[],
 ): Promise<void> {
   if (rows.length === 0) return
-  // The embedded database shares this thread: other work runs between two statements.
+  // Other work of the process runs between two statements.
   await setImmediate()
   const names = sql.raw(columns.map(([name]) => `"${name}"`).join(', '))
   const values = sql.raw(

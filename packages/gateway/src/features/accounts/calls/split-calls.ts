@@ -37,7 +37,7 @@ export function splitCalls({ auth, recoveryByOperator, requests }: Parts): reado
       body: newSplit,
       async handle({ session, body }) {
         const { account, device } = session
-        // A split without a recovery changes recovery methods only after a fresh proof.
+        // A new split without a recovery changes recovery methods, so it counts as a change.
         if (body.expects !== null && body.recovered === undefined)
           await notices.countChange(account)
         const { id, added, removed } = await splits.createSplit(session, body as NewSplit)

@@ -28,8 +28,8 @@ export interface VaultCall {
   readonly body: z.ZodType
   readonly isSigned: boolean
   /**
-   * Whether the call is answered while the account is frozen: only calls that reveal and change
-   * nothing.
+   * Whether the call is answered while the account is frozen: only calls that hand out no share and
+   * change nothing of the account, and the one that ends the freeze.
    */
   readonly isOpenFrozen?: boolean
   handle(asked: SignedAsked<never>): Promise<object>

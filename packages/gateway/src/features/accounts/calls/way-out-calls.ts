@@ -26,7 +26,7 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
     try {
       return await readOwnRecovery(db, of)
     } catch (error) {
-      // A refused claim is not logged under the account that it names, because it may be invented.
+      // Other refused claims are not logged under the account: a stranger may name any account.
       if (hasCode(error, 'device-revoked'))
         audit({ account, what: 'way-out-refused', device, code: 'device-revoked' })
       throw error

@@ -8,7 +8,7 @@ import { keyFile } from './key-file.ts'
 import { isBegun } from './pepper.ts'
 
 /**
- * Opens the configured key service: a file in the data folder, or AWS KMS.
+ * Opens the configured key service: a file, by default in the data folder, or AWS KMS.
  * @throws `config-invalid`
  */
 export async function openKeys(

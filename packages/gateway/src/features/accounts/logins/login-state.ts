@@ -15,7 +15,7 @@ export type Standing = LoginState['state'] | 'over'
 
 /**
  * Whether the waiting frame may have the proved identity: window and page belong to one visitor,
- * who agreed.
+ * who, when an account gets another identity, also agreed to it.
  */
 function isGiven({ isConfirmed, isAgreed, accountId }: LoginRow): boolean {
   return isConfirmed && (isAgreed || accountId === null)

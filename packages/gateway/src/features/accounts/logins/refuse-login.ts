@@ -8,7 +8,7 @@ const reasons = {
 
 /**
  * Creates the error that makes a sign-in call answer with `code` as the refusal's field.
- * @param status - 404: not known (yet); 409: over; 403: another browser or device
+ * @param status - 404: not known (yet); 409: over; 403: not for this caller, or not offered
  */
 export function refuseLogin(code: keyof typeof reasons, status: 403 | 404 | 409): LatchkeyError {
   return new LatchkeyError(code, { reason: reasons[code], sourceCode: status, field: code })

@@ -26,7 +26,7 @@ export interface FlowStore {
     posted: PostedAnswer,
     ticket: string,
   ): Promise<boolean>
-  /** Like `takeFlow`, but by the ticket of a stored answer. */
+  /** Reads a stored answer by its ticket, only for its own provider and browser. */
   takeKept(
     flow: { readonly ticket: string } & Pick<Flow, 'provider' | 'browser'>,
   ): Promise<PostedAnswer | undefined>

@@ -63,8 +63,8 @@ export function oauthApp(options: OAuthAppOptions): Hono {
       return context.text(over, 400)
     const row = await store.find(digestOf(login))
     const isGoing = ['awaited', 'open', 'away', 'closed'].includes(standingOf(row, now()))
-    // Only the browser that showed the number continues: a mere link cannot send another visitor to
-    // a provider.
+    // Only the browser that the sign-in is bound to continues: a mere link cannot send another
+    // visitor to a provider.
     if (!row || !isGoing || row.provider !== one.id || row.browser !== digestOf(browser))
       return context.text(over, 400)
     const way = deriveWay(browser, randomBytes(32).toString('base64url'))

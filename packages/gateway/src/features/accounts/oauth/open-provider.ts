@@ -175,7 +175,7 @@ function isKey(pem: string): boolean {
 }
 
 /**
- * Checks that the library omits: `azp` beside a single audience, and `at_hash` of the code flow.
+ * Checks what the library does not: `azp` beside a single audience, and `at_hash` of the code flow.
  */
 function checkToken(
   tokens: Pick<

@@ -22,7 +22,7 @@ const shown = [
   'session-reused',
 ]
 
-/** Cursor of a page: time and id of its first line. */
+/** Cursor of a page: time and id of the last line before it. */
 export const isLine = /^(\d{1,16})\.([\w-]{1,64})$/
 
 /** Lists the audit lines of an account, newest first. @param after - cursor from the page before */

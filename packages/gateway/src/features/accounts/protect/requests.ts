@@ -19,8 +19,8 @@ export const mostRequests = 5
 type Of = Pick<Session, 'account' | 'device'>
 
 /**
- * Requests of devices without a share for the operator's key service to open the wallet there. It
- * opens only after the waiting time **and** the operator's confirmation of that request.
+ * Requests of devices without a share for the operator's key service to open the wallet there.
+ * Nothing opens before the waiting time is over **and** the operator has confirmed that request.
  */
 export interface Requests {
   /**

@@ -1,6 +1,6 @@
 import type { Project } from '../../../data/project-store.ts'
 
-/** Origins of a project without origins: pages on this machine. */
+/** Pages that may embed the vault for a project without origins: those on this machine. */
 const local = [
   'http://localhost:*',
   'http://*.localhost:*',

@@ -105,7 +105,7 @@ async function takeFromBucket(bucket: RequestBucket, key: string): Promise<void>
   if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
 }
 
-/** Returns the checked parameters, or throws the error of the call. */
+/** Returns the checked parameters, or the JSON text of the call's error. */
 function readParams(
   shape: z.ZodType | undefined,
   raw: string | undefined,

@@ -32,7 +32,7 @@ type LogRecord =
 
 const maxSegmentBytes = 16 * 1_048_576
 /**
- * Most bytes of dead records, in addition to the bytes of live ones, before the oldest file is
+ * Dead records may take as many bytes as the live ones and this many more before the oldest file is
  * rewritten.
  */
 const maxSlackBytes = 32 * 1_048_576

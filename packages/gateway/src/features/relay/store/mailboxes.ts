@@ -64,7 +64,7 @@ export function makeMailboxes<E extends Entry>(
     }
     return !isShort()
   }
-  /** Deletes expired and acknowledged messages. */
+  /** Deletes expired and acknowledged messages until there is room. */
   const dropFree = (isShort: () => boolean, now: number): void => {
     // A wait longer than `fullMs` means that the clock was set back, so the wait is over.
     if (now < total.fullUntil && total.fullUntil - now <= fullMs) return

@@ -2,8 +2,9 @@
  * A mailbox in Redis is one hash: `m<hash>` is a message after its counted size, `a<hash>` its
  * acknowledgements, `#n` and `#b` the number and bytes of messages, `#s` the arrival counter.
  * Beside the mailboxes, sorted sets count the room: expiry times (`due`), acknowledged messages
- * (`free`), bytes by holder (`holders`), messages of each holder (`held:…`); two hashes count bytes
- * by client and in total. Every message in `due` is counted once; other missing entries do no harm.
+ * (`free`), bytes by holder (`holders`), messages of each holder (`held:…`); a hash counts bytes by
+ * client, a number all bytes. Every message in `due` is counted, once; an entry that is missing
+ * elsewhere does no harm.
  */
 const common = `
 local prefix, now = ARGV[1], tonumber(ARGV[2])

@@ -40,8 +40,8 @@ export interface DeliveryRequest {
 /**
  * Mailboxes by topic: a message stays until it expires, but a client that acknowledged it does not
  * get it again. A full mailbox drops acknowledged messages, oldest first. A full store drops
- * acknowledged messages by expiry, then messages of the largest holder, but never of a holder with
- * less than the publisher has.
+ * acknowledged messages in the order of their expiry, then messages of the largest holder, but
+ * never of a holder with less than the publisher has.
  */
 export interface RelayStore {
   /**
@@ -93,7 +93,7 @@ export interface StoreLimits {
 export const topicLimits = { topicMessages: 256, topicBytes: 4 * 1_048_576 } as const
 
 /**
- * Most recorded acknowledgements per message; older ones are forgotten and those clients get the
+ * Most recorded acknowledgements per message; later ones are forgotten and those clients get the
  * message again.
  */
 export const maxAcked = 8

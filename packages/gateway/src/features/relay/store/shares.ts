@@ -18,7 +18,7 @@ export interface Entry {
 interface HolderShare<E> {
   bytes: number
   /**
-   * Sets in order of arrival: acknowledged messages, messages on topics that no other client
+   * Sets in the order of addition: acknowledged messages, messages on topics that no other client
    * requested, all others.
    */
   readonly acked: Set<E>

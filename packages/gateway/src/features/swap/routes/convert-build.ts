@@ -11,8 +11,8 @@ import { evmAccount, offerId, side, wholeAmount } from '../shapes.ts'
 import { tokenOf } from '../wire-token.ts'
 
 /**
- * The first swap of a pool in a block writes two more storage words twice, which an estimate on the
- * block before may miss.
+ * The first swap of a pool in a block also writes two price words, which an estimate on the block
+ * before may miss; this gas is enough for two pools.
  */
 const firstOfBlockGas = 100_000n
 
