@@ -58,7 +58,8 @@ export type Step =
       readonly chain: bigint
       readonly isCleared: boolean
       /**
-       * The contract that the wallet's owner names for this chain, for the account that is shown.
+       * Whether `to` is the delegate that the vault's owner names for this chain, and the account
+       * the one that is shown.
        */
       readonly isOwners?: true
     }

@@ -34,7 +34,7 @@ export interface SmartDesk {
   /** Undefined when the owner names no contract account on this chain. */
   readonly smart: SmartAccount | undefined
   readonly signal: AbortSignal
-  /** Makes the visitor approve what `make` makes for `account`, and the worker sign it. */
+  /** Asks the visitor to approve what `make` makes for `account`, then has the worker sign it. */
   readonly approve: (
     account: string,
     make: () => Promise<ShownRequest>,
