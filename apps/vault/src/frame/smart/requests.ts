@@ -31,7 +31,7 @@ export interface SmartDesk {
   readonly node: CallNode
   readonly asked: PageRequest
   readonly record: WalletRecord
-  /** Undefined when the owner names no contract account on this chain. */
+  /** Undefined when the operator names no contract account on this chain. */
   readonly smart: SmartAccount | undefined
   readonly signal: AbortSignal
   /** Asks the visitor to approve what `make` makes for `account`, then has the worker sign it. */
