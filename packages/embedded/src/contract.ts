@@ -4,7 +4,7 @@ import type { ChainId } from '@latchkey/protocol'
 /** The visitor's choice of a login, made in one click. */
 export interface StartedSignIn {
   readonly way: AuthWay
-  /** Id of the login, 32 bytes as base64url. Knowing it only allows to finish the login. */
+  /** Id of the login, 32 bytes as base64url. Whoever knows it can only finish the login. */
   readonly login: string
   readonly handle?: Window | null
   /** Whether the popup seems to be blocked: then the visitor may log in in this tab. */

@@ -21,7 +21,7 @@ const all = 'email google x farcaster discord apple github facebook'.split(
 
 /**
  * A wallet with login by email or social account, kept by a vault, as a transport of the kit.
- * Nothing of the vault is loaded before the visitor chose a login, or a stored session exists.
+ * Nothing of the vault is loaded before the visitor chose a login, unless a session was stored.
  * @throws `config-invalid`
  */
 export function embedded({

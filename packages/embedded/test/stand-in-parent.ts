@@ -2,8 +2,8 @@ import type { StandIn } from './stand-in-vault.ts'
 
 /**
  * Puts fakes behind the frames of a document without network, as elements of another name, because
- * the document would load real frames. `load` fires by itself, and the greeting reaches `vault()`.
- * The returned stop ends it.
+ * the document would report errors for real frames. `load` fires by itself, and the greeting
+ * reaches `vault()`. The returned stop ends it.
  * @param parents - elements that frames are added to
  */
 export function standInFrames(

@@ -121,8 +121,8 @@ function coversAll(own: number | undefined, allowed: readonly number[] = []): bo
 }
 
 /**
- * The output that an input spends. The full previous transaction, whose id the input names, wins
- * over an output that the PSBT only claims.
+ * The output that an input spends. The full previous transaction, whose id the input names, counts
+ * more than an output that the PSBT only claims; null when the two differ.
  */
 function spentBy(
   transaction: Transaction,

@@ -25,7 +25,7 @@ export function readMessage(asked: ApprovalRequest, bytes: Uint8Array): Reading 
     }
   }
   const nearly = isLikeSignIn(text) ? (['nearly-sign-in'] as const) : []
-  // 32 bytes that happen to be readable text may still be a hash.
+  // Both may be a hash: 32 bytes that happen to be readable text, and a hash written out in hex.
   const isHash = bytes.length === 32 && !/\s/.test(text) ? (['hash-message'] as const) : []
   const isWritten = /^(0x)?[0-9a-f]{64}$/i.test(text) ? (['hash-message'] as const) : []
   return {

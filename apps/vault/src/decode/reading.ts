@@ -58,7 +58,8 @@ export type Step =
       readonly chain: bigint
       readonly isCleared: boolean
       /**
-       * The contract that the wallet's owner names for this chain, for the account that is shown.
+       * Whether `to` is the delegate that the vault's operator names for this chain, and the
+       * account the one that is shown.
        */
       readonly isOwners?: true
     }
@@ -218,8 +219,8 @@ export interface ApprovalRequest {
   readonly site: string
   readonly now: number
   /**
-   * Present when the account may be a contract on this chain: the owner's settings, and the key's
-   * own account.
+   * Present when the account may be a contract on this chain: the operator's settings, and as
+   * `owner` the address of the key's own account.
    */
   readonly smart?: VaultSmart & { readonly owner: string }
 }

@@ -46,7 +46,7 @@ export interface Store {
   readonly changeSmall: (
     change: (spent: readonly SmallSpent[]) => readonly SmallSpent[] | null,
   ) => Promise<boolean>
-  /** Deletes the session and the sent calls; with `isAll` the share too. */
+  /** Deletes the session and sent calls; with `isAll` also wallet, share, pairs and payments. */
   readonly forget: (isAll?: boolean) => Promise<void>
 }
 

@@ -17,8 +17,8 @@ if (element) {
     // Listeners of one event run in the order they were added, so an event of our own tells the
     // window before its content is removed.
     dispatchEvent(new Event(leaving))
-    // The browser may keep the process of a closed window for long: words, keys and passwords must
-    // not stay in it.
+    // The frame's process may keep the memory of a closed window for long: words, keys and
+    // passwords must not stay in it.
     if (!persisted) root.unmount()
   })
 }

@@ -36,7 +36,7 @@ export interface SplitAsk {
 export interface SplitMade {
   readonly publics: PublicKeys
   readonly addresses: WalletAddresses
-  /** The share of this device. */
+  /** The share for this device only. */
   readonly device: Uint8Array
   /** The split for the gateway, signed. */
   readonly split: NewSplit

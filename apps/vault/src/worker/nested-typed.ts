@@ -46,7 +46,7 @@ export function nestTyped(
 /**
  * Wraps the signature of `nestTyped` with what a contract needs to compute the hash: domain,
  * contents, and the types of the contents in the explicit form, sorted, followed by the name of
- * their own type. (The implicit form fits only types that sort after their own.)
+ * their own type. (The implicit form works only when all other types sort after their own.)
  */
 export function wrapNested(typed: TypedDataDefinition, signature: Hex): Hex {
   // viem's own type would have to be resolved for every possible set of types.

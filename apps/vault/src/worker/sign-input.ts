@@ -11,7 +11,7 @@ export interface SignInput {
   /** Public key of the signing key, as `WalletPublics` writes it. */
   readonly publicKey: string
   readonly device: Uint8Array
-  /** The owner's settings, when an account may be a contract on this chain. */
+  /** The operator's settings, when an account may be a contract on this chain. */
   readonly smart?: VaultSmart
   /**
    * For messages of the contract account: the domain of its code (EIP-712), and whether the account

@@ -32,7 +32,7 @@ type Smart = NonNullable<SignInput['smart']>
  * What to sign for an approved request of the contract account: the hash of an operation, or a
  * message that names the account (ERC-7739), wrapped while the account is not deployed (ERC-6492).
  * @param owner - address of the key's own account, derived from the key by the worker
- * @throws LatchkeyError `rpc-invalid-params` for a request of another account
+ * @throws LatchkeyError `rpc-invalid-params` for any request that is not this account's
  */
 export function contractPayload(input: SignInput, smart: Smart, owner: string): SmartPayload {
   const { request, contract } = input

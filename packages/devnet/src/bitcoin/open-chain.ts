@@ -73,8 +73,8 @@ export async function openChain(): Promise<RegtestChain> {
     throw makeRefusal(-25, 'bad-txns-inputs-missingorspent')
   }
   /**
-   * Mempool transactions that spend the same outputs. A replacement with a higher fee evicts all of
-   * them (BIP-125, rules 3 and 4, also without signalling).
+   * Mempool transactions that spend the same outputs, and their descendants. A replacement with a
+   * higher fee evicts all of them (BIP-125, rules 3 and 4, also without signalling).
    */
   const rivalsOf = (tx: TX) => {
     const found = new Set<MempoolEntry>()

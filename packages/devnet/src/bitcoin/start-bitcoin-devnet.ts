@@ -41,8 +41,8 @@ export function bitcoinDevnetChain(url = 'http://localhost:3002'): Chain {
 }
 
 /**
- * Initial coins of each payment address in satoshi; the last is dust that a careful wallet does not
- * spend.
+ * Initial coins of each payment address in satoshi; the last is so small that a careful wallet does
+ * not spend it.
  */
 const coins = [500_000_000n, 400_000_000n, 100_000_000n, 800n]
 /** Segwit activates three windows of 144 blocks after the first one. */

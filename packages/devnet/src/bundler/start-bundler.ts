@@ -19,8 +19,8 @@ export interface Bundler {
 const patienceMs = 60_000
 
 /**
- * Starts a bundler for the EntryPoint of a devnet, on 127.0.0.1. It does not trace operations,
- * because the node cannot, and pays from accounts of its own.
+ * Starts a bundler for the EntryPoint of a devnet, on 127.0.0.1. It trusts what accounts say about
+ * themselves (no tracing, because the node has none), and pays from accounts of its own.
  * @param options.chain - JSON-RPC address of the devnet
  * @param options.port - 0 (the default) lets the operating system choose
  */

@@ -13,8 +13,8 @@ export interface Sponsor {
   readonly url: string
   readonly paymaster: Address
   /**
-   * Refuses to pay for a sender from now on (`*`: for everybody); with `final` only the last
-   * request is refused.
+   * Refuses to pay for a sender from now on (`*`: for everybody); with `final` only the final data
+   * (`pm_getPaymasterData`), not the stub before it.
    */
   refuse(sender: Address | '*', when?: 'always' | 'final'): void
   stop(): Promise<void>

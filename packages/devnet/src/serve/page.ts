@@ -41,7 +41,7 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 /** A page without script. `more` extends its CSP, which allows only its own style. */
 export interface Page {
   readonly title: string
-  /** Markup: foreign text must be escaped already. */
+  /** Markup: untrusted text must be escaped already. */
   readonly body: string
   readonly isSmall?: boolean
   readonly status?: number

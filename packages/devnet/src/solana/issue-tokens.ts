@@ -87,7 +87,7 @@ function accountData(mint: Address, owner: Address, amount: bigint): Uint8Array 
   return data
 }
 
-/** Appends an extension (type, length, zeros) after the byte that marks the kind of account. */
+/** Appends extensions (type, length, zeros) after the byte that marks the kind of account. */
 function addExtensions(
   base: Uint8Array,
   kind: number,

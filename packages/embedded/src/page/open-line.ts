@@ -89,7 +89,7 @@ export function openLine({
     )
     coming = opening
     opening.catch(() => {
-      // A frame that did not answer the greeting is removed.
+      // A frame whose opening or first call failed is of no use: it is removed.
       if (coming === opening) dropFrame()
     })
     return opening

@@ -227,7 +227,7 @@ export function openVault({
       throw error
     }
   }
-  /** Reports a refused code to listeners such as analytics, but never the code itself. */
+  /** Tells listeners, such as analytics, why a typed code was refused, but never what was typed. */
   const tellRefusal = <T>(answered: Promise<T>): Promise<T> =>
     answered.catch((error: unknown) => {
       if (refusals.some((code) => hasCode(error, code)))

@@ -10,7 +10,7 @@ const states = ['awaited', 'open', 'away', 'closed', 'number'] as const
 
 /**
  * Reads the step of a login from the frame; undefined when it is invalid.
- * @param origin origin of the vault, the only origin whose windows are opened
+ * @param origin - origin of the vault, the only origin whose windows are opened
  */
 export function readStep(value: unknown, origin: string): LoginStep | undefined {
   const { step, purpose, email, expiresAt, resendAt, window, uri, url, ways, session, hasWallet } =

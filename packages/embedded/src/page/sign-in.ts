@@ -161,7 +161,7 @@ export function signIn({
   }
 }
 
-/** Gives an error without a code the catalogue's code for this kind of login. */
+/** Gives an error without a useful code that of a social or Farcaster login; not for email. */
 function nameError(error: unknown, kind: StartedSignIn['way']['kind']): unknown {
   const isNameless =
     !hasCode(error) || error.code === 'unknown' || error.code === 'wallet-answer-invalid'

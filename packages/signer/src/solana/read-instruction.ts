@@ -5,7 +5,7 @@ import { toHex } from '../family/bytes.ts'
 /** An instruction in readable form. */
 export interface ReadInstruction {
   readonly text: string
-  /** Compute-unit price in lamports; and the number of units. */
+  /** Price of a compute unit in micro-lamports; and the number of units. */
   readonly price?: bigint
   readonly units?: number
 }

@@ -14,7 +14,7 @@ const fields = [
 
 /**
  * Writes the text of a sign-in (Sign In With Solana, after EIP-4361). A missing domain and account
- * are filled in; the domain of another site is refused. Errors: -32602.
+ * are filled in; the domain of another site and another account are refused. Errors: -32602.
  */
 export function signInText(input: unknown, origin: string, address: string): string {
   const asked = toRecord(input)

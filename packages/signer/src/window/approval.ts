@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { SignerChain } from '../chain.ts'
 
-/** A question to the visitor; plain data, all text is foreign. */
+/** A question to the visitor; plain data, all text is untrusted. */
 export type Approval =
   | { readonly kind: 'connect'; readonly origin: string; readonly accounts: readonly Address[] }
   | {
@@ -87,7 +87,7 @@ export type FamilyQuestionKind =
   | 'stacks-call'
   | 'stacks-deploy'
 
-/** A label and its value; foreign text with hidden characters escaped. */
+/** A label and its value; untrusted text with hidden characters escaped. */
 export interface Fact {
   readonly name: string
   readonly value: string

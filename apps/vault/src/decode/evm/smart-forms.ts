@@ -31,7 +31,7 @@ export interface UserOperation {
   /** Address of the contract account. */
   readonly sender: string
   readonly nonce: string
-  /** The owner's factory and its data, both only with the first operation. */
+  /** The operator's factory and its data, both only with the first operation. */
   readonly factory?: string
   readonly factoryData?: string
   /** `execute` for one call, `executeBatch` for more. */
@@ -68,8 +68,8 @@ export interface BatchTransaction {
   readonly maxPriorityFeePerGas: string
   readonly chainId: string
   /**
-   * At most one, when the account must first set or remove the owner's delegate: with this chain's
-   * id, and a nonce one above `nonce`.
+   * At most one, when the account must first set the operator's delegate or remove its delegate:
+   * with this chain's id, and a nonce one above `nonce`.
    */
   readonly authorizationList?: readonly [
     { readonly address: string; readonly chainId: string; readonly nonce: string },

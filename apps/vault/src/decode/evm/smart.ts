@@ -55,8 +55,8 @@ const refuseRequest = (asked: ApprovalRequest, reason: 'shape' | 'account' = 'sh
 
 /**
  * Reads an operation of the contract account (`operationMethod`) as a whole. Unreadable are also:
- * an operation of another account, a factory that is not the owner's, a paymaster when the owner
- * names no sponsor, and calls that would change the account itself.
+ * an operation of another account, a factory that is not the operator's, a paymaster when the
+ * operator names no sponsor, and calls that would change the account itself.
  */
 export function readOperation(asked: ApprovalRequest): Reading {
   const { smart } = asked
@@ -102,7 +102,7 @@ export function readOperation(asked: ApprovalRequest): Reading {
 
 /**
  * Reads a batch of the key's own account (`batchMethod`), and the delegate that it may set: only
- * the owner's.
+ * the operator's.
  */
 export function readBatchTransaction(asked: ApprovalRequest): Reading {
   const { smart } = asked
@@ -202,7 +202,7 @@ function readCalls(
 
 /**
  * Whether the operation creates the account; null when it would do so by anything else than the
- * owner's factory with this key's salt.
+ * operator's factory with this key's salt.
  */
 function readMaking(
   operation: Record<string, unknown>,
@@ -218,7 +218,7 @@ function readMaking(
 }
 
 /**
- * The paymaster; undefined when there is none, null when the fields are incomplete or the owner
+ * The paymaster; undefined when there is none, null when the fields are incomplete or the operator
  * names no sponsor.
  */
 function readPayer(

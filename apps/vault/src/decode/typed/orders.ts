@@ -166,7 +166,7 @@ function exchangeOrder(
   }
 }
 
-/** The end of an order, in seconds; absent when it is beyond any calendar date. */
+/** The end of an order, in seconds; null (no end) when it is beyond any calendar date. */
 function timeOf(until: bigint | null): { readonly until?: bigint | null } {
   if (until === null) return {}
   return { until: until > 253_402_300_799n ? null : until }

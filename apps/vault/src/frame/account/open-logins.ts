@@ -206,7 +206,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       const stepOf = ({ state }: LoginState): LoginStep | null => {
         if (state === 'proved' || state === 'added' || state === 'failed') return null
         const step: LoginStep = { step: 'window', window: state, ...more }
-        // A page that was reloaded and asks again gets the number at once.
+        // A page that was reloaded and asks again is told at once that a number must be typed.
         if (state === 'number') one.step = step
         return step
       }

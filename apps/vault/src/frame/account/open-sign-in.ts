@@ -38,7 +38,7 @@ export function openSignIn(
     const session = await store.session()
     return session && session.expiresAt > Date.now() ? session : null
   }
-  /** Frames of this partition take turns, so that the token is renewed only once. */
+  /** Documents of this partition take turns, so that the token is renewed only once. */
   const renewSession = (): Promise<KeptSession | null> =>
     runLocked(`latchkey-vault.${project.project}`, async () => {
       const session = await currentSession()

@@ -70,7 +70,7 @@ export function splitAsk(
 }
 
 /**
- * Sends a new split to the gateway, then stores this device's share, which is wiped afterwards.
+ * Sends a new split to the gateway, then stores this device's share and wipes the copy in memory.
  * @throws what the API throws; 409 when another device was faster
  */
 export async function keepSplit(

@@ -2,9 +2,7 @@ import { drawPayment } from './draw-payment.ts'
 import type { Choices, Question } from './open-approvals.ts'
 import './approval.css'
 
-/**
- * Milliseconds that the pointer must be inside, without a change, before Approve accepts a press.
- */
+/** Milliseconds without a change of focus, size, scroll or visibility before Approve is armed. */
 const armMs = 1000
 
 /**

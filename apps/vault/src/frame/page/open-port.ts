@@ -13,7 +13,7 @@ import type { Greeted } from './take-hello.ts'
 
 /** Rate limit: tokens per second, and the most that can be saved up. */
 const rate = { perSecond: 20, most: 60 }
-/** After this many requests in a row above the rate limit, the port is closed. */
+/** With more than this many requests in a row above the rate limit, the port is closed. */
 const mostHasty = 500
 const aliveMs = 15_000
 

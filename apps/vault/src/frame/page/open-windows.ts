@@ -173,7 +173,7 @@ export function openWindows(
       case 'latchkey-window-next': {
         const isTaken = one.window === 'approve' && /^[\w-]{43}$/.test(String(said.next))
         if (!isTaken || !parts.approvals()?.shown(one.approval)?.barred) return
-        // The set-up of recovery follows a request, which ends with it.
+        // The same window continues with the set-up of recovery, and the request ends as rejected.
         expectWindow('recovery', said.next)
         parts.approvals()?.decide(one.approval, {
           approved: false,

@@ -9,7 +9,7 @@ const mostRelays = 4
 export interface Relays {
   /** Starts to listen for the window of that id. */
   readonly listen: (id: string) => void
-  /** Awaits exactly these windows, without a message of the page. */
+  /** Awaits these windows without a message of the page, and no longer those of the last call. */
   readonly attend: (ids: readonly string[]) => void
   /** Stops to listen: the window reached this frame directly, or is closed. */
   readonly end: (id: string) => void

@@ -96,7 +96,7 @@ function readCoins(told: unknown): readonly Coin[] {
   })
 }
 
-/** Satoshi per virtual byte; a rate above a thousand is refused. */
+/** Satoshi per virtual byte, at least 1 and at most 1,000, whatever the node says. */
 function readRate(told: unknown): bigint {
   const rates = (told ?? {}) as Readonly<Record<string, unknown>>
   const rate = Number(rates['6'] ?? rates['3'] ?? rates['1'] ?? 1)

@@ -54,7 +54,10 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     drawApproval(vault.site, question, choices),
   )
 
-  /** Requests are read one after the other, which keeps the page's order. */
+  /**
+   * Resolves when the last request's asker was read. They are read one after the other, because
+   * decryption takes a different time for each and the visitor must see them in the page's order.
+   */
   let turn: Promise<unknown> = Promise.resolve()
   function askerOf(chain: ChainId): ReturnType<typeof readAsker> {
     const mine = turn.then(() => readAsker(chain))
@@ -130,7 +133,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     }
   }
 
-  /** Accepts any chain of the family that the project's nodes serve. */
+  /** Accepts any EVM chain that the project's nodes serve; each request names its chain anyway. */
   function switchChain(params: unknown): null {
     const [{ chainId } = {}] = (Array.isArray(params) ? params : []) as {
       readonly chainId?: unknown
@@ -207,8 +210,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   }
 
   /**
-   * Adds a payment before recovery is set up to the total, in one step with the check of the limit,
-   * because two frames may each have one approved.
+   * Adds a payment to the total sent before recovery was set up, in one step with the check of the
+   * limit: two frames of a page may each have a payment approved that fits the limit only alone.
    * @throws `recovery-needed` (4001)
    */
   async function countSpending({

@@ -34,8 +34,8 @@ export function openSmall({ project, store }: Pick<Vault, 'project' | 'store'>):
 }
 
 /**
- * The payments of the last 24 hours plus one more; null when that is above the day's limit.
- * Payments dated in the future, after a clock was set back, still count.
+ * The payments of the last 24 hours plus one more; null when that is above the day's limit or the
+ * list is full. Payments dated in the future, after a clock was set back, still count.
  */
 export function addToDay(
   spent: readonly SmallSpent[],

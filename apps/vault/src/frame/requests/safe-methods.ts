@@ -44,7 +44,7 @@ export const safeMethods: ReadonlySet<string> = new Set([
   'eth_supportedEntryPoints',
 ])
 
-/** The read methods that go to the bundler, when the owner names one. */
+/** The read methods that go to the bundler, when the operator names one. */
 export const bundlerMethods: ReadonlySet<string> = new Set([
   'eth_getUserOperationReceipt',
   'eth_estimateUserOperationGas',

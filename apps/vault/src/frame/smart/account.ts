@@ -12,7 +12,7 @@ export interface SmartAccount {
   readonly says: VaultSmart
 }
 
-/** The contract account on a chain; undefined when the owner names no contracts for it. */
+/** The contract account on a chain; undefined when the operator names no contracts for it. */
 export async function smartOn(
   { smart }: Pick<VaultProject, 'smart'>,
   { eip155: owner }: WalletAddresses,

@@ -9,14 +9,14 @@ import type { SmartNode } from './node.ts'
 /** EIP-7702: the highest gas cost of one authorisation. */
 const authorizationGas = 25_000n
 
-/** Whether the key's own account already runs the code of the owner's delegate. */
+/** Whether the key's own account already runs the code of the operator's delegate. */
 export async function isDelegated({ owner, says }: SmartAccount, at: SmartNode): Promise<boolean> {
   return says.delegate !== undefined && (await at.codeAt(owner)) === codeOf(says.delegate)
 }
 
 /**
  * Turns calls of the key's own account into one transaction to itself by ERC-7821. It contains an
- * authorisation of the owner's delegate when the account does not run that code yet.
+ * authorisation of the operator's delegate when the account does not run that code yet.
  * @throws the node's errors
  */
 export async function completeBatch(

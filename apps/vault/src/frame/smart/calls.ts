@@ -158,8 +158,8 @@ function readCall(
 }
 
 /**
- * No capability is supported, because only the owner may choose what a page could set by one (such
- * as a paymaster).
+ * No capability is supported, because only the operator may choose what a page could set by one
+ * (such as a paymaster).
  */
 function refuseCapabilities(value: unknown): void {
   if (value === undefined) return

@@ -10,7 +10,7 @@ import { completeOwn } from './batch.ts'
 export interface OwnAccount {
   readonly chain: ChainId
   readonly address: string
-  /** The delegate that the vault's owner names for the chain. */
+  /** The delegate that the vault's operator names for the chain. */
   readonly delegate: string | undefined
 }
 

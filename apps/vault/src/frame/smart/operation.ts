@@ -17,8 +17,8 @@ const mostData = 8_192
 type Payer = Pick<UserOperation, 'paymaster' | 'paymasterData' | (typeof sponsorGas)[number]>
 
 /**
- * Makes one complete operation of the calls: the visitor sees all of it. When the owner's sponsor
- * refuses, or answers anything else than a payment, the visitor pays.
+ * Makes one complete operation of the calls: the visitor sees all of it. When the operator's
+ * sponsor refuses, or answers anything else than a payment, the visitor pays.
  * @throws errors of node and bundler | `rpc-answer-invalid`
  */
 export async function completeOperation(

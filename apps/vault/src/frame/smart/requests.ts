@@ -31,10 +31,10 @@ export interface SmartDesk {
   readonly node: CallNode
   readonly asked: PageRequest
   readonly record: WalletRecord
-  /** Undefined when the owner names no contract account on this chain. */
+  /** Undefined when the operator names no contract account on this chain. */
   readonly smart: SmartAccount | undefined
   readonly signal: AbortSignal
-  /** Makes the visitor approve what `make` makes for `account`, and the worker sign it. */
+  /** Asks the visitor to approve what `make` makes for `account`, then has the worker sign it. */
   readonly approve: (
     account: string,
     make: () => Promise<ShownRequest>,

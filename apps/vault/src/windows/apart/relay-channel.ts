@@ -26,7 +26,7 @@ interface End {
 }
 
 export interface RelayChannel extends Channel {
-  /** Twelve digits as typed; false when no frame shows them. */
+  /** Twelve digits as typed; false when the first four are not the check digits of the frame. */
   pair(number: string): Promise<boolean>
 }
 

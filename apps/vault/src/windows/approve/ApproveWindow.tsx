@@ -117,7 +117,7 @@ function Question(props: {
           className="secondary"
           onClick={() => {
             decideRequest('rejected')
-            // The frame is told first, because it cannot tell one closed window from another.
+            // Closes only after the frame was told: a closed window's message names no sender.
             setTimeout(() => close(), 1_000)
           }}
         >

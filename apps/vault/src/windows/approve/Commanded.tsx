@@ -9,9 +9,8 @@ import { readDelegate } from './read-delegate.ts'
 import { type Approval, bareAccount } from './use-reading.ts'
 
 /**
- * Shows which contract commands the account beside its key, as the chain says. Above a request only
- * a contract that is not the owner's is shown; below a request that ends the delegation, any
- * contract.
+ * Shows which contract commands the account beside its key, as the chain says: any contract below a
+ * request that ends the delegation; only one that is not the operator's above any other request.
  */
 export function Commanded(props: {
   readonly approval: Approval

@@ -57,7 +57,8 @@ export function isAssociated(
   const [owner, program, mint, maker] = [...of, associated].map(keyOf)
   if (!wanted || !owner || !program || !mint || !maker) return false
   const mark = new TextEncoder().encode('ProgramDerivedAddress')
-  // The first bump that is off the curve is used; no key can lead to such an address.
+  // The program uses the first bump that is off the curve. Any bump is accepted here, because there
+  // is no other way to an address that one of them gives.
   for (let bump = 255; bump >= 0; bump -= 1) {
     const made = sha256(Uint8Array.from([...owner, ...program, ...mint, bump, ...maker, ...mark]))
     if (made.every((byte, i) => byte === wanted[i])) return true

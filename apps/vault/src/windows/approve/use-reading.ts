@@ -23,7 +23,7 @@ export interface Read {
   readonly payload: string
   /** Whether the frame's hash differs. */
   readonly isMismatch: boolean
-  /** Whether the account is the contract that derives from the owner's settings and the key. */
+  /** Whether the account is the contract that derives from the operator's settings and the key. */
   readonly isContract: boolean
   readonly fee?: string
 }

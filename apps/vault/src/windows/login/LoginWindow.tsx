@@ -58,7 +58,7 @@ export function LoginWindow(props: {
     }
   }, [login, back, project, call])
 
-  // The login is registered, once that was checked; before, no opener is told of it.
+  // Heartbeats start when the gateway has answered that the login is registered.
   const isHere = stage.at === 'asking' || (stage.at === 'looking' && stage.isKnown === true)
   useEffect(() => {
     if (!isHere) return

@@ -20,8 +20,7 @@ export type OpenChannel = (options: {
 
 /**
  * The channel to the frame that waits for `id`.
- * @param open
- * - must stay the same function while the window is open
+ * @param open - must stay the same function while the window is open
  */
 export function useChannel(id: string, open: OpenChannel): UseChannel {
   const [state, setState] = useState<ChannelState>('seeking')

@@ -4,8 +4,8 @@ import { useArming } from './use-arming.ts'
 
 /**
  * A button whose press has an effect. It ignores clicks for one second after it appeared or the
- * window got the focus. The first such button of a window also needs a movement of the visitor: a
- * window may open under a pointer that is about to click twice.
+ * window got the focus. If nothing was pressed in the window before that, the visitor must also
+ * move the pointer, touch or press Tab: a window may open under a pointer about to click twice.
  */
 export function ArmedButton(
   props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'onPointerDown'> & {

@@ -16,7 +16,7 @@ export function ProofForm(props: {
   readonly onProved: () => void
 }): ReactNode {
   const { channel, stretch, account, onProved } = props
-  // A frozen account is unfrozen by a visitor who has the login as well.
+  // A freeze cannot be ended by passkey or password: the visitor must have the account's login too.
   const hasKeys =
     account?.frozenAt === undefined &&
     account?.methods.some(({ kind }) => kind !== 'operator') === true
