@@ -9,7 +9,10 @@ import type { Wallet } from './wallet.ts'
 /** How the peer is reached: over a relay, or by opening its link. */
 export type Way = { readonly relay: Relay } | { readonly link: string }
 
-/** Finds the way to a peer. @throws `relay-unreachable` when there is neither relay nor link */
+/**
+ * Finds the way to a peer.
+ * @throws `relay-unreachable` when there is neither relay nor link
+ */
 export function wayTo(wallet: Wallet, relayUrl: string | undefined, peer: Metadata): Way {
   if (relayUrl) {
     const relay = wallet.relays.find(({ url }) => url === relayUrl) ?? wallet.relays[0]
