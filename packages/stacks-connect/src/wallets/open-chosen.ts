@@ -52,7 +52,10 @@ export function openChosen(options: {
     const entry = readRegistry(pageWith(page, providers)).find(({ path }) => path === id)
     return entry && pageTarget(entry)
   }
-  /** The connection has ended; further requests fail with that error. */
+  /**
+   * The connection has ended: deletes the addresses. A remote wallet stays chosen, so that later
+   * requests fail with `not-connected`.
+   */
   const loseConnection = () => {
     const isKept = cache.provider() === remoteId
     cache.clear()
