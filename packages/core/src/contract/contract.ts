@@ -195,7 +195,9 @@ export interface Features {
     readonly simulation?: Simulation
     readonly signal: AbortSignal
   }): Promise<{
-    /** Transaction hash or id. */ readonly hash: string /** Where the chain has one. */
+    /** Transaction hash or id. */
+    readonly hash: string
+    /** The nonce, on a chain that has one. */
     readonly nonce?: number
   }>
   /**
