@@ -23,10 +23,7 @@ export function forgiveLapse(kit: Kit, place: string): void {
   lapsesOf(kit)?.delete(place)
 }
 
-/**
- * Addresses in the owner's order, except that those that have failed or were slow, and have not
- * answered in time since, come last.
- */
+/** The owner's order, with addresses that failed or were slow last, until they answer in time. */
 export function byLapses(
   kit: Kit,
   urls: readonly string[],

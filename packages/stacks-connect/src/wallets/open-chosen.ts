@@ -52,10 +52,7 @@ export function openChosen(options: {
     const entry = readRegistry(pageWith(page, providers)).find(({ path }) => path === id)
     return entry && pageTarget(entry)
   }
-  /**
-   * The connection has ended: deletes the addresses. A remote wallet stays chosen, so that later
-   * requests fail with `not-connected`.
-   */
+  /** Deletes the addresses; a remote wallet stays chosen, and requests fail: `not-connected`. */
   const loseConnection = () => {
     const isKept = cache.provider() === remoteId
     cache.clear()
