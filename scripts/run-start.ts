@@ -61,9 +61,9 @@ export interface StartRun {
 }
 
 /**
- * Starts it. Ports in this order: demo, gateway, companion, EVM devnet, sandbox, and the devnets of
- * Solana, Bitcoin and Stacks; then optionally mailbox, its SMTP, test sign-in, Farcaster, bundler
- * and vault.
+ * Starts `npm start` on the given ports, in this order: demo, gateway, companion, EVM devnet,
+ * sandbox, and the devnets of Solana, Bitcoin and Stacks; then optionally mailbox, its SMTP, test
+ * sign-in, Farcaster, bundler and vault.
  */
 export function runStart(
   ports: readonly number[],

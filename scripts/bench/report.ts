@@ -5,16 +5,16 @@ export interface Row {
   readonly ours: string
   readonly budget: string
   readonly isGood: boolean
-  /** What the README calls it; absent where only `docs/benchmarks.md` has the row. */
+  /** What the README calls it; absent when only `docs/benchmarks.md` has the row. */
   readonly inReadme?: string
 }
 
-/** More than these nobody reads on a first page. */
+/** Most rows of the README: nobody reads more on a first page. */
 const mostInReadme = 12
 
 /**
- * The rows of the README's table, with one number each. Throws where more than twelve are marked
- * for it.
+ * The rows of the README's table, with one number each. Throws when more than twelve are marked for
+ * it.
  */
 export function summaryTable(rows: readonly Row[]): string {
   const marked = rows.flatMap(({ inReadme, ours }) =>

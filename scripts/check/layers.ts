@@ -23,9 +23,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   devnet: ['protocol'],
 }
 
-/** What tests may import besides; apps and examples may import every package. */
 // Further entries of a package re-export like its index.ts.
 const secondEntries = ['packages/protocol/src/errors.ts', 'packages/walletconnect/src/wallet.ts']
+/** What tests may import too; apps and examples may import every package. */
 const forTests = ['testing', 'devnet', 'signer']
 
 /** Packages whose published code may use the schemas of the validation library. */

@@ -86,7 +86,7 @@ export function unreadWords(
       !(ts.isPropertyAssignment(node) && ts.isObjectLiteralExpression(node.initializer))
     )
       return
-    // A table whose keys another type requires counts as read.
+    // The entries of a table whose keys another type requires are not checked.
     if (ts.isObjectLiteralExpression(node) && checker.getContextualType(node)) return
     ts.forEachChild(node, (child) => collect(child, here))
   }

@@ -6,13 +6,13 @@ import { build, type Plugin } from 'rolldown'
 const folder = resolve(import.meta.dirname, '../../packages/gateway')
 
 /**
- * Before the tests that start the gateway as a process: its command and its thread, each built into
- * one file. From source, more than half of a start goes into reading a thousand modules again.
+ * Runs before the tests that start the gateway as a process: builds its command and its thread into
+ * one file each. From source, more than half of each start is spent on reading a thousand modules.
  */
 export default async function prepareGateway(): Promise<() => Promise<void>> {
-  // Each project of a run asks.
+  // Called by each project of a run.
   if (process.env.LATCHKEY_TEST_GATEWAY) return async () => {}
-  // Where Node finds the packages that it imports, those of the gateway alone as well.
+  // Built below `node_modules` of the gateway, where Node finds all imported packages.
   await mkdir(join(folder, 'node_modules'), { recursive: true })
   const built = await mkdtemp(join(folder, 'node_modules/.test-'))
   const parts = { cli: 'src/cli.ts', worker: 'src/data/pglite/worker.ts' }
@@ -38,7 +38,7 @@ export default async function prepareGateway(): Promise<() => Promise<void>> {
 }
 
 /**
- * A module goes on finding migrations and pages from where its source lies; the thread stands
+ * Built modules still find migrations and pages relative to their sources; the thread's file is
  * beside the command, as in the published package.
  */
 const keepPlaces: Plugin = {

@@ -14,8 +14,8 @@ const prepared = (): Blob | undefined => {
 }
 
 /**
- * The real PGlite; a new database starts from the result of `initdb`, made once per run, which took
- * four fifths of each opening.
+ * The real PGlite; a new database starts from the result of `initdb`, which is made once per run,
+ * because making it took four fifths of each opening.
  */
 export class PGlite extends Real {
   constructor(folder?: string | PGliteOptions, options?: PGliteOptions) {

@@ -52,9 +52,9 @@ export type WalletEvent =
   | { readonly type: 'authentication'; readonly authentication: WalletAuthentication }
   | { readonly type: 'request'; readonly request: WalletRequest }
   /**
-   * A session was created or changed. The event comes as soon as a relay has the approval: a
-   * suspended page on the same phone settles only after its visitor returns, and `approve` waits
-   * for that.
+   * A session was created or changed. The event comes, and `approve` resolves, as soon as a relay
+   * has the approval, because a suspended page on the same phone settles only after its visitor
+   * returns.
    */
   | { readonly type: 'session'; readonly session: SessionRecord }
   | {

@@ -3,11 +3,11 @@ import { readFeeEstimates } from '../node/esplora.ts'
 
 /** Whole satoshi per virtual byte. */
 export interface FeeRates {
-  /** Rate for the next block or two. */
+  /** Rate for a confirmation in the next block or two. */
   readonly fast: number
-  /** Rate for half an hour. */
+  /** Rate for a confirmation within half an hour. */
   readonly medium: number
-  /** Rate for a day. */
+  /** Rate for a confirmation within a day. */
   readonly slow: number
 }
 

@@ -55,7 +55,8 @@ export function chooseCoins(asked: CoinRequest): Choice | undefined {
  */
 export function chooseAll(asked: Omit<CoinRequest, 'recipients'>, to: string): Choice | undefined {
   const least = leastOf(to, asked.network)
-  // With a minimum change that nodes would not relay, the library makes no change output.
+  // All coins that exist as the dust limit: every change is below it, so the library makes no
+  // change output.
   const found = chooseByLibrary(
     asked,
     spendableCoins(asked.coins),

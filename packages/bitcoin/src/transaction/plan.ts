@@ -16,8 +16,8 @@ export interface Plan {
   readonly change: bigint
   readonly fee: bigint
   /**
-   * Why exactly these coins must be spent: other coins may hold an inscription, or all coins are
-   * spent. Absent when any coins may be spent.
+   * Why exactly these coins must be spent: other coins may hold an inscription or rune, or all
+   * coins are spent. Absent when any coins may be spent.
    */
   readonly binding?: 'ord' | 'all'
 }

@@ -20,7 +20,7 @@ interface Options {
   readonly describeConnect?: (() => Properties) | undefined
 }
 
-/** Turns every event of the kit into an analytics event. */
+/** Turns the kit's events, its notes and its uncaught errors into analytics events. */
 export function kitEvents(
   kit: Kit,
   recorder: Recorder,

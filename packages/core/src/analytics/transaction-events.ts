@@ -29,8 +29,8 @@ const names: Readonly<
 }
 
 /**
- * Counts what happens to a transaction. Success means that the wallet has sent it, as the gateway
- * defines it; a later failure is counted too.
+ * Counts what happens to a transaction. Success means, as in the gateway's protocol, that the
+ * wallet has sent it; a later failure is counted too.
  */
 export function transactionEvents(
   kit: Kit,

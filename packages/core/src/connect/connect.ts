@@ -12,8 +12,8 @@ import { followSignal, raceSignal } from '../race-signal.ts'
  * Connects a wallet: asks it for its accounts. A grant is applied whole or not at all, and a
  * failure keeps the earlier connections.
  * @throws `connector-not-found` | `connection-rejected` | `connection-pending` |
- *   `wallet-answer-invalid` | `connection-failed`
- * | `aborted` | `sign-in-failed` | what the adapter explains
+ *   `wallet-answer-invalid` | `connection-failed` | `aborted` | `sign-in-failed` | what the adapter
+ *   explains
  */
 export function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
   const finish = import('./finish-connect.ts')

@@ -12,8 +12,8 @@ import { joinFamilies } from './join-families.ts'
 import { watchConnectors } from './watch-connectors.ts'
 
 /**
- * Adds the text to an error of `connect`. It is a separate file because the code that is loaded
- * before the click has no room for error texts.
+ * Adds the text to an error of `connect`. It is not in the file of `connect`, because the code that
+ * is loaded before the click has no room for error texts.
  */
 export function nameFailure(error: unknown): Promise<void> {
   return inWords(Promise.reject(error)).catch(() => {})

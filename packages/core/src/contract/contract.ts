@@ -57,8 +57,8 @@ export interface Session {
   /** One of `accounts`. */
   readonly selected: AccountId
   /**
-   * The kind of account that the visitor chose among several. Core keeps it through chains that
-   * have no such account, and through reloads.
+   * The kind of account that the visitor chose among several; only core sets it. It is kept through
+   * chains that have no such account, and through reloads.
    */
   readonly picked?: AccountType
   /** Milliseconds since the epoch. */
@@ -195,7 +195,9 @@ export interface Features {
     readonly simulation?: Simulation
     readonly signal: AbortSignal
   }): Promise<{
-    /** Transaction hash or id. */ readonly hash: string /** Where the chain has one. */
+    /** Transaction hash or id. */
+    readonly hash: string
+    /** The nonce, on a chain that has one. */
     readonly nonce?: number
   }>
   /**

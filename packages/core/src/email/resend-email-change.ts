@@ -5,8 +5,8 @@ import { authOf } from './auth-of.ts'
 
 /**
  * Mails another code to the address whose code is expected; allowed from the step's `resendAt` on.
- * @throws `auth-connector-missing` | `auth-not-connected`
- * | `code-expired` | `code-limit` | `rate-limited`
+ * @throws `auth-connector-missing` | `auth-not-connected` | `code-expired` | `code-limit` |
+ *   `rate-limited`
  */
 export function resendEmailChange(kit: Kit): Promise<LoginStep> {
   return inWords(runResendEmailChange(kit))

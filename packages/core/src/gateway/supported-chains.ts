@@ -19,8 +19,8 @@ export interface SupportedChains {
 
 /** The chains that the gateway serves. Fetched once, and read before every call about a chain. */
 export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<SupportedChains> {
-  // Not aborted by one caller's signal, because every caller waits for this request; a failed one
-  // is asked again.
+  // Limited in time, and not aborted by one caller's signal, because every caller waits for this
+  // one request; only after it has failed can a later call start a new one.
   const askChains = (): Promise<SupportedChains> =>
     withPatience(rpcTimeoutMs, undefined, (inner) =>
       getFromGateway(kit, 'v1/supported-chains', {

@@ -23,7 +23,7 @@ export function forgiveLapse(kit: Kit, place: string): void {
   lapsesOf(kit)?.delete(place)
 }
 
-/** Addresses in the owner's order, except that those with a recent failure come last. */
+/** The owner's order, with addresses that failed or were slow last, until they answer in time. */
 export function byLapses(
   kit: Kit,
   urls: readonly string[],
@@ -34,8 +34,8 @@ export function byLapses(
 }
 
 /**
- * Failed addresses that may be tried again: each at most every four seconds, and only beside a call
- * that is made anyway.
+ * Failed or slow addresses that may be tried again: each at most every four seconds, and only
+ * beside a call that is made anyway.
  */
 export function takeDue(
   kit: Kit,

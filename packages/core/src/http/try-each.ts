@@ -71,8 +71,8 @@ export declare namespace tryEach {
 }
 
 /**
- * Whether a retry would give the same error: true for most statuses, and for an invalid body with a
- * good status.
+ * Whether a retry would give the same error: true for every status outside `rpcRetriedStatuses`,
+ * and for an invalid body with a good status.
  */
 export function isFinalError(error: unknown): boolean {
   if (hasCode(error, 'gateway-unreachable') || hasCode(error, 'gateway-timeout')) return false

@@ -111,8 +111,8 @@ export interface Kit {
   /** Applies one named event through the pure reducers. */
   dispatch(event: KitEvent): void
   /**
-   * Loads the reducer of connections or of transactions, once. Actions that ask a wallet load the
-   * first; an event of a transaction that comes too early waits until the second is loaded.
+   * Sets the reducer of connections or of transactions; a later call changes nothing. Actions that
+   * ask a wallet set the first; the first event of a transaction waits until the second is loaded.
    */
   learn(kind: 'connection', reduce: (state: State, event: KitEvent) => State): void
   learn(kind: 'transaction', reduce: (state: State, event: TransactionEvent) => State): void

@@ -15,9 +15,9 @@ import { changeName } from './change-name.ts'
  * Sets the address of a name of the operator's zone on one more chain, or replaces it there; the
  * owner's wallet signs exactly the text that is sent. Whether the address belongs to the owner is
  * not checked.
- * @throws `chain-unsupported` | `receiver-invalid` | `name-not-owned`
- * | `name-not-found` | `name-invalid` | `name-message-expired` |
- * `name-change-failed` | `not-connected` | what `signMessage` throws
+ * @throws `chain-unsupported` | `receiver-invalid` | `name-not-owned` | `name-not-found` |
+ *   `name-invalid` | `name-message-expired` | `name-change-failed` | `not-connected` | what
+ *   `signMessage` throws
  */
 export function addNameAddress(
   kit: Kit,

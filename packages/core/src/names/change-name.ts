@@ -29,8 +29,8 @@ interface Parameters {
 }
 
 /**
- * Changes a name of the operator's zone by a message that its owner signs. A change that the
- * gateway would refuse is refused before the wallet is asked.
+ * Changes a name of the operator's zone by a message that its owner signs. A change that is already
+ * known to be refused fails before the wallet is asked.
  * @throws `not-connected` | `chain-unsupported` | `name-invalid` | `name-not-found` |
  *   `name-not-owned` | `name-message-expired` | `name-change-failed` | what `signMessage` throws
  */

@@ -21,11 +21,11 @@ import { submitName } from './submit-name.ts'
 
 /**
  * Registers a name of the operator's zone for the connected account: the wallet signs exactly the
- * text that is sent, on its present chain. A name that the gateway would refuse is refused before
+ * text that is sent, on its present chain. A name that is already known to be refused fails before
  * the wallet is asked.
  * @throws `name-too-short` | `name-invalid` | `name-taken` | `name-owned-already` |
- *   `name-message-expired` | `name-registration-failed`
- * | `not-connected` | `chain-unsupported` | what `signMessage` throws
+ *   `name-message-expired` | `name-registration-failed` | `not-connected` | `chain-unsupported` |
+ *   what `signMessage` throws
  */
 export function registerName(
   kit: Kit,

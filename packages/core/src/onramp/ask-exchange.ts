@@ -5,8 +5,8 @@ import { onrampFailure } from './onramp-failure.ts'
 
 /**
  * Calls one exchange method of the gateway.
- * @throws `exchange-unavailable` with the exchange's message
- * | `project-id-unknown` | `origin-not-allowed` | `aborted`
+ * @throws `exchange-unavailable` with the exchange's message | `project-id-unknown` |
+ *   `origin-not-allowed` | `aborted`
  */
 export async function askExchange<T>(
   kit: Kit,

@@ -12,8 +12,8 @@ import { readOptions } from './read-onramp.ts'
  * Starts an order. Answers the provider's web page for the payment, to be opened without `opener`;
  * only the given parameters go along. Each call makes a new order.
  * @throws `receiver-invalid` | `onramp-chain-unsupported` | `amount-invalid` |
- *   `onramp-amount-out-of-range` | `onramp-unavailable`
- * | `project-id-unknown` | `origin-not-allowed` | `aborted`
+ *   `onramp-amount-out-of-range` | `onramp-unavailable` | `project-id-unknown` |
+ *   `origin-not-allowed` | `aborted`
  */
 export function startOnramp(
   kit: Kit,

@@ -44,7 +44,7 @@ export function readAddressOfName(
     } catch (cause) {
       throw toError(kit, [namespace], cause, {
         unknown: 'read-unavailable',
-        // The resolver of a name that must be looked up off the chain always reverts.
+        // A resolver can say only by a revert that its name must be looked up off the chain.
         'execution-reverted': 'name-unavailable',
       })
     }

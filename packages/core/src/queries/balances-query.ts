@@ -31,7 +31,7 @@ export declare namespace balancesQuery {
     readonly account: AccountId
     /** ISO 4217, lower case; default `usd`. */
     readonly currency?: string | undefined
-    /** Tokens to read besides the native coin where no gateway lists them. */
+    /** Tokens to read besides the native coin when no gateway lists them. */
     readonly assets?: readonly Asset[] | undefined
   }
 }

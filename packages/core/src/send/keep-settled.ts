@@ -3,7 +3,7 @@ import type { Kit } from '../machine/kit.ts'
 import { settledChains } from '../storage/settled-chains.ts'
 import { writeStored } from '../storage/write-stored.ts'
 
-/** Keeps that a transaction has just settled on a chain, for a page loaded right after. */
+/** Stores that a transaction has just settled on a chain, for a page that is loaded right after. */
 export function keepSettled(kit: Kit, chain: ChainId): void {
   writeStored(kit, 'settled', { ...settledChains(kit), [chain]: Date.now() })
 }

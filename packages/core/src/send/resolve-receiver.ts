@@ -18,8 +18,8 @@ export interface Receiver {
 
 /**
  * The receiver named by an address, a CAIP-10 id or a name.
- * @throws `receiver-invalid` | `receiver-chain-mismatch`
- * | `name-not-found` | what the look-up throws
+ * @throws `receiver-invalid` | `receiver-chain-mismatch` | `name-not-found` | what the look-up
+ *   throws
  */
 export async function resolveReceiver(
   kit: Kit,

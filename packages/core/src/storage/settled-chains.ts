@@ -7,7 +7,7 @@ const gatewayCacheMs = 10_000
 
 /**
  * The chains on which a transaction of this site has settled within the last ten seconds, in this
- * page load or an earlier one, with when (milliseconds since the epoch).
+ * page load or an earlier one, with the time (milliseconds since the epoch).
  */
 export function settledChains(kit: Kit): Readonly<Record<string, number>> {
   const now = Date.now()

@@ -6,7 +6,7 @@ import { type StorageName, storageKey } from './stored.ts'
 
 /**
  * Writes an entry only when it differs, so that a page load before any click writes nothing. An
- * empty value removes the entry. Returns whether storage now holds it.
+ * empty value removes the entry. Returns whether storage is now as wanted.
  */
 export function writeStored(kit: Kit, name: StorageName, value: unknown): boolean {
   const key = storageKey(kit, name)

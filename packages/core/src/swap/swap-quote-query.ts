@@ -6,7 +6,7 @@ import { quoteLifeMs, type SwapQuestion, type SwapQuote } from './swap.ts'
  * The best quote for a swap: with `pay` for exactly the given amount, with `receive` for no less
  * than it; fresh for 10 s.
  * @throws `chain-mismatch` | `amount-invalid` | `swap-chain-unsupported` | `swap-liquidity-missing`
- * | `swap-amount-incorrect` | `swap-unavailable` | `gateway-answer-invalid`
+ *   | `swap-amount-incorrect` | `swap-unavailable` | `gateway-answer-invalid`
  */
 export function swapQuoteQuery(kit: Kit, parameters: swapQuoteQuery.Parameters): Query<SwapQuote> {
   const { account, pay, receive, amount, side = 'pay' } = parameters

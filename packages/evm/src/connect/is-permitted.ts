@@ -2,7 +2,7 @@ import { askProvider, type Provider } from './provider.ts'
 
 /**
  * Whether a wallet that shares no account may still have the page's permission (EIP-2255), and so
- * may only be locked; also true when the wallet does not answer. The request shows no prompt.
+ * may only be locked; also true when the wallet does not tell. The request shows no prompt.
  */
 export async function isPermitted(provider: Provider): Promise<boolean> {
   const asked = askProvider(provider, 'wallet_getPermissions', undefined, AbortSignal.timeout(500))

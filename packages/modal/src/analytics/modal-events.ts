@@ -16,8 +16,8 @@ import { loginEvents } from './login-events.ts'
 import { routeEvents, topOf } from './route-events.ts'
 
 /**
- * Turns everything in the dialog into analytics events: from the router, and from notes when the
- * router does not change.
+ * Turns what happens in the dialog into analytics events: from the router alone, and from notes
+ * when the router does not change.
  */
 export function modalEvents(
   kit: Kit,

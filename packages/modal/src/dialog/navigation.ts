@@ -39,14 +39,14 @@ export interface Navigation {
   readonly features: Features
   /**
    * Called when the dialog is visible: loads the features one step ahead. The login is part of
-   * Connect itself, so it is loaded first, and its failure is shown.
+   * Connect itself, so it is loaded early, and a failure to load it is shown.
    */
   seen(isEarly?: boolean): void
   stop(): void
 }
 
 const exitMs = 200
-/** Milliseconds a feature may load before the dialog shows it. */
+/** Milliseconds a feature may load before the dialog shows that it is loading. */
 const loadingMs = 150
 // Milliseconds the reason stays readable; the shake itself takes 500 ms (`lk-shake`).
 const refusalMs = 4000

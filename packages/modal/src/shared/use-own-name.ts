@@ -13,7 +13,7 @@ export interface OwnName {
   readonly name: string | undefined
   /** Whether the account can have no further name there. */
   readonly isFull: boolean
-  /** Neither is known yet. */
+  /** Whether the zone, or the names in it, are still being read. */
   readonly isReading: boolean
 }
 

@@ -52,7 +52,7 @@ export function openChosen(options: {
     const entry = readRegistry(pageWith(page, providers)).find(({ path }) => path === id)
     return entry && pageTarget(entry)
   }
-  /** The connection has ended; further requests fail with that error. */
+  /** Deletes the addresses; a remote wallet stays chosen, and requests fail: `not-connected`. */
   const loseConnection = () => {
     const isKept = cache.provider() === remoteId
     cache.clear()

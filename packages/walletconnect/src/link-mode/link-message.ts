@@ -40,8 +40,8 @@ export function parseLinkMessage(text: string): LinkMessage {
 }
 
 /**
- * The link to which this side can be sent messages: an https address whose metadata enables link
- * mode.
+ * The address by which a side can be answered in links, if its metadata enables link mode:
+ * `https:`, or `http:` on this device; else undefined.
  */
 export function linkOf(
   redirect: { readonly universal?: string; readonly linkMode?: boolean } | undefined,

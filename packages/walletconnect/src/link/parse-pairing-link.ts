@@ -22,7 +22,7 @@ function unwrapLink(text: string): string {
   const at = text.search(/[?&#]uri=/i)
   if (at < 0) return text
   const [wrapped = ''] = text.slice(at + 5).split(/[&#]/, 1)
-  // Some wallets do not encode the pairing link: it then extends to the end of the text.
+  // Some deep links hold the pairing link without encoding: it then extends to the end of the text.
   if (/^wc:/i.test(wrapped)) return text.slice(at + 5)
   try {
     return decodeURIComponent(wrapped)

@@ -191,8 +191,8 @@ export function openSession(
       async request(chain, method, params, { signal } = {}) {
         if (ended) throw ended
         if (record.expiresAt <= Date.now()) {
-          // The expiry check is delayed, so that the caller gets its own error first and not
-          // `session-ended`.
+          // The expiry check is delayed: if the session ended first, the caller would learn only
+          // that it has ended, and not why.
           setTimeout(watchExpiry)
           throw new LatchkeyError('session-expired')
         }

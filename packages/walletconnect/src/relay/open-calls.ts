@@ -37,7 +37,7 @@ export interface Calls {
   resend(): void
   takeAnswer(frame: Frame & { readonly type: 'result' | 'error' }): void
   has(id: string): boolean
-  /** Whether a pending request will subscribe the topic. */
+  /** Whether a request that was never sent yet will subscribe the topic. */
   covers(topic: Hex32): boolean
   count(): number
   close(): void

@@ -4,7 +4,9 @@ export const frameLimit = 1_048_576
 export const batchLimit = 500
 /** Milliseconds without an answer after which a request is repeated with its id. */
 export const strikeMs = 15_000
-/** Number of repeats after which a request is given up: 60 s while the page is awake. */
+/**
+ * Number of such waits in a row after which a request is given up: 60 s while the page is awake.
+ */
 export const strikeLimit = 4
 /** Milliseconds between an error answer and the one retry. */
 export const retryMs = 2_000

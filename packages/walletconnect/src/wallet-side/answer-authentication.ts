@@ -40,7 +40,7 @@ export async function answerAuthentication(
   }
 }
 
-/** Refuses a one-click sign-in with the given error code or a default one. */
+/** Refuses a one-click sign-in with the given error, under a new key of the wallet. */
 export async function refuseAuthentication(
   wallet: Wallet,
   asked: AskedSignIn,

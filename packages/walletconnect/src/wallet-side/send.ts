@@ -9,7 +9,7 @@ import type { Wallet } from './wallet.ts'
 /** How the peer is reached: over a relay, or by opening its link. */
 export type Way = { readonly relay: Relay } | { readonly link: string }
 
-/** Finds the way to a peer. @throws `relay-unreachable` when there is neither relay nor link */
+/** @throws `relay-unreachable` when neither a relay nor a link leads to the peer */
 export function wayTo(wallet: Wallet, relayUrl: string | undefined, peer: Metadata): Way {
   if (relayUrl) {
     const relay = wallet.relays.find(({ url }) => url === relayUrl) ?? wallet.relays[0]

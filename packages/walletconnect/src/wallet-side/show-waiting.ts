@@ -46,8 +46,8 @@ export function showWaiting(wallet: Wallet, waiting: Waiting): void {
 }
 
 /**
- * Takes an entry from the pending ones while it is answered, so that it is answered once; it
- * returns when `answer` fails.
+ * Takes an entry from the pending ones while it is answered, so that it is answered once; when
+ * `answer` fails, the entry is pending again.
  * @throws the error of `answer`, or `pairing-expired` | `request-expired` when it is no longer
  *   pending
  */

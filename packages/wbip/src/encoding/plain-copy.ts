@@ -4,10 +4,10 @@ const limits = { depth: 8, nodes: 20_000, keys: 200, text: 4_194_304 }
 export const notPlain: unique symbol = Symbol('not plain')
 
 /**
- * An immutable copy of a wallet's answer: objects, arrays, text, finite numbers, booleans and null.
- * `notPlain` when a getter throws, or the value is cyclic, too deep (8), too large (20,000 values,
- * 4 MiB of text) or of another kind. Functions and undefined members are left out; getters of its
- * class are copied.
+ * A copy of a wallet's answer that the wallet can no longer change: objects, arrays, text, finite
+ * numbers, booleans and null. `notPlain` when a getter throws, or the value is cyclic, too deep
+ * (8), too large (20,000 values, 4 MiB of text) or of another kind. Functions and undefined members
+ * are left out; getters of its class are copied.
  */
 export function plainCopy(value: unknown): unknown {
   const left = { nodes: limits.nodes, text: limits.text }

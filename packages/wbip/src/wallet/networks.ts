@@ -18,7 +18,7 @@ const lower: Names = {
 }
 /**
  * Wallets with Bitcoin's network names. Their `Testnet` is testnet3, which Latchkey does not have;
- * for Stacks' test network they are asked for it, beside testnet4.
+ * Stacks' test network goes by the name `Testnet4` too.
  */
 const capital: Names = {
   [mainnet]: 'Mainnet',

@@ -5,7 +5,7 @@ import { type KnownWallet, type Manner, wallets } from './wallets.ts'
 
 /** Page-level lists in which wallets register themselves. */
 const registries = ['btc_providers', 'wbip_providers', 'webbtc_stx_providers'] as const
-/** Most wallets that are read: a hostile page could list without end. */
+/** More wallets than any page has; a hostile one could list itself without end. */
 const limit = 100
 
 /** A wallet on the page. Texts are copied, so the wallet cannot change them later. */

@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 
 /**
- * Whether an account's history can be shown: a gateway keeps it, and the owner has the feature on.
+ * Whether an account's history can be shown: there is a gateway, and the owner has the feature on.
  */
 export function hasActivity(kit: Kit): boolean {
   return kit.options.gateway !== undefined && kit.options.features?.activity !== false

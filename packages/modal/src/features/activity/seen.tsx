@@ -14,7 +14,7 @@ type Watch = (element: Element, onSeen: () => void) => () => void
 
 const watchNothing: Watch = () => () => {}
 const SeenContext: Context<Watch> = createContext<Watch>(watchNothing)
-/** Milliseconds that a row must be visible to count as seen. */
+/** Milliseconds without scrolling after which the visible rows count as seen. */
 const dwellMs = 250
 
 /**

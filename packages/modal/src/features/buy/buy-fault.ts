@@ -35,7 +35,7 @@ export function readPayment(
   return { amount: formatAmount(units, places, { locale: 'en', useGrouping: false }) }
 }
 
-/** A limit in units of the currency: the least amount is rounded up, the most down. */
+/** A limit in the smallest units of the currency: the least amount is rounded up, the most down. */
 function toUnits(limit: string, places: number, rounds: 'up' | 'down'): bigint | undefined {
   const more = 18
   const units = parseAmount(limit, places + more, 'en')

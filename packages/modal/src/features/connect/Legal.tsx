@@ -106,7 +106,8 @@ function Leaf({
   readonly href: string
   readonly text: string
 }): ReactElement | string {
-  // A link that runs script is not followed, even when the owner wrote it by mistake.
+  // A link that would run script is shown as plain text, should the owner have written one by
+  // mistake.
   if (/^(javascript|data|vbscript):/i.test(href.trim())) return text
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

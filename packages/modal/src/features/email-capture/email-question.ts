@@ -18,7 +18,7 @@ export function keepAsking(kit: Kit, asking: EmailQuestion): void {
   kit.memory.set(key, asking)
 }
 
-/** The asking of this kit; undefined when the page has opened the view itself. */
+/** The question that this kit asks now; undefined when the page has opened the view itself. */
 export function askingOf(kit: Kit): EmailQuestion | undefined {
   return kit.memory.get(key) as EmailQuestion | undefined
 }

@@ -35,7 +35,8 @@ export function startCapture({
   return {
     stop,
     ask: async (connector, goOn) => {
-      // The operator's settings win; a gateway that does not answer is not awaited.
+      // The operator's settings win; a gateway that is slow to answer is awaited for `patienceMs`
+      // only.
       await Promise.race([
         learnLater(kit),
         new Promise((resolve) => setTimeout(resolve, patienceMs)),

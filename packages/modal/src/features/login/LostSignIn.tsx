@@ -6,7 +6,7 @@ import { authOf } from './auth-of.ts'
 import { openWindow } from './open-window.ts'
 
 /**
- * For a visitor who can no longer log in, on a device that holds a share: exports the keys in a
+ * For a visitor who can no longer log in, on a device that holds a wallet: exports its keys in a
  * window of the vault.
  */
 export function LostSignIn({

@@ -28,7 +28,7 @@ export async function prepareOffer(
   parameters: {
     readonly client: QueryClient
     readonly ask: Ask
-    /** Percent; default the first of the choices. */
+    /** Slippage in percent; default that of `prepareSwap`. */
     readonly slippage?: number
     readonly approval: 'exact' | 'unlimited'
     /** Limits that the visitor was shown; kept when possible. */

@@ -94,7 +94,7 @@ export function useSwapForm(parameters: {
     if (found) showFault(found)
     else if (code !== 'aborted') setFailure(code)
   }
-  /** Writes the highest amount that can be swapped into the field; nothing when that is zero. */
+  /** Writes the most that can be swapped into the field and answers it; nothing when it is zero. */
   async function fillMost(): Promise<bigint | undefined> {
     if (!balance) return
     clearFaults()
