@@ -58,7 +58,7 @@ interface OpenRequest {
   readonly chain: ChainId
   readonly method: string
   readonly controller: AbortController
-  /** Its frame is loaded anew in another place: it is asked there once more. */
+  /** Its frame is being loaded again in another place, where the request is sent once more. */
   isMoved: boolean
 }
 
@@ -81,7 +81,7 @@ export function openVault({
 }): VaultPage {
   let session: VaultSession | null = null
   let approval: VaultApproval | null = null
-  /** What a frame showed that is loaded anew in another place. */
+  /** The approval of a frame that is being loaded again in another place. */
   let moved: VaultApproval | null = null
   let remote: VaultRemote | undefined
   let context: TransportContext | undefined
@@ -293,7 +293,7 @@ export function openVault({
       const home = getHome()
       if (!home) return
       if (asked.size > 0 && line.wouldReload(home)) {
-        // What a window decides needs no home; what the frame itself shows is asked in the new one.
+        // An approval in a window does not need the frame here; one in the frame is asked again.
         if (approval?.place !== 'frame') return
         moved = approval
         for (const one of asked) {

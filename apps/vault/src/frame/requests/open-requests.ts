@@ -54,10 +54,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     drawApproval(vault.site, question, choices),
   )
 
-  /**
-   * Resolves when the last request's asker was read. They are read one after the other, because
-   * decryption takes a different time for each and the visitor must see them in the page's order.
-   */
+  /** Requests are decrypted in turn, so that the visitor sees them in the page's order. */
   let turn: Promise<unknown> = Promise.resolve()
   function askerOf(chain: ChainId): ReturnType<typeof readAsker> {
     const mine = turn.then(() => readAsker(chain))
