@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import { installedFor, type Lock } from '../check/dependencies.ts'
+import { buildPackages } from '../check-dist/build-packages.ts'
 import { connectedPage } from './connected-page.ts'
 import { countedPage } from './counted-page.ts'
 import { gatewayFigures } from './gateway-figures.ts'
@@ -37,10 +38,15 @@ const { page: budget } = read('scripts/budgets.json') as {
   }
 }
 
+console.log('packages …')
+const home = join(root, '.cache/bench')
+const faults = (await buildPackages(root, home)).flatMap((built) => built.faults)
+if (faults.length > 0) throw new Error(`the packages do not build:\n${faults.join('\n')}`)
+const packed = join(home, 'node_modules')
 const folders = {
-  floor: await buildSite(floorSite(root), join(root, '.cache/bench/floor')),
-  ours: await buildSite(minimalSite(root), join(root, '.cache/bench/minimal')),
-  remote: await buildSite(remoteSite(root), join(root, '.cache/bench/remote')),
+  floor: await buildSite(floorSite(root), join(home, 'floor')),
+  ours: await buildSite(minimalSite(root, packed), join(home, 'minimal')),
+  remote: await buildSite(remoteSite(root, packed), join(home, 'remote')),
 }
 const browser = await startBrowser()
 const times = {

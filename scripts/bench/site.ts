@@ -44,9 +44,9 @@ export function remoteSite(root: string, packages?: string): InlineConfig {
         output: {
           chunkFileNames: ({ moduleIds }) => {
             const has = (path: RegExp): boolean => moduleIds.some((id) => path.test(id))
-            if (has(/walletconnect\/src\/page\/open-sessions/))
+            if (has(/walletconnect\/(?:src|dist)\/page\/open-sessions/))
               return `assets/${answerName}[hash].js`
-            return has(/packages\/walletconnect|@noble/)
+            return has(/(?:packages|@latchkey)\/walletconnect|@noble/)
               ? 'assets/walletconnect-[hash].js'
               : 'assets/[name]-[hash].js'
           },

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildExtension } from '../../apps/companion/build-extension.mjs'
 import { connectedPage } from '../bench/connected-page.ts'
@@ -6,10 +6,9 @@ import { pageBytes } from '../bench/page-bytes.ts'
 import { buildSite, floorSite, minimalSite, remoteSite } from '../bench/site.ts'
 import { startBrowser } from '../bench/start-browser.ts'
 import { runStep } from '../step.ts'
-import { buildPackage } from './build-package.ts'
+import { buildPackages } from './build-packages.ts'
 import { importSize } from './import-size.ts'
 import { type BuiltFile, lateSize, noteFiles } from './late-size.ts'
-import { publishable } from './publishable.ts'
 import { startPacked } from './start-packed.ts'
 
 interface Budgets {
@@ -42,23 +41,11 @@ function report(name: string, faults: readonly string[], figures = ''): void {
   if (faults.length > 0) failed.push(name)
 }
 
-rmSync(home, { recursive: true, force: true })
-mkdirSync(home, { recursive: true })
-// Vite resolves an import only from an existing importer.
-writeFileSync(join(home, 'entry.js'), '')
-const packages = publishable(root)
-for (const one of packages) {
-  const target = join(home, 'node_modules', one.manifest.name)
-  try {
-    report(
-      `${one.manifest.name} built`,
-      await buildPackage(one, root, target),
-      one.entries.join(' '),
-    )
-  } catch (error) {
-    report(`${one.manifest.name} built`, [error instanceof Error ? error.message : String(error)])
-  }
+const built = await buildPackages(root, home)
+for (const { one, faults } of built) {
+  report(`${one.manifest.name} built`, faults, one.entries.join(' '))
 }
+const packages = built.map(({ one }) => one)
 
 try {
   report('companion extension built', [], await buildExtension(join(home, 'companion-extension')))
