@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { switchGuards } from './tests/guards/switch-guards.ts'
@@ -16,7 +14,7 @@ const guarded = 'tests/guards/**'
 
 /** Started last, what takes longest would keep one processor waiting; a file's size, which vitest goes by, does not tell. */
 const longest = [
-  'accessibility.browser',
+  'accessibility.alone.browser',
   'embedded-devices.browser',
   'embedded-socials.browser',
   'demo.browser',
@@ -25,8 +23,8 @@ const longest = [
   'swap.browser',
   'hostile.browser',
   'guards/vault.browser',
-  'scenarios/faults.chain',
-  'expiry.chain',
+  'scenarios/faults.alone.chain',
+  'expiry.alone.chain',
 ].map((name) => `/${name}.test.ts`)
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -40,54 +38,33 @@ class LongestFirst extends BaseSequencer {
 /** A run that is to be repeated. */
 const seeded = process.env.LATCHKEY_SEED ? ['tests/helpers/seed-properties.ts'] : []
 
-const isUnit = /(?<!\.chain|\.browser)\.test\.tsx?$/
-const isChain = /\.chain\.test\.ts$/
-const isBrowser = /\.browser\.test\.tsx?$/
-/** Adapters, data and views: no clock, socket or page of theirs outlives a test. What else shares a process finds the timers of others. */
-const mayShare =
-  /^packages\/(?:bitcoin|catalog|evm|gateway|modal|protocol|solana|stacks|stacks-connect|wbip)\//
-/** A module that another file has loaded is not loaded again: who replaces modules or the globals of a page has a process. */
-const needsOwnProcess = /vi\.(?:mock|doMock|resetModules)\(|@vitest-environment|fake-indexeddb/
-function find(folder: string, isAlone: (path: string) => boolean): string[] {
-  return readdirSync(join(import.meta.dirname, folder), { withFileTypes: true }).flatMap(
-    (entry) => {
-      const path = `${folder}/${entry.name}`
-      if (entry.isDirectory())
-        return ['node_modules', 'dist'].includes(entry.name) ? [] : find(path, isAlone)
-      return isAlone(path) ? [path] : []
-    },
-  )
+/**
+ * A test's kind is in its file's name: `x.test.ts` needs nothing, `x.chain.test.ts` starts local
+ * chains and servers, `x.browser.test.ts` drives a real Chromium. Files of a kind share a process,
+ * because loading the same modules again for each of them took longer than the tests.
+ * `x.alone.test.ts`, `x.alone.chain.test.ts` … have a process of their own: they replace modules or
+ * globals, leave a polyfill behind, or count the timers of the process.
+ */
+const folders = '{packages,apps,examples,scripts,tests}/**'
+const sharing = {
+  isolate: false,
+  setupFiles: ['tests/helpers/leaves-nothing.ts', ...seeded],
 }
-const findAll = (isAlone: (path: string) => boolean): string[] =>
-  ['packages', 'apps', 'examples', 'scripts', 'tests'].flatMap((folder) => find(folder, isAlone))
-const has = (path: string, what: RegExp): boolean =>
-  what.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
-const alone = findAll(
-  (path) => isUnit.test(path) && !(mayShare.test(path) && !has(path, needsOwnProcess)),
-)
-/** Of files with a chain or a browser: those of another's client, and who turns the clock or the globals of the process. */
-const turnsProcess =
-  /vi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers|spyOn)\(|@vitest-environment|fake-indexeddb\/auto|process\.env\.\w+ =|delete process\.env/
-const findAlone = (isKind: RegExp): string[] =>
-  findAll(
-    (path) =>
-      isKind.test(path) &&
-      !path.startsWith('tests/guards/') &&
-      (path.startsWith('tests/peer/') || has(path, turnsProcess)),
-  )
-/** A ninth of the files' time went into loading the same modules again. */
-const sharedAndAlone = (kind: 'chain' | 'browser', isKind: RegExp, alone = findAlone(isKind)) => [
-  {
-    name: kind,
-    include: [`{packages,apps,examples,scripts,tests}/**/*.${kind}.test.{ts,tsx}`],
-    exclude: [...ignore, guarded, ...alone],
-    isolate: false,
-  },
-  { name: `${kind}-alone`, include: alone, exclude: ignore },
-]
-
+const unit = { maxWorkers: 2 }
 // What starts chains and browsers waits for them for half of its time: a third file fills two processors.
-/** What begins with `unit` needs nothing, `chain` starts local chains and servers, `browser` drives a real Chromium. */
+const world = { hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } }, maxWorkers: 3 }
+const chain = {
+  ...world,
+  globalSetup: ['tests/helpers/prepare-pglite.ts', 'tests/helpers/prepare-gateway.ts'],
+  testTimeout: 30_000,
+}
+const browser = {
+  ...world,
+  globalSetup: ['tests/worlds/stage-once.ts', 'tests/helpers/prepare-pglite.ts'],
+  testTimeout: 60_000,
+}
+const tellPages = 'tests/helpers/tell-pages.ts'
+
 export default defineConfig({
   test: {
     retry: 0,
@@ -96,69 +73,79 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...unit,
+          ...sharing,
           name: 'unit',
-          include: ['{packages,apps,scripts,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...ignore, '**/*.{chain,browser}.test.{ts,tsx}', ...alone],
-          // Most of the time of isolated files went into loading the same modules again.
-          isolate: false,
-          setupFiles: ['tests/helpers/leaves-nothing.ts', ...seeded],
-          maxWorkers: 2,
+          include: [`${folders}/*.test.{ts,tsx}`],
+          exclude: [...ignore, '**/*.{alone,chain,browser}.test.{ts,tsx}'],
         },
       },
       {
         ...shared,
         test: {
+          ...unit,
           name: 'unit-alone',
-          include: alone,
+          include: [`${folders}/*.alone.test.{ts,tsx}`],
           exclude: ignore,
           setupFiles: seeded,
-          maxWorkers: 2,
         },
       },
-      ...sharedAndAlone('chain', isChain).map((files) => ({
+      {
         ...shared,
         plugins: [preparedPglite()],
         test: {
-          ...files,
-          globalSetup: ['tests/helpers/prepare-pglite.ts', 'tests/helpers/prepare-gateway.ts'],
-          setupFiles: [
-            ...(files.isolate === false ? ['tests/helpers/leaves-nothing.ts'] : []),
-            ...seeded,
-          ],
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 3,
+          ...chain,
+          ...sharing,
+          name: 'chain',
+          include: [`${folders}/*.chain.test.ts`],
+          exclude: [...ignore, guarded, '**/*.alone.chain.test.ts'],
         },
-      })),
-      ...sharedAndAlone('browser', isBrowser).map((files) => ({
+      },
+      {
         ...shared,
         plugins: [preparedPglite()],
         test: {
-          ...files,
-          globalSetup: ['tests/worlds/stage-once.ts', 'tests/helpers/prepare-pglite.ts'],
-          setupFiles: [
-            'tests/helpers/tell-pages.ts',
-            ...(files.isolate === false ? ['tests/helpers/leaves-nothing.ts'] : []),
-          ],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 3,
+          ...chain,
+          name: 'chain-alone',
+          include: [`${folders}/*.alone.chain.test.ts`],
+          exclude: ignore,
+          setupFiles: seeded,
         },
-      })),
+      },
+      {
+        ...shared,
+        plugins: [preparedPglite()],
+        test: {
+          ...browser,
+          ...sharing,
+          name: 'browser',
+          include: [`${folders}/*.browser.test.{ts,tsx}`],
+          exclude: [...ignore, guarded, '**/*.alone.browser.test.ts'],
+          setupFiles: [tellPages, ...sharing.setupFiles],
+        },
+      },
+      {
+        ...shared,
+        plugins: [preparedPglite()],
+        test: {
+          ...browser,
+          name: 'browser-alone',
+          include: [`${folders}/*.alone.browser.test.ts`],
+          exclude: ignore,
+          setupFiles: [tellPages, ...seeded],
+        },
+      },
       ...(['chain', 'browser'] as const).map((kind) => ({
         ...shared,
         plugins: [switchGuards(), preparedPglite()],
         test: {
+          ...world,
           name: `${kind}-guards`,
           globalSetup: 'tests/helpers/prepare-pglite.ts',
           include: [`tests/guards/*.${kind}.test.ts`],
           exclude: ignore,
           testTimeout: 60_000,
           hookTimeout: 240_000,
-          expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 3,
         },
       })),
     ],

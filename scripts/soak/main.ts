@@ -82,7 +82,7 @@ async function matrix(): Promise<void> {
     'run',
     '--project',
     'browser',
-    'tests/scenarios/accessibility.browser.test.ts',
+    'tests/scenarios/accessibility.alone.browser.test.ts',
   ]
   const step = await runStep({ name: 'accessibility', command }, root)
   console.log(

@@ -67,7 +67,7 @@ export const rows: readonly Row[] = [
   {
     attack: 'storage parted by site',
     tried: [
-      [`${app}/src/store/store.test.ts`, 'everything lost is routine'],
+      [`${app}/src/store/store.alone.test.ts`, 'everything lost is routine'],
       ['apps/demo/src/embedded.browser.test.ts', 'recovered on a second site'],
     ],
     unswitched: 'browsers part it, not we',
@@ -215,7 +215,7 @@ export const rows: readonly Row[] = [
   {
     attack: 'the browser wipes what the vault keeps',
     tried: [
-      [`${app}/src/store/store.test.ts`, 'everything lost is routine'],
+      [`${app}/src/store/store.alone.test.ts`, 'everything lost is routine'],
       [
         'apps/demo/src/embedded-devices.browser.test.ts',
         'brings the wallet back as often as it must',
@@ -228,7 +228,7 @@ export const rows: readonly Row[] = [
     tried: [
       ['apps/demo/src/embedded-secrets.browser.test.ts', 'found in no place after signing up'],
       [
-        `${app}/src/frame/requests/open-requests.test.ts`,
+        `${app}/src/frame/requests/open-requests.alone.test.ts`,
         'a message is signed once the window has approved',
       ],
     ],
@@ -353,8 +353,8 @@ export const rows: readonly Row[] = [
   {
     attack: 'a page brings a factory, code, a payer, an authorisation or a nonce of its own',
     tried: [
-      [`${app}/src/frame/smart/requests.test.ts`, 'is refused before anything is shown'],
-      [`${app}/src/frame/smart/requests.test.ts`, 'what is shown is the whole operation'],
+      [`${app}/src/frame/smart/requests.alone.test.ts`, 'is refused before anything is shown'],
+      [`${app}/src/frame/smart/requests.alone.test.ts`, 'what is shown is the whole operation'],
     ],
     unswitched:
       'it is refused to say so: nothing that makes an operation or a batch reads these fields',
