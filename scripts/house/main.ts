@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readSources } from '../check/source-file.ts'
 import { drawSample } from './draw-sample.ts'
-import { measureFile } from './measure-file.ts'
+import { measureFile, paragraphsOf } from './measure-file.ts'
 import { houseTable, isShipped } from './table.ts'
 
 // `npm run house` prints the table, `-- --places` also the places to fix, `-- --sample 7` comment
-// lines and names drawn with that seed.
+// lines, each with the whole paragraph that it stands in, and names, drawn with that seed.
 const { values } = parseArgs({
   options: { sample: { type: 'string' }, places: { type: 'boolean', default: false } },
 })
@@ -26,8 +26,8 @@ if (values.sample === undefined) {
   }
 } else {
   const shipped = measures.filter(({ path }) => isShipped(path))
-  const comments = shipped.flatMap(({ path, comments }) =>
-    comments.map(([line, text]) => `${path}:${line}  ${text}`),
+  const comments = shipped.flatMap((file) =>
+    paragraphsOf(file).map(([line, text]) => `${file.path}:${line}  ${text}`),
   )
   const names = shipped.flatMap(({ path, names }) => names.map((name) => `${name}  (${path})`))
   const seed = Number(values.sample)

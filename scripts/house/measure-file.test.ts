@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { absentDocuments, isOneWord, measureFile } from './measure-file.ts'
+import { absentDocuments, isOneWord, measureFile, paragraphsOf } from './measure-file.ts'
 
 const measure = (text: string) => measureFile('packages/a/src/a.ts', text)
 
@@ -45,6 +45,19 @@ describe('measureFile', () => {
       [2, 'Two.'],
       [4, 'Three.'],
       [5, 'Four.'],
+    ])
+  })
+
+  test('default: each comment line with its paragraph', () => {
+    const file = measure(
+      '/**\n * One goes\n * on here.\n *\n * Two.\n */\nconst a = 1\n// Three goes\n// on too.\n',
+    )
+    expect(paragraphsOf(file)).toEqual([
+      [2, 'One goes on here.'],
+      [3, 'One goes on here.'],
+      [5, 'Two.'],
+      [8, 'Three goes on too.'],
+      [9, 'Three goes on too.'],
     ])
   })
 

@@ -29,6 +29,23 @@ export function absentDocuments({ comments }: FileMeasure): number[] {
   return comments.filter(([, text]) => absentDocument.test(text)).map(([line]) => line)
 }
 
+/** The paragraphs of the comments, one for each of their lines: a sentence goes over several lines. */
+export function paragraphsOf({ comments }: FileMeasure): (readonly [line: number, text: string])[] {
+  const paragraphs: { readonly lines: number[]; text: string }[] = []
+  for (const [line, text] of comments) {
+    const last = paragraphs.at(-1)
+    if (last?.lines.at(-1) === line - 1) {
+      last.lines.push(line)
+      last.text += ` ${text}`
+    } else {
+      paragraphs.push({ lines: [line], text })
+    }
+  }
+  return paragraphs.flatMap(({ lines, text }) =>
+    lines.map((line): [number, string] => [line, text]),
+  )
+}
+
 /** Whether a name is one lower-case word, such as `read`; not `readAccount` or `Reader`. */
 export function isOneWord(name: string): boolean {
   return /^[a-z]+$/.test(name)

@@ -54,6 +54,7 @@ export function houseTable(
   return [
     {
       name: 'files in a circle, imports of types included',
+      isRule: true,
       today: String(circles.flat().length),
       goal: '0',
       isReached: circles.length === 0,
@@ -71,6 +72,7 @@ export function houseTable(
     },
     {
       name: 'most loose files in a root of src',
+      isRule: true,
       today: String(loose[0]?.count ?? 0),
       goal: '8',
       isReached: loose.every(({ count }) => count <= 8),
@@ -78,6 +80,7 @@ export function houseTable(
     },
     {
       name: 'most folders in one knot, imports of types included',
+      isRule: true,
       today: String(knots[0]?.knot.length ?? 0),
       goal: '2',
       isReached: knots.every(({ knot }) => knot.length <= 2),
@@ -85,6 +88,7 @@ export function houseTable(
     },
     {
       name: 'functions named by one word',
+      isRule: true,
       today: `${percent(share(oneWords.length, functions.length))} of ${functions.length}`,
       goal: '10 %',
       isReached: share(oneWords.length, functions.length) <= 0.1,
@@ -108,6 +112,7 @@ export function houseTable(
     },
     {
       name: 'nested conditions (a ? b : c) per 1,000 lines',
+      isRule: true,
       today: share(nested.length * 1000, total).toFixed(2),
       goal: '0.3',
       isReached: share(nested.length * 1000, total) <= 0.3,
