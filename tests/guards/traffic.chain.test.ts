@@ -363,7 +363,7 @@ const relays: readonly Attempt[] = [
       await joinFrom(relay, 'stranger').publish('unheard', 'm', { ttl: 30 * 86_400 })
       clock.at += 8 * 86_400_000
       await relay.relay.sweep()
-      return /relay_messages\S* 1\n/.test(relay.relay.renderMetrics())
+      return /relay_messages\S* 1\n/.test(await relay.relay.renderMetrics())
     },
   ],
   [

@@ -58,4 +58,17 @@ describe('readEvents', () => {
       await all(bodyOf(...blocks, `event: event\ndata: ${JSON.stringify(event)}\n\n`)),
     ).toHaveLength(1)
   })
+
+  test('behavior: what never ends is not kept', async () => {
+    const good = `event: event\ndata: ${JSON.stringify(event)}\n\n`
+    const half = 'x'.repeat(600_000)
+    expect(await all(bodyOf(good, `data: ${half}`, half, `\n\n${good}`))).toHaveLength(1)
+  })
+
+  test('behavior: a broken connection is an error', async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.error(new TypeError('cut')),
+    })
+    await expect(all(broken)).rejects.toThrow('cut')
+  })
 })

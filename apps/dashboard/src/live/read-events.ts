@@ -1,47 +1,43 @@
 import type { OperatorTailEvent } from '@latchkey/protocol'
+import {
+  type EventSourceMessage,
+  EventSourceParserStream,
+  ParseError,
+} from 'eventsource-parser/stream'
 
 /** A message of the live view. */
 export type TailMessage =
   | { readonly type: 'event'; readonly event: OperatorTailEvent }
   | { readonly type: 'dropped'; readonly count: number }
 
-/** Longest message; a longer one is invalid. */
+/** Longest unfinished message in characters; a longer one ends the reading. */
 const limit = 1_000_000
 
 /** Reads Server-Sent Events from a body until its end; malformed ones are skipped. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<TailMessage> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .pipeThrough(new EventSourceParserStream({ maxBufferSize: limit }))
     .getReader()
-  const state = { text: '' }
   try {
     while (true) {
       const { done, value } = await reader.read()
       if (done) return
-      const parts = (state.text + value).split('\n\n')
-      state.text = parts.pop() ?? ''
-      if (state.text.length > limit) return
-      for (const part of parts) {
-        const message = readMessage(part)
-        if (message) yield message
-      }
+      const message = readMessage(value)
+      if (message) yield message
     }
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
   } finally {
     await reader.cancel().catch(() => {})
   }
 }
 
-function readMessage(block: string): TailMessage | undefined {
-  const readField = (name: string): string =>
-    block
-      .split('\n')
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2) ?? ''
+function readMessage({ event: name, data }: EventSourceMessage): TailMessage | undefined {
+  if (name === 'dropped') return { type: 'dropped', count: Number(data) || 0 }
+  if (name !== 'event') return undefined
   try {
-    if (readField('event') === 'dropped')
-      return { type: 'dropped', count: Number(readField('data')) || 0 }
-    if (readField('event') !== 'event') return undefined
-    const event: unknown = JSON.parse(readField('data'))
+    const event: unknown = JSON.parse(data)
     return isTailEvent(event) ? { type: 'event', event } : undefined
   } catch {
     return undefined

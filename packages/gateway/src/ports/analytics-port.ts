@@ -52,5 +52,5 @@ export interface Analytics {
    */
   tail(projectId: string, listener: TailListener): () => void
   /** Returns the counters of events in Prometheus text format. */
-  renderMetrics(): string
+  renderMetrics(): Promise<string>
 }

@@ -31,5 +31,5 @@ export interface Index {
    */
   state(chain: ChainId): IndexState | undefined
   /** Returns the figures of the index in Prometheus text format; they contain no addresses. */
-  renderMetrics(): string
+  renderMetrics(): Promise<string>
 }

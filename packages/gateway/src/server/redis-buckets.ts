@@ -34,7 +34,8 @@ const commandMs = 250
 const restMs = 1_000
 
 /**
- * Uses the clock of Redis, so differences between the replicas' clocks do not matter. KEYS bucket ·
+ * The token bucket of base/token-bucket.ts: libraries for Redis count within windows. Uses the
+ * clock of Redis, so differences between the replicas' clocks do not matter. KEYS bucket ·
  * ARGV capacity, refill a second, cost.
  */
 const takeScript = `

@@ -37,7 +37,7 @@ export function configOf(rpcUrls: string[], more: Partial<z.input<typeof configS
 const noAnalytics: Analytics = {
   record: async (_, sent) => ({ stored: sent.length, repeated: 0, refused: 0 }),
   tail: () => () => undefined,
-  renderMetrics: () => '',
+  renderMetrics: async () => '',
 }
 
 const noTokens: TokenPort = { find: async () => new Map() }
@@ -71,7 +71,7 @@ export function makeGateway(
       stop: async () => undefined,
       want: () => undefined,
       state: () => undefined,
-      renderMetrics: () => '',
+      renderMetrics: async () => '',
     },
     tokens: noTokens,
     history: noHistory,

@@ -1,4 +1,4 @@
-import { base58, fromDigits } from '../families/shared/from-digits.ts'
+import { base58 } from '@scure/base'
 
 /** An unsigned transaction of one instruction (legacy form), base64; addresses are base58. */
 export function solanaTransaction(parts: {
@@ -13,7 +13,7 @@ export function solanaTransaction(parts: {
 }): string {
   const { payer, blockhash, program, writable, readOnly = [], accounts, data } = parts
   const keys = [payer, ...writable, ...readOnly, program]
-  const bytesOf = (text: string): readonly number[] => [...(fromDigits(text, base58) ?? [])]
+  const bytesOf = (text: string): readonly number[] => [...base58.decode(text)]
   const message = [
     1,
     0,

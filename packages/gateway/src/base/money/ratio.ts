@@ -1,6 +1,7 @@
 /**
  * An exact fraction ≥ 0: prices are multiplied, divided and compared as fractions and rounded only
- * when printed.
+ * when printed. By hand, because four operations and the text below are all that is needed;
+ * libraries of fractions reduce every result and have no text of a number of significant digits.
  */
 export interface Ratio {
   readonly num: bigint

@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
-import { checksumOf } from '../shared/checksum.ts'
-import { base58, fromDigits } from '../shared/from-digits.ts'
+import { bech32, bech32m, createBase58check } from '@scure/base'
+import { sha256 } from '../shared/sha256.ts'
 
 /** Address format of a network: the bech32 prefix, and the version bytes of base58. */
 interface Form {
@@ -17,8 +17,7 @@ const forms: Readonly<Record<ChainId, Form>> = {
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': { prefix: 'bcrt', versions: tests },
 }
 
-const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
-const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
+const base58check = createBase58check(sha256)
 
 /**
  * Whether `text` is an address of `chain`, or of any network: P2PKH and P2SH in base58, bech32
@@ -27,40 +26,33 @@ const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 export function isBitcoinAddress(text: string, chain?: ChainId): boolean {
   const own = listForms(chain)
   if (text.length < 14 || text.length > 90) return false
-  if (own.some(({ prefix }) => isSegwit(text, prefix))) return true
-  const bytes = text.length > 35 ? undefined : fromDigits(text, base58)
-  if (bytes?.length !== 25) return false
-  const sum = checksumOf(bytes.slice(0, 21))
-  return (
-    bytes.slice(21).every((byte, at) => byte === sum[at]) &&
-    own.some(({ versions }) => versions.includes(bytes[0] as number))
-  )
+  const prefix = readSegwitPrefix(text)
+  if (prefix !== undefined) return own.some((form) => form.prefix === prefix)
+  const version = text.length > 35 ? undefined : readVersion(text)
+  return version !== undefined && own.some(({ versions }) => versions.includes(version))
 }
 
-function isSegwit(text: string, prefix: string): boolean {
-  const small = text.toLowerCase()
-  if ((text !== small && text !== text.toUpperCase()) || !small.startsWith(`${prefix}1`))
-    return false
-  const words = Array.from(small.slice(prefix.length + 1), (letter) => bech32.indexOf(letter))
-  const [version = -1] = words
-  if (words.includes(-1) || words.length < 8 || version > 16) return false
-  const codes = Array.from(prefix, (letter) => letter.charCodeAt(0))
-  const all = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31), ...words]
-  if (all.reduce(foldWord, 1) !== (version === 0 ? 1 : 0x2bc830a3)) return false
-  const program = words.slice(1, -6)
-  const [bits, spare] = [program.length * 5, (program.length * 5) % 8]
-  // The remaining bits are padding: fewer than five, all zero.
-  if (spare > 4 || ((program.at(-1) ?? 0) & ((1 << spare) - 1)) !== 0) return false
-  const size = bits >> 3
-  return version === 0 ? size === 20 || size === 32 : size >= 2 && size <= 40
+/** Version byte of an address in base58 with a correct checksum. */
+function readVersion(text: string): number | undefined {
+  try {
+    const bytes = base58check.decode(text)
+    return bytes.length === 21 ? bytes[0] : undefined
+  } catch {
+    return undefined
+  }
 }
 
-function foldWord(sum: number, word: number): number {
-  const next = ((sum & 0x1ffffff) << 5) ^ word
-  return generators.reduce(
-    (all, generator, at) => ((sum >>> (25 + at)) & 1 ? all ^ generator : all),
-    next,
-  )
+/** Prefix of an address of a witness program: version 0 in bech32, later ones in bech32m. */
+function readSegwitPrefix(text: string): string | undefined {
+  for (const coder of [bech32, bech32m]) {
+    const decoded = coder.decodeUnsafe(text)
+    const [version = -1, ...words] = decoded?.words ?? []
+    if (!decoded || version < 0 || version > 16) continue
+    const size = coder.fromWordsUnsafe(words)?.length ?? 0
+    const isSize = version === 0 ? size === 20 || size === 32 : size >= 2 && size <= 40
+    if (isSize && (version === 0) === (coder === bech32)) return decoded.prefix
+  }
+  return undefined
 }
 
 function listForms(chain: ChainId | undefined): readonly Form[] {

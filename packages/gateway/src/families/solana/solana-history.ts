@@ -4,10 +4,10 @@ import { isRecord } from '../../base/is-record.ts'
 import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
 import { untoldRefusal } from '../shared/ask-one.ts'
 import { coinAsset } from '../shared/family.ts'
-import { base58, fromDigits } from '../shared/from-digits.ts'
 import { listedUnits, type Unit } from '../shared/listed-units.ts'
 import { type AccountTransaction, operationOf } from '../shared/movement.ts'
 import type { HistoryReader } from '../shared/paged-history.ts'
+import { base58Size } from './base58-size.ts'
 import { readTransaction, type SolanaEffect } from './read-transaction.ts'
 import { solana } from './solana.ts'
 import { readTokenAccounts, tokenAccountCalls } from './token-accounts.ts'
@@ -162,5 +162,5 @@ function readSignatures(answer: NodeAnswer): readonly Signature[] | undefined {
 }
 
 function isSignature(text: string): boolean {
-  return text.length <= 88 && fromDigits(text, base58)?.length === 64
+  return text.length <= 88 && base58Size(text) === 64
 }

@@ -1,5 +1,5 @@
 import type { Family } from '../shared/family.ts'
-import { base58, fromDigits } from '../shared/from-digits.ts'
+import { base58Size } from './base58-size.ts'
 
 /**
  * Public read methods, and the two that take a signed transaction. Methods that scan the whole
@@ -47,8 +47,7 @@ const publicMethods: ReadonlySet<string> = new Set([
   'simulateTransaction',
 ])
 
-const isSolanaAddress = (text: string): boolean =>
-  text.length <= 44 && fromDigits(text, base58)?.length === 32
+const isSolanaAddress = (text: string): boolean => text.length <= 44 && base58Size(text) === 32
 
 /** Solana. */
 export const solana: Family = {

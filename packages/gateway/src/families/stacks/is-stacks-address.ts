@@ -1,8 +1,12 @@
 import type { ChainId } from '@latchkey/protocol'
-import { checksumOf } from '../shared/checksum.ts'
-import { fromDigits } from '../shared/from-digits.ts'
+import { utils } from '@scure/base'
+import { sha256 } from '../shared/sha256.ts'
 
-const c32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const letters32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** c32: a number in base 32, each leading zero digit a zero byte, as base58 does it. */
+const c32 = utils.chain(utils.radix(32), utils.alphabet(letters32), utils.join(''))
+/** Four bytes of the double SHA-256, after the bytes they are of. */
+const checked = utils.checksum(4, (bytes) => sha256(sha256(bytes)))
 /** Version letters of addresses: of one key, of several keys (SIP-005). */
 const letters = { main: 'PM', test: 'TN' }
 
@@ -15,8 +19,12 @@ export function isStacksAddress(text: string, chain?: ChainId): boolean {
       ? letters.main + letters.test
       : letters[chain === 'stacks:1' ? 'main' : 'test']
   if (!/^S[PMTN][\dA-Z]{20,40}$/.test(text) || !allowed.includes(text.charAt(1))) return false
-  const bytes = fromDigits(text.slice(2), c32)
-  if (bytes?.length !== 24) return false
-  const sum = checksumOf(Uint8Array.from([c32.indexOf(text.charAt(1)), ...bytes.slice(0, 20)]))
-  return bytes.slice(20).every((byte, at) => byte === sum[at])
+  try {
+    const bytes = c32.decode(text.slice(2))
+    if (bytes.length !== 24) return false
+    checked.decode(Uint8Array.from([letters32.indexOf(text.charAt(1)), ...bytes]))
+    return true
+  } catch {
+    return false
+  }
 }

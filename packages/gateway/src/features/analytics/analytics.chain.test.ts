@@ -152,7 +152,7 @@ describeDatabases('analytics', (open) => {
     expect(await madeDb().select().from(visitCounts)).toEqual([
       { projectId: 'shop', day: new Date('2026-05-01T00:00:00Z'), furthest: 4, count: 1 },
     ])
-    expect(one.renderMetrics()).toContain('latchkey_events_total{result="stored"} 1')
+    expect(await one.renderMetrics()).toContain('latchkey_events_total{result="stored"} 1')
   })
 
   test('behavior: the same event twice, in one batch and in two, is one', async () => {

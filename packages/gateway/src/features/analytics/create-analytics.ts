@@ -1,4 +1,5 @@
 import { alwaysSentEvents } from '@latchkey/protocol'
+import { Counter, Registry } from 'prom-client'
 import type { Sql } from '../../data/sql.ts'
 import type { Analytics, Recorded } from '../../ports/analytics-port.ts'
 import { hashAccount } from './hash-account.ts'
@@ -16,6 +17,8 @@ export interface AnalyticsOptions {
   readonly now?: () => Date
 }
 
+const results = ['stored', 'repeated', 'refused'] as const
+
 /** Stores analytics events in the database. */
 export function createAnalytics({
   db,
@@ -24,7 +27,16 @@ export function createAnalytics({
   now = () => new Date(),
 }: AnalyticsOptions): Analytics {
   const tail = createTail()
-  const totals = { stored: 0, repeated: 0, refused: 0 }
+  const registry = new Registry()
+  const events = new Counter({
+    name: 'latchkey_events_total',
+    help: 'Events of pages that were received, by what became of them.',
+    labelNames: ['result'],
+    registers: [registry],
+  })
+  for (const result of results) {
+    events.inc({ result }, 0)
+  }
   return {
     async record({ id: projectId, isAnalyticsEnabled }, sent, host) {
       const isClear = await keepsAddresses()
@@ -42,21 +54,14 @@ export function createAnalytics({
         repeated: read.length - stored.length,
         refused: sent.length - read.length,
       }
-      for (const name of ['stored', 'repeated', 'refused'] as const) {
-        totals[name] += recorded[name]
+      for (const result of results) {
+        events.inc({ result }, recorded[result])
       }
       tail.publish(projectId, stored)
       return recorded
     },
     tail: tail.listen,
-    renderMetrics: () =>
-      [
-        '# TYPE latchkey_events_total counter',
-        ...Object.entries(totals).map(
-          ([result, count]) => `latchkey_events_total{result="${result}"} ${count}`,
-        ),
-        '',
-      ].join('\n'),
+    renderMetrics: () => registry.metrics(),
   }
 }
 

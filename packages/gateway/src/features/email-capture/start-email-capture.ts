@@ -30,7 +30,7 @@ export interface StartedEmailCapture {
   /** Resolves when pending mails were sent or put off. */
   settled(): Promise<void>
   stop(): Promise<void>
-  renderMetrics(): string
+  renderMetrics(): Promise<string>
 }
 
 /** Starts email capture with its own SMTP server, else the vault's; without either it is absent. */
@@ -41,7 +41,12 @@ export async function startEmailCapture(
   const { mailRate, mailsPerAddress, smtp = config.vault?.smtp } = config.emailCapture
   const doNothing = async (): Promise<void> => undefined
   if (!smtp)
-    return { capture: undefined, settled: doNothing, stop: doNothing, renderMetrics: () => '' }
+    return {
+      capture: undefined,
+      settled: doNothing,
+      stop: doNothing,
+      renderMetrics: async () => '',
+    }
   const bucket =
     options.bucket ??
     ((_: string, limit: typeof mailRate.caller): RequestBucket => tokenBucket(limit))

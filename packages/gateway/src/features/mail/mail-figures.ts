@@ -1,3 +1,5 @@
+import { Counter, Gauge, Registry } from 'prom-client'
+
 const outcomes = ['sent', 'failed', 'lost', 'refused'] as const
 
 /** Counters of the mails of one queue, since the process started. */
@@ -7,22 +9,30 @@ export interface MailFigures {
    * was not accepted.
    */
   count(outcome: (typeof outcomes)[number]): void
-  render(waiting: number): string
+  render(waiting: number): Promise<string>
 }
 
 export function mailFigures(queue: string): MailFigures {
-  const counts = new Map<string, number>(outcomes.map((outcome) => [outcome, 0]))
+  const registry = new Registry()
+  const mails = new Counter({
+    name: `latchkey_${queue}_mails_total`,
+    help: 'Results of mails since the start, by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  const queued = new Gauge({
+    name: `latchkey_${queue}_mails_waiting`,
+    help: 'Mails that wait to be sent.',
+    registers: [registry],
+  })
+  for (const outcome of outcomes) {
+    mails.inc({ outcome }, 0)
+  }
   return {
-    count: (outcome) => void counts.set(outcome, (counts.get(outcome) ?? 0) + 1),
-    render: (waiting) =>
-      [
-        `# TYPE latchkey_${queue}_mails_total counter`,
-        ...[...counts].map(
-          ([outcome, count]) => `latchkey_${queue}_mails_total{outcome="${outcome}"} ${count}`,
-        ),
-        `# TYPE latchkey_${queue}_mails_waiting gauge`,
-        `latchkey_${queue}_mails_waiting ${waiting}`,
-        '',
-      ].join('\n'),
+    count: (outcome) => mails.inc({ outcome }),
+    render(waiting) {
+      queued.set(waiting)
+      return registry.metrics()
+    },
   }
 }

@@ -44,7 +44,7 @@ describeDatabases('mailQueue with many mails waiting', (open) => {
     expect(refused).toHaveLength(1)
     await send('notice')
     expect([refused.length, await made.db.$count(mails)]).toEqual([1, most + 1])
-    expect(made.queue.renderMetrics()).toMatch(/outcome="refused"\} 1\n/)
+    expect(await made.queue.renderMetrics()).toMatch(/outcome="refused"\} 1\n/)
   })
 
   test('behavior: one is taken again when others have gone, as another replica may have seen to', async () => {

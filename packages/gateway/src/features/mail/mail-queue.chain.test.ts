@@ -160,14 +160,14 @@ describeDatabases('mailQueue', (open) => {
       })
       await send(notice, null)
       await settled()
-      expect(renderMetrics()).toMatch(/latchkey_vault_mails_waiting 4\n/)
-      expect(renderMetrics()).toContain('latchkey_vault_mails_total{outcome="refused"} 1')
+      expect(await renderMetrics()).toMatch(/latchkey_vault_mails_waiting 4\n/)
+      expect(await renderMetrics()).toContain('latchkey_vault_mails_total{outcome="refused"} 1')
       server.isUp = true
       clock.at += 60_000
       await expect.poll(() => left()).toEqual([])
       await send(code, null)
       await settled()
-      expect(renderMetrics()).toContain('latchkey_vault_mails_total{outcome="sent"} 5')
+      expect(await renderMetrics()).toContain('latchkey_vault_mails_total{outcome="sent"} 5')
     })
   })
 })

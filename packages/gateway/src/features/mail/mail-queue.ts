@@ -53,7 +53,7 @@ export interface MailQueue {
    */
   stop(): Promise<void>
   /** Figures as Prometheus text. */
-  renderMetrics(): string
+  renderMetrics(): Promise<string>
 }
 
 export interface MailQueueOptions {

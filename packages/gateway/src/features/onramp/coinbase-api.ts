@@ -53,7 +53,7 @@ export function coinbaseApi(
       if (key === undefined)
         throw refusal(503, '', 'Coinbase is asked with a key, and there is none here')
       const url = `${base}${path}`
-      const headers = { authorization: `Bearer ${tokenOf(key, method, url)}` }
+      const headers = { authorization: `Bearer ${await tokenOf(key, method, url)}` }
       const answer = await askUpstream(
         query ? `${url}?${query}` : url,
         { timeoutMs, headers, signal, ...(body && { body }) },
@@ -77,9 +77,9 @@ export function coinbaseApi(
   return api
 }
 
-function tokenOf(key: string, method: 'GET' | 'POST', url: string): string {
+async function tokenOf(key: string, method: 'GET' | 'POST', url: string): Promise<string> {
   try {
-    return coinbaseToken(key, method, url)
+    return await coinbaseToken(key, method, url)
   } catch {
     // The library's error may contain the key.
     throw refusal(503, '', 'The key for Coinbase is not of its form')

@@ -290,23 +290,25 @@ describe('coinbaseSeller', () => {
 })
 
 describe('coinbaseToken', () => {
-  test('default', () => {
+  test('default', async () => {
     const now = 1_800_000_000_500
-    const claims = claimsOf(coinbaseToken(key, 'GET', 'https://a.example/b?c=d', now))
+    const claims = claimsOf(await coinbaseToken(key, 'GET', 'https://a.example/b?c=d', now))
     expect(claims).toMatchObject({
       nbf: 1_800_000_000,
       exp: 1_800_000_120,
       uris: ['GET a.example/b'],
     })
-    expect(coinbaseToken(key, 'GET', 'https://a.example/')).not.toBe(
-      coinbaseToken(key, 'GET', 'https://a.example/'),
+    expect(await coinbaseToken(key, 'GET', 'https://a.example/')).not.toBe(
+      await coinbaseToken(key, 'GET', 'https://a.example/'),
     )
   })
 
   test.each(['', 'id', ':x', `id:${Buffer.alloc(32).toString('base64')}`])(
     'behavior: %j is no key',
-    (bad) => {
-      expect(() => coinbaseToken(bad, 'GET', 'https://a.example/')).toThrow('the key must be')
+    async (bad) => {
+      await expect(coinbaseToken(bad, 'GET', 'https://a.example/')).rejects.toThrow(
+        'the key must be',
+      )
     },
   )
 })

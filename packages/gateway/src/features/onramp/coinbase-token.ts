@@ -1,7 +1,6 @@
-import { createPrivateKey, randomBytes, sign } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { SignJWT } from 'jose'
 
-/** PKCS #8 header of a raw Ed25519 seed (RFC 8410). */
-const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const lifeSeconds = 120
 
 /**
@@ -10,12 +9,12 @@ const lifeSeconds = 120
  * @param key - `<key id>:<base64 of the 64-byte Ed25519 secret>` as the portal shows the two
  * @throws any error when the key is malformed
  */
-export function coinbaseToken(
+export async function coinbaseToken(
   key: string,
   method: 'GET' | 'POST',
   url: string,
   now: number = Date.now(),
-): string {
+): Promise<string> {
   const cut = key.lastIndexOf(':')
   const id = key.slice(0, cut)
   const secret = Buffer.from(key.slice(cut + 1), 'base64')
@@ -23,26 +22,21 @@ export function coinbaseToken(
     throw new Error('the key must be <key id>:<base64 of 64 bytes>')
   const { host, pathname } = new URL(url)
   const at = Math.floor(now / 1_000)
-  const encodePart = (value: object): string =>
-    Buffer.from(JSON.stringify(value)).toString('base64url')
-  const head = encodePart({
-    alg: 'EdDSA',
-    typ: 'JWT',
-    kid: id,
-    nonce: randomBytes(16).toString('hex'),
-  })
-  const claims = {
-    sub: id,
-    iss: 'cdp',
-    nbf: at,
-    exp: at + lifeSeconds,
-    uris: [`${method} ${host}${pathname}`],
-  }
-  const text = `${head}.${encodePart(claims)}`
-  const signer = createPrivateKey({
-    key: Buffer.concat([pkcs8, secret.subarray(0, 32)]),
-    format: 'der',
-    type: 'pkcs8',
-  })
-  return `${text}.${sign(null, Buffer.from(text), signer).toString('base64url')}`
+  return new SignJWT({ uris: [`${method} ${host}${pathname}`] })
+    .setProtectedHeader({
+      alg: 'EdDSA',
+      typ: 'JWT',
+      kid: id,
+      nonce: randomBytes(16).toString('hex'),
+    })
+    .setSubject(id)
+    .setIssuer('cdp')
+    .setNotBefore(at)
+    .setExpirationTime(at + lifeSeconds)
+    .sign({
+      kty: 'OKP',
+      crv: 'Ed25519',
+      d: secret.subarray(0, 32).toString('base64url'),
+      x: secret.subarray(32).toString('base64url'),
+    })
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { version } from '../../base/version.ts'
+import { type Json, jsonSchema, makeOpenApi } from '../../base/open-api.ts'
 import { type OperatorCall, operatorCalls } from './operator-calls.ts'
-
-type Json = Readonly<Record<string, unknown>>
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'The body or a parameter is malformed; `field` says which.',
@@ -23,65 +21,29 @@ const fault = z.strictObject({
 
 /** The operator API as an OpenAPI 3.1 document, from the shapes that check its bodies. */
 export function operatorDocument(calls: readonly OperatorCall[] = operatorCalls): Json {
-  const paths = new Map<string, Record<string, Json>>()
-  for (const call of calls) {
-    const name = `/operator${call.path.replace(/:(\w+)/g, '{$1}')}`
-    paths.set(name, { ...paths.get(name), [call.method]: describeOperation(call) })
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Latchkey gateway, operator',
-      version,
-      description: 'For the dashboard and programs of the operator: no cookies, no CORS.',
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: '/' }],
-    security: [{ token: [] }],
-    paths: Object.fromEntries(paths),
+  return makeOpenApi({
+    title: 'Latchkey gateway, operator',
+    description: 'For the dashboard and programs of the operator: no cookies, no CORS.',
+    prefix: '/operator',
+    operations: calls.map(({ method, path, summary, query, body, ...call }) => ({
+      method,
+      path,
+      summary,
+      query,
+      body,
+      responses: {
+        [call.status]: describeSuccess(call),
+        ...describeRefusals(body !== undefined, call.refusals),
+      },
+    })),
     components: {
       schemas: { Fault: jsonSchema(fault) },
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The operator token, or a key.' },
       },
     },
-  }
-}
-
-function describeOperation({ method, path, summary, query, body, ...call }: OperatorCall): Json {
-  const { properties = {} } = query
-    ? (jsonSchema(query) as { properties?: Record<string, Json> })
-    : {}
-  return {
-    operationId: `${method}${path.replace(/[^a-z\d]+(.?)/gi, (_, next: string) => next.toUpperCase())}`,
-    summary,
-    parameters: [
-      ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: { type: 'string', minLength: 1 },
-      })),
-      ...Object.entries(properties).map(([name, schema]) => ({
-        name,
-        in: 'query',
-        required: false,
-        schema,
-      })),
-    ],
-    ...(body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: jsonSchema(body) } },
-          },
-        }
-      : {}),
-    responses: {
-      [call.status]: describeSuccess(call),
-      ...describeRefusals(body !== undefined, call.refusals),
-    },
-  }
+    security: [{ token: [] }],
+  })
 }
 
 function describeSuccess({
@@ -102,9 +64,4 @@ function describeRefusals(hasBody: boolean, own: readonly number[]): Json {
   return Object.fromEntries(
     [...statuses].map((status) => [status, { description: reasons[status], content }]),
   )
-}
-
-function jsonSchema(shape: z.ZodType): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
-  return schema
 }

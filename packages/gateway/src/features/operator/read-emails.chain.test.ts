@@ -110,7 +110,13 @@ describeDatabases('readEmails', (open) => {
     expect(lines).toHaveLength(25)
     expect(lines[0]).toBe(`ada+24@Mail.example,${accountOf(24)},1970-01-01T00:00:01.006Z`)
 
-    const formulas = ['=1+1@x.example', '+1@x.example', '-1@x.example']
+    const formulas = [
+      '=1+1@x.example',
+      '+1@x.example',
+      '-1@x.example',
+      '\t=1@x.example',
+      '＝1@x.example',
+    ]
     const rows = formulas.map((email, at) => ({
       projectId: 'other',
       account: accountOf(at),
@@ -119,8 +125,8 @@ describeDatabases('readEmails', (open) => {
     }))
     await run.db.delete(capturedEmails).where(eq(capturedEmails.projectId, 'other'))
     await run.db.insert(capturedEmails).values(rows)
-    expect((await csv('other')).text.split('\r\n').slice(1, -1)).toHaveLength(3)
-    expect((await csv('other')).text).not.toMatch(/(?:^|[,\n])[=+\-@]/)
+    expect((await csv('other')).text.split('\r\n').slice(1, -1)).toHaveLength(5)
+    expect((await csv('other')).text).not.toMatch(/(?:^|[,\n])[=+\-@\t＝]/)
   })
 
   test('behavior: one account’s address is deleted, or an address wherever it was given, with codes on their way', async () => {

@@ -1,4 +1,5 @@
 import type { CapturedEmail, EmailsPage } from '@latchkey/protocol'
+import { type Options, stringify } from 'csv-stringify/sync'
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { capturedEmails } from '../../data/email-schema.ts'
@@ -19,6 +20,16 @@ export const emailsQuery = z.strictObject({
     .optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 })
+
+/**
+ * RFC 4180. Visitors choose the address, and pages the account: text that would start a spreadsheet
+ * formula gets a leading apostrophe.
+ */
+const csvOptions: Options = {
+  record_delimiter: '\r\n',
+  escape_formulas: true,
+  quoted_match: /[\r\n]/,
+}
 
 type EmailsRequest = z.output<typeof emailsQuery>
 
@@ -57,22 +68,15 @@ export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableSt
       const asked = state.cursor ? { cursor: state.cursor, limit } : { limit }
       const { emails, next } = await onePage(db, where, asked)
       state.cursor = next
-      const lines = emails.map(({ email, account, confirmedAt }) =>
-        [spellCell(email), spellCell(account), new Date(confirmedAt).toISOString()].join(','),
-      )
-      controller.enqueue(encoder.encode(lines.map((line) => `${line}\r\n`).join('')))
+      const rows = emails.map(({ email, account, confirmedAt }) => [
+        email,
+        account,
+        new Date(confirmedAt).toISOString(),
+      ])
+      controller.enqueue(encoder.encode(stringify(rows, csvOptions)))
       if (next === null) controller.close()
     },
   })
-}
-
-/**
- * Visitors choose the address, and pages the account: text that would start a spreadsheet formula
- * gets a leading apostrophe.
- */
-function spellCell(text: string): string {
-  const plain = /^[=+\-@]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
 function conditionFor(project: string, { search }: Pick<EmailsRequest, 'search'>): SQL | undefined {

@@ -1,3 +1,5 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
 /** Reasons of refusals. */
 export type Refused =
   | 'token'
@@ -20,77 +22,64 @@ export interface RelayMetrics {
   /** Records how many milliseconds the store needed to keep a message. */
   timeStored(ms: number): void
   /** Returns Prometheus text, gauges included. */
-  render(gauges: Readonly<Record<string, number>>): string
+  render(gauges: Readonly<Record<keyof typeof gaugeHelp, number>>): Promise<string>
 }
 
 const bucketsMs = [0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 1000, 5000] as const
 
+const gaugeHelp = {
+  sockets: 'Open sockets of clients.',
+  topics: 'Topics that a client on this process is subscribed to.',
+  mailboxes: 'Topics with a mailbox in the store.',
+  messages: 'Messages in the store.',
+  bytes: 'Bytes of the messages in the store.',
+} as const
+
 export function relayMetrics(): RelayMetrics {
-  const counters = {
-    published: 0,
-    publishedBytes: 0,
-    duplicates: 0,
-    delivered: 0,
-    deliveredBytes: 0,
-    acknowledged: 0,
-  }
-  const refused = new Map<Refused, number>()
-  const latency = { count: 0, sumMs: 0, within: bucketsMs.map(() => 0) }
+  const registry = new Registry()
+  const registers = [registry]
+  const gauges = Object.entries(gaugeHelp).map(([name, help]) => ({
+    name: name as keyof typeof gaugeHelp,
+    gauge: new Gauge({ name: `latchkey_relay_${name}`, help, registers }),
+  }))
+  const makeCounter = (name: string, help: string): Counter =>
+    new Counter({ name: `latchkey_relay_${name}_total`, help, registers })
+  const published = makeCounter('published', 'Messages that clients published.')
+  const publishedBytes = makeCounter('published_bytes', 'Bytes of published messages.')
+  const duplicates = makeCounter('duplicates', 'Messages that were published once more.')
+  const delivered = makeCounter('delivered', 'Messages sent to subscribers.')
+  const deliveredBytes = makeCounter('delivered_bytes', 'Bytes of messages sent to subscribers.')
+  const acknowledged = makeCounter('acknowledged', 'Messages that a subscriber acknowledged.')
+  const refused = new Counter({
+    name: 'latchkey_relay_refused_total',
+    help: 'Connections and calls that were refused, by reason.',
+    labelNames: ['reason'],
+    registers,
+  })
+  const stored = new Histogram({
+    name: 'latchkey_relay_store_seconds',
+    help: 'Time that the store needed to keep a message.',
+    buckets: bucketsMs.map((ms) => ms / 1000),
+    registers,
+  })
   return {
     countPublished(bytes) {
-      counters.published += 1
-      counters.publishedBytes += bytes
+      published.inc()
+      publishedBytes.inc(bytes)
     },
-    countDuplicate: () => void counters.duplicates++,
+    countDuplicate: () => duplicates.inc(),
     countDelivered(bytes) {
-      counters.delivered += 1
-      counters.deliveredBytes += bytes
+      delivered.inc()
+      deliveredBytes.inc(bytes)
     },
-    countAcknowledged: () => void counters.acknowledged++,
-    countRefused: (reason) => void refused.set(reason, (refused.get(reason) ?? 0) + 1),
-    timeStored(ms) {
-      latency.count += 1
-      latency.sumMs += ms
-      bucketsMs.forEach((most, at) => {
-        if (ms <= most) latency.within[at] = (latency.within[at] ?? 0) + 1
-      })
+    countAcknowledged: () => acknowledged.inc(),
+    countRefused: (reason) => refused.inc({ reason }),
+    timeStored: (ms) => stored.observe(ms / 1000),
+    render(values) {
+      for (const { name, gauge } of gauges) {
+        gauge.set(values[name])
+      }
+      return registry.metrics()
     },
-    render: (gauges) =>
-      [
-        ...Object.entries(gauges).flatMap(([name, value]) =>
-          renderMetric(`relay_${name}`, 'gauge', [['', value]]),
-        ),
-        ...renderMetric('relay_published_total', 'counter', [['', counters.published]]),
-        ...renderMetric('relay_published_bytes_total', 'counter', [['', counters.publishedBytes]]),
-        ...renderMetric('relay_duplicates_total', 'counter', [['', counters.duplicates]]),
-        ...renderMetric('relay_delivered_total', 'counter', [['', counters.delivered]]),
-        ...renderMetric('relay_delivered_bytes_total', 'counter', [['', counters.deliveredBytes]]),
-        ...renderMetric('relay_acknowledged_total', 'counter', [['', counters.acknowledged]]),
-        ...renderMetric(
-          'relay_refused_total',
-          'counter',
-          [...refused].map(([reason, value]) => [`{reason="${reason}"}`, value] as const),
-        ),
-        ...renderMetric('relay_store_seconds', 'histogram', [
-          ...bucketsMs.map(
-            (most, at) => [`_bucket{le="${most / 1000}"}`, latency.within[at] ?? 0] as const,
-          ),
-          ['_bucket{le="+Inf"}', latency.count],
-          ['_sum', latency.sumMs / 1000],
-          ['_count', latency.count],
-        ]),
-        '',
-      ].join('\n'),
   }
-}
-
-function renderMetric(
-  name: string,
-  type: string,
-  values: readonly (readonly [string, number])[],
-): string[] {
-  return [
-    `# TYPE latchkey_${name} ${type}`,
-    ...values.map(([label, value]) => `latchkey_${name}${label} ${value}`),
-  ]
 }

@@ -94,7 +94,7 @@ describe('relay limits', () => {
     await expect(dapp.publish('b', 'y'.repeat(9_000), { ttl: 600 })).rejects.toMatchObject({
       code: -32000,
     })
-    expect(relay.renderMetrics()).toContain('latchkey_relay_refused_total{reason="full"} 1\n')
+    expect(await relay.renderMetrics()).toContain('latchkey_relay_refused_total{reason="full"} 1\n')
     clock.at += 601_000
     await relay.sweep()
     await dapp.publish('b', 'y'.repeat(9_000), { ttl: 600 })
@@ -176,7 +176,7 @@ describe('relay limits', () => {
       }
       expect(counts.large).toBeLessThanOrEqual(maxBytes / 4 / attestation.length)
       expect([...refusals]).toEqual([-32000])
-      const bytes = Number(/relay_bytes\S* (\d+)/.exec(relay.renderMetrics())?.[1])
+      const bytes = Number(/relay_bytes\S* (\d+)/.exec(await relay.renderMetrics())?.[1])
       expect(bytes).toBeGreaterThan(maxBytes / 4 - 2_000)
       expect(bytes).toBeLessThanOrEqual(maxBytes / 4)
       const onDisk = readdirSync(folder).reduce(
@@ -208,7 +208,7 @@ describe('relay limits', () => {
         await one?.publish(`${one.did} ${at}`, 'x'.repeat(4_000), far).catch(() => {})
       }
     }
-    const full = Number(/relay_bytes\S* (\d+)/.exec(relay.renderMetrics())?.[1])
+    const full = Number(/relay_bytes\S* (\d+)/.exec(await relay.renderMetrics())?.[1])
     expect(full).toBeGreaterThan((1_048_576 * 7) / 8 - 10_000)
     // What is left is for pairing.
     expect(full).toBeLessThanOrEqual((1_048_576 * 7) / 8)
@@ -332,7 +332,7 @@ describe('a slow reader', () => {
     // One line for both: a full disk refuses thousands a second.
     expect(logged.filter((line) => line.includes('ENOSPC'))).toHaveLength(1)
     expect(logged.join()).not.toMatch(new RegExp(`lost|${topic}|did:key`))
-    expect(relay.renderMetrics()).toMatch(/refused.*store.* 2/)
+    expect(await relay.renderMetrics()).toMatch(/refused.*store.* 2/)
     disk.isFull = false
     expect(await page.publish(topic, 'kept')).toBe(true)
     await settled()

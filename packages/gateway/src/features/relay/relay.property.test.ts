@@ -163,9 +163,9 @@ describe('relay: hostile input', () => {
     )
     expect(counts.sent).toBeGreaterThanOrEqual(runsOf(shares.frames))
     expect(logged).toEqual([])
-    expect(Number(/relay_bytes\S* (\d+)/.exec(relay.renderMetrics())?.[1])).toBeLessThanOrEqual(
-      8 * 1_048_576,
-    )
+    expect(
+      Number(/relay_bytes\S* (\d+)/.exec(await relay.renderMetrics())?.[1]),
+    ).toBeLessThanOrEqual(8 * 1_048_576)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 

@@ -196,7 +196,7 @@ describe('relay', () => {
     expect(wallet.pushes().map(({ message }) => message)).toEqual(['long', 'short'])
     clock.at += 300_000
     await relay.sweep()
-    expect(relay.renderMetrics()).toContain('latchkey_relay_messages 0\n')
+    expect(await relay.renderMetrics()).toContain('latchkey_relay_messages 0\n')
   })
 
   test('behavior: unsubscribed by topic, whatever id is named', async () => {

@@ -42,7 +42,7 @@ export interface Relay {
   /** State of the store. Rejects when the store is unreachable. */
   check(): Promise<'ok' | 'full'>
   /** Prometheus text. */
-  renderMetrics(): string
+  renderMetrics(): Promise<string>
   /** Closes the sockets with code 1001, on which clients reconnect, and then the store. */
   close(): Promise<void>
 }

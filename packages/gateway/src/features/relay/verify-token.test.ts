@@ -60,6 +60,8 @@ describe('verifyToken', () => {
           .replace(/\.(.)/, (_, letter) => `.${letter === 'e' ? 'f' : 'e'}`),
     ],
     ['too long', () => makeTestIdentity().token({ sub: 'x'.repeat(3_000) })],
+    ['of four parts', () => `${makeTestIdentity().token()}.e30`],
+    ['of five parts', () => `${makeTestIdentity().token()}.e30.e30`],
     ['none', () => ''],
     ['no token', () => 'a.b.c'],
   ])('behavior: one %s is refused', (_, make) => {

@@ -39,7 +39,7 @@ import { createGateway } from '../create-gateway.ts'
 import type { RedisBuckets } from '../redis-buckets.ts'
 import { liveRoute, readyRoute } from '../routes/health.ts'
 import { metricsRoute } from '../routes/metrics.ts'
-import { renderGauges } from '../watch/figures.ts'
+import { databaseHelp, renderGauges } from '../watch/figures.ts'
 import { startWatch } from '../watch/start-watch.ts'
 import { watchedNodes } from '../watch/watched-nodes.ts'
 import { callerAddress } from './caller-address.ts'
@@ -229,16 +229,18 @@ export async function startGateway({
         readyRoute(ready),
         metricsRoute({
           isPublic: config.metrics,
-          render: () =>
-            [
+          render: async () => {
+            const texts = await Promise.all([
               watching.render(),
-              renderGauges('database', database.gauges()),
+              renderGauges('database', database.gauges(), databaseHelp),
               relay.renderMetrics(),
               index.renderMetrics(),
               analytics.renderMetrics(),
               opened.emailCapture?.renderMetrics() ?? '',
               opened.vault?.renderMetrics() ?? '',
-            ].join(''),
+            ])
+            return texts.join('')
+          },
           callerOf: callerOf,
         }),
       ],

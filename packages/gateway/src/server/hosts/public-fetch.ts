@@ -12,7 +12,11 @@ const v4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16
 /** Only 2000::/3 is public IPv6; these parts of it are not public, or embed an IPv4 address. */
 const v6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
 
-/** Whether an IP address is public; false for any text that is not an IP address. */
+/**
+ * Whether an IP address is public; false for any text that is not an IP address. Node's own
+ * `BlockList` does the comparing; libraries that guard requests judge ranges alone, and would let
+ * this machine's own public addresses pass.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !blockList(v4, 'ipv4').check(address, 'ipv4')

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { makeRelay, makeTestIdentity } from '../../test/make-relay.ts'
+import { readSamples } from '../../test/read-samples.ts'
 import { connectClient } from '../../test/relay-client.ts'
 import { type RunningGateway, startGateway } from './node.ts'
 import { relaySockets } from './relay-sockets.ts'
@@ -124,6 +125,7 @@ describe('relaySockets', () => {
     expect(answer.headers.get('content-type')).toContain('text/plain')
     const text = await answer.text()
     expect(text).toMatch(/^latchkey_relay_sockets 1$/m)
+    expect(readSamples(text).get('latchkey_relay_sockets')).toBe(1)
     expect(text).toMatch(/^latchkey_relay_refused_total{reason="token"} [1-9]/m)
     expect(text).toMatch(/^latchkey_relay_store_seconds_bucket{le="\+Inf"} [1-9]/m)
     expect(text).not.toContain('did:')

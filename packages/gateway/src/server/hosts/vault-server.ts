@@ -13,7 +13,7 @@ export interface VaultServer {
   /** Origin under which browsers reach the vault. */
   readonly origin: string
   stop(): Promise<void>
-  renderMetrics(): string
+  renderMetrics(): Promise<string>
 }
 
 /**

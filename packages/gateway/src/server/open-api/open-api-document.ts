@@ -1,9 +1,6 @@
 import { errorBodySchema } from '@latchkey/protocol/schema'
-import { z } from 'zod'
-import { version } from '../../base/version.ts'
+import { type Json, jsonSchema, makeOpenApi, type Operation } from '../../base/open-api.ts'
 import type { Route } from '../../ports/route.ts'
-
-type Json = Readonly<Record<string, unknown>>
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'A parameter or the body is malformed, or not served here; `field` says which.',
@@ -44,43 +41,25 @@ const project: Json = {
  * requests and answers.
  */
 export function openApiDocument(routes: readonly Route[]): Json {
-  const paths = new Map<string, Record<string, Json>>()
-  for (const route of routes.filter(({ summary }) => summary !== undefined)) {
-    for (const path of route.paths) {
-      const name = path.replace(/:(\w+)/g, '{$1}')
-      const known = paths.get(name) ?? {}
-      paths.set(name, { ...known, [route.method.toLowerCase()]: describeOperation(route, path) })
-    }
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Latchkey gateway',
-      version,
-      description:
-        'What pages ask beside their wallet. Every GET may carry `st` and `sv`; any origin may ask (CORS).',
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: '/' }],
-    paths: Object.fromEntries(paths),
+  return makeOpenApi({
+    title: 'Latchkey gateway',
+    description:
+      'What pages ask beside their wallet. Every GET may carry `st` and `sv`; any origin may ask (CORS).',
+    operations: routes
+      .filter(({ summary }) => summary !== undefined)
+      .flatMap((route) => route.paths.map((path) => describeRoute(route, path))),
     components: { schemas: { Refusal: jsonSchema(errorBodySchema) } },
-  }
+  })
 }
 
-function describeOperation(route: Route, path: string): Json {
-  const body = route.json ?? route.described?.body
+function describeRoute(route: Route, path: string): Operation {
   const isRequired = route.method === 'GET'
   return {
-    operationId: `${route.method.toLowerCase()}${path.replace(/[^a-z\d]+(.?)/gi, (_, next) => next.toUpperCase())}${path.endsWith('/') ? 'Slash' : ''}`,
+    method: route.method.toLowerCase(),
+    path,
     summary: route.summary,
+    query: route.query,
     parameters: [
-      ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: { type: 'string', minLength: 1 },
-      })),
-      ...queryParameters(route.query),
       ...Object.entries(route.described?.headers ?? {}).map(([name, description]) => ({
         name,
         in: 'header',
@@ -90,30 +69,9 @@ function describeOperation(route: Route, path: string): Json {
       })),
       ...(route.access === 'open' ? [] : [{ ...project, required: isRequired }, ...identity]),
     ],
-    ...(body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: jsonSchema(body) } },
-          },
-        }
-      : {}),
+    body: route.json ?? route.described?.body,
     responses: Object.fromEntries([...describeSuccess(route), ...describeRefusals(route, path)]),
   }
-}
-
-function queryParameters(query: z.ZodType | undefined): readonly Json[] {
-  if (!query) return []
-  const { properties = {}, required = [] } = jsonSchema(query) as {
-    properties?: Record<string, Json>
-    required?: readonly string[]
-  }
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }))
 }
 
 function describeSuccess({ answer, described = {} }: Route): readonly (readonly [string, Json])[] {
@@ -156,9 +114,4 @@ function describeRefusals(
       { description: reasons[500], content: { 'text/plain': { schema: { type: 'string' } } } },
     ],
   ]
-}
-
-function jsonSchema(shape: z.ZodType): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
-  return schema
 }

@@ -11,20 +11,20 @@ const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
  */
 export function metricsRoute(options: {
   readonly isPublic: boolean
-  readonly render: () => string
+  readonly render: () => Promise<string>
   readonly callerOf: (context: Context) => string
 }): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/metrics'],
     access: 'open',
-    handle({ context }) {
+    async handle({ context }) {
       const isForeign = ['origin', 'x-forwarded-for', 'forwarded', 'sec-fetch-site'].some((name) =>
         context.req.header(name),
       )
       if (!options.isPublic && (isForeign || !loopback.test(options.callerOf(context))))
         throw refusal(404, '', 'There is nothing at this address')
-      return new Response(options.render(), {
+      return new Response(await options.render(), {
         headers: { 'content-type': 'text/plain; version=0.0.4' },
       })
     },

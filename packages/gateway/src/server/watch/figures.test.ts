@@ -1,19 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeGateway } from '../../test/make-gateway.ts'
-import { makeFigures, renderGauges } from './figures.ts'
-
-/** Samples of Prometheus text by name and labels; throws where a line is none. */
-function samplesOf(text: string): ReadonlyMap<string, number> {
-  expect(text.endsWith('\n')).toBe(true)
-  const lines = text.split('\n').filter((line) => line && !line.startsWith('# TYPE '))
-  return new Map(
-    lines.map((line) => {
-      const [, name, value] = /^([a-z_]+(?:\{(?:[a-z]+="[^"\\\n]*",?)*\})?) (\S+)$/.exec(line) ?? []
-      if (name === undefined || Number.isNaN(Number(value))) throw new Error(`no sample: ${line}`)
-      return [name, Number(value)]
-    }),
-  )
-}
+import { readSamples } from '../../test/read-samples.ts'
+import { databaseHelp, makeFigures, renderGauges } from './figures.ts'
 
 describe('makeFigures', () => {
   test('default', async () => {
@@ -27,7 +15,7 @@ describe('makeFigures', () => {
       throw new Error('down')
     })
     await expect(failing).rejects.toThrow('down')
-    const samples = samplesOf(render())
+    const samples = readSamples(await render())
     expect(samples.get('latchkey_node_calls_total{chain="eip155:1",outcome="ok"}')).toBe(1)
     expect(samples.get('latchkey_node_calls_total{chain="eip155:1",outcome="failed"}')).toBe(1)
     expect(samples.get('latchkey_node_call_seconds_bucket{chain="eip155:1",le="0.025"}')).toBe(0)
@@ -45,7 +33,7 @@ describe('makeFigures', () => {
     for (const path of ['/a', '/b', '/c"\n']) {
       await app.request(encodeURI(path))
     }
-    const samples = samplesOf(render())
+    const samples = readSamples(await render())
     expect(samples.get('latchkey_requests_total{method="GET",route="/health",status="200"}')).toBe(
       1,
     )
@@ -59,16 +47,15 @@ describe('makeFigures', () => {
   test('behavior: no label breaks the text', async () => {
     const { watch, render } = makeFigures()
     await watch({ kind: 'node', labels: { chain: 'a"b\\c\nd' } }, async () => {})
-    expect(samplesOf(render()).get('latchkey_node_calls_total{chain="a_b_c_d",outcome="ok"}')).toBe(
-      1,
-    )
+    expect(
+      readSamples(await render()).get('latchkey_node_calls_total{chain="a_b_c_d",outcome="ok"}'),
+    ).toBe(1)
   })
 })
 
 describe('renderGauges', () => {
-  test('default', () => {
-    expect([...samplesOf(renderGauges('database', { connections: 3 }))]).toEqual([
-      ['latchkey_database_connections', 3],
-    ])
+  test('default', async () => {
+    const text = await renderGauges('database', { connections: 3 }, databaseHelp)
+    expect([...readSamples(text)]).toEqual([['latchkey_database_connections', 3]])
   })
 })

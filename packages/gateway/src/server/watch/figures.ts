@@ -1,57 +1,68 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Watch, Watched } from '../../base/watch/watch.ts'
 
 /** Counters of this process in Prometheus text format. */
 export interface Figures {
   readonly watch: Watch
-  render(): string
+  render(): Promise<string>
 }
 
-const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+interface Kind {
+  readonly name: string
+  readonly what: string
+  readonly labels: readonly string[]
+  readonly timed: readonly string[]
+}
 
 /**
  * Each label has few values, so the number of series stays small; labels that are not listed here
  * are dropped.
  */
-const kinds = {
-  request: { name: 'request', labels: ['method', 'route', 'status'], timed: ['method', 'route'] },
-  node: { name: 'node_call', labels: ['chain', 'outcome'], timed: ['chain'] },
-  sql: { name: 'sql_statement', labels: ['operation', 'outcome'], timed: ['operation'] },
-} as const satisfies Record<Watched['kind'], object>
-
-interface Histogram {
-  count: number
-  sum: number
-  readonly within: number[]
+const kinds: Readonly<Record<Watched['kind'], Kind>> = {
+  request: {
+    name: 'request',
+    what: 'HTTP requests',
+    labels: ['method', 'route', 'status'],
+    timed: ['method', 'route'],
+  },
+  node: {
+    name: 'node_call',
+    what: 'calls of chain nodes',
+    labels: ['chain', 'outcome'],
+    timed: ['chain'],
+  },
+  sql: {
+    name: 'sql_statement',
+    what: 'SQL statements',
+    labels: ['operation', 'outcome'],
+    timed: ['operation'],
+  },
 }
 
 /** Creates the counters; `now` returns milliseconds. */
 export function makeFigures(now: () => number = () => performance.now()): Figures {
-  const counts = {
-    request: new Map<string, number>(),
-    node: new Map<string, number>(),
-    sql: new Map<string, number>(),
-  }
-  const times = {
-    request: new Map<string, Histogram>(),
-    node: new Map<string, Histogram>(),
-    sql: new Map<string, Histogram>(),
-  }
-  const noteWork = (
-    kind: Watched['kind'],
-    labels: Readonly<Record<string, string | number>>,
-    seconds: number,
-  ): void => {
-    const { labels: counted, timed } = kinds[kind]
-    const key = spellLabels(counted, labels)
-    counts[kind].set(key, (counts[kind].get(key) ?? 0) + 1)
-    const place = spellLabels(timed, labels)
-    const histogram = times[kind].get(place) ?? { count: 0, sum: 0, within: bounds.map(() => 0) }
-    times[kind].set(place, histogram)
-    histogram.count += 1
-    histogram.sum += seconds
-    bounds.forEach((most, at) => {
-      if (seconds <= most) histogram.within[at] = (histogram.within[at] ?? 0) + 1
-    })
+  const registry = new Registry()
+  const metricsOf = ({ name, what, labels, timed }: Kind) => ({
+    count: new Counter({
+      name: `latchkey_${name}s_total`,
+      help: `Number of ${what}.`,
+      labelNames: labels,
+      registers: [registry],
+    }),
+    time: new Histogram({
+      name: `latchkey_${name}_seconds`,
+      help: `Duration of ${what} in seconds.`,
+      labelNames: timed,
+      buckets,
+      registers: [registry],
+    }),
+  })
+  const metrics = {
+    request: metricsOf(kinds.request),
+    node: metricsOf(kinds.node),
+    sql: metricsOf(kinds.sql),
   }
   return {
     async watch({ kind, labels }, work) {
@@ -63,54 +74,46 @@ export function makeFigures(now: () => number = () => performance.now()): Figure
         known.outcome = 'ok'
         return result
       } finally {
-        noteWork(kind, known, (now() - startedAt) / 1_000)
+        const { labels: counted, timed } = kinds[kind]
+        const { count, time } = metrics[kind]
+        count.inc(pickLabels(counted, known))
+        time.observe(pickLabels(timed, known), (now() - startedAt) / 1_000)
       }
     },
-    render: () =>
-      (['request', 'node', 'sql'] as const)
-        .flatMap((kind) => [
-          ...renderCounts(`latchkey_${kinds[kind].name}s_total`, counts[kind]),
-          ...renderTimes(`latchkey_${kinds[kind].name}_seconds`, times[kind]),
-          '',
-        ])
-        .join('\n'),
+    render: () => registry.metrics(),
   }
 }
 
-/** Gauges of one part of the gateway, each named `latchkey_<part>_<name>`. */
-export function renderGauges(part: string, gauges: Readonly<Record<string, number>>): string {
-  return Object.entries(gauges)
-    .map(
-      ([name, value]) =>
-        `# TYPE latchkey_${part}_${name} gauge\nlatchkey_${part}_${name} ${value}\n`,
-    )
-    .join('')
+/** What the gauges of a database mean; a kind of database has some of them. */
+export const databaseHelp: Readonly<Record<string, string>> = {
+  connections: 'Open connections of the pool.',
+  idle_connections: 'Connections of the pool that nothing uses.',
+  waiting: 'Statements that wait for a connection.',
 }
 
-function spellLabels(
+/** Gauges of one part of the gateway, each named `latchkey_<part>_<name>`. */
+export function renderGauges(
+  part: string,
+  gauges: Readonly<Record<string, number>>,
+  help: Readonly<Record<string, string>>,
+): Promise<string> {
+  const registry = new Registry()
+  for (const [name, value] of Object.entries(gauges)) {
+    const gauge = new Gauge({
+      name: `latchkey_${part}_${name}`,
+      help: help[name] ?? name,
+      registers: [registry],
+    })
+    gauge.set(value)
+  }
+  return registry.metrics()
+}
+
+function pickLabels(
   names: readonly string[],
   labels: Readonly<Record<string, string | number>>,
-): string {
-  return names
-    .map((name) => `${name}="${String(labels[name] ?? '').replace(/[\\"\n]/g, '_')}"`)
-    .join(',')
-}
-
-function renderCounts(name: string, counts: ReadonlyMap<string, number>): readonly string[] {
-  return [
-    `# TYPE ${name} counter`,
-    ...[...counts].map(([labels, count]) => `${name}{${labels}} ${count}`),
-  ]
-}
-
-function renderTimes(name: string, times: ReadonlyMap<string, Histogram>): readonly string[] {
-  return [
-    `# TYPE ${name} histogram`,
-    ...[...times].flatMap(([labels, { count, sum, within }]) => [
-      ...bounds.map((most, at) => `${name}_bucket{${labels},le="${most}"} ${within[at]}`),
-      `${name}_bucket{${labels},le="+Inf"} ${count}`,
-      `${name}_sum{${labels}} ${sum}`,
-      `${name}_count{${labels}} ${count}`,
-    ]),
-  ]
+): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => [name, String(labels[name] ?? '').replace(/[\\"\n]/g, '_')]),
+  )
 }

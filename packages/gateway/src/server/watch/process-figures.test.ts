@@ -6,8 +6,8 @@ import { type ProcessFigures, processFigures } from './process-figures.ts'
 const made: { figures?: ProcessFigures } = {}
 afterEach(() => made.figures?.stop())
 
-const read = (name: string): number => {
-  const text = made.figures?.render() ?? ''
+const read = async (name: string): Promise<number> => {
+  const text = (await made.figures?.render()) ?? ''
   return Number(new RegExp(`^latchkey_process_${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 }
 /** Keeps the loop, and a processor, busy. */
@@ -16,14 +16,14 @@ function block(ms: number): void {
 }
 
 describe('processFigures', () => {
-  test('default: memory is what Node says, processor time grows with work', () => {
+  test('default: memory is what Node says, processor time grows with work', async () => {
     made.figures = processFigures()
     const { rss } = process.memoryUsage()
-    expect(read('resident_bytes')).toBeGreaterThan(rss / 2)
-    expect(read('heap_bytes')).toBeGreaterThan(0)
-    const before = read('cpu_seconds_total')
+    expect(await read('resident_bytes')).toBeGreaterThan(rss / 2)
+    expect(await read('heap_bytes')).toBeGreaterThan(0)
+    const before = await read('cpu_seconds_total')
     block(100)
-    const used = read('cpu_seconds_total') - before
+    const used = (await read('cpu_seconds_total')) - before
     expect(used).toBeGreaterThan(0)
     expect(used).toBeLessThan(60)
   })
@@ -33,17 +33,17 @@ describe('processFigures', () => {
     await setTimeout(50)
     block(300)
     await setTimeout(50)
-    expect(read('event_loop_delay_max_seconds')).toBeGreaterThan(0.2)
+    expect(await read('event_loop_delay_max_seconds')).toBeGreaterThan(0.2)
   })
 
   test('behavior: what is open is counted', async () => {
     made.figures = processFigures()
-    const before = read('handles')
+    const before = await read('handles')
     const servers = Array.from({ length: 5 }, () => createServer())
     await Promise.all(
       servers.map((one) => new Promise<void>((opened) => one.listen(0, '127.0.0.1', opened))),
     )
-    expect(read('handles')).toBeGreaterThanOrEqual(before + 5)
+    expect(await read('handles')).toBeGreaterThanOrEqual(before + 5)
     for (const one of servers) {
       one.close()
     }

@@ -1,35 +1,57 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { renderGauges } from './figures.ts'
+import { Counter, Gauge, Registry } from 'prom-client'
 
 /** CPU, memory and event-loop figures of this process. */
 export interface ProcessFigures {
   /** Returns Prometheus text; the event-loop delay covers the time since the last call. */
-  render(): string
+  render(): Promise<string>
   stop(): void
 }
 
 /** Sampling interval of the event loop in milliseconds; an idle loop measures this delay. */
 const resolution = 20
 
+const help = {
+  resident_bytes: 'Memory of the process.',
+  heap_bytes: 'Used part of the JavaScript heap.',
+  handles: 'Open sockets, timers and files.',
+  event_loop_delay_seconds: 'Mean delay of the event loop since the last scrape.',
+  event_loop_delay_max_seconds: 'Longest delay of the event loop since the last scrape.',
+} as const
+
 export function processFigures(): ProcessFigures {
   const delays = monitorEventLoopDelay({ resolution })
   delays.enable()
   const secondsOf = (nanoseconds: number): number =>
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - resolution / 1_000) : 0
+  const registry = new Registry()
+  const makeGauge = (name: keyof typeof help): Gauge =>
+    new Gauge({ name: `latchkey_process_${name}`, help: help[name], registers: [registry] })
+  const gauges = {
+    resident: makeGauge('resident_bytes'),
+    heap: makeGauge('heap_bytes'),
+    handles: makeGauge('handles'),
+    delay: makeGauge('event_loop_delay_seconds'),
+    delayMax: makeGauge('event_loop_delay_max_seconds'),
+  }
+  const cpu = new Counter({
+    name: 'latchkey_process_cpu_seconds_total',
+    help: 'Processor time of the process, its own and that of the system for it.',
+    registers: [registry],
+  })
   return {
     render() {
       const { user, system } = process.cpuUsage()
       const { rss, heapUsed } = process.memoryUsage()
-      const gauges = renderGauges('process', {
-        resident_bytes: rss,
-        heap_bytes: heapUsed,
-        handles: process.getActiveResourcesInfo().length,
-        event_loop_delay_seconds: secondsOf(delays.mean),
-        event_loop_delay_max_seconds: secondsOf(delays.max),
-      })
+      gauges.resident.set(rss)
+      gauges.heap.set(heapUsed)
+      gauges.handles.set(process.getActiveResourcesInfo().length)
+      gauges.delay.set(secondsOf(delays.mean))
+      gauges.delayMax.set(secondsOf(delays.max))
       delays.reset()
-      const cpu = 'latchkey_process_cpu_seconds_total'
-      return `${gauges}# TYPE ${cpu} counter\n${cpu} ${(user + system) / 1e6}\n`
+      cpu.reset()
+      cpu.inc((user + system) / 1e6)
+      return registry.metrics()
     },
     stop: () => void delays.disable(),
   }

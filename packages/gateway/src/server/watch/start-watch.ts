@@ -7,7 +7,7 @@ import { processFigures } from './process-figures.ts'
 export interface StartedWatch {
   readonly watch: Watch
   /** Returns the figures in Prometheus text format. */
-  render(): string
+  render(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -18,7 +18,8 @@ export interface StartedWatch {
 export async function startWatch({ otlpUrl }: Pick<Config, 'otlpUrl'>): Promise<StartedWatch> {
   const { watch, render: renderWork } = makeFigures()
   const own = processFigures()
-  const renderAll = (): string => renderWork() + own.render()
+  const renderAll = async (): Promise<string> =>
+    (await Promise.all([renderWork(), own.render()])).join('')
   if (otlpUrl === undefined) return { watch, render: renderAll, stop: async () => own.stop() }
   const { startTraces } = await import('./traces.ts')
   const traces = startTraces(otlpUrl)

@@ -1,4 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
+import { Counter, Gauge, Registry } from 'prom-client'
 import type { IndexState } from '../../../ports/index-port.ts'
 import type { ChainBlock } from './chain-block.ts'
 
@@ -35,39 +36,66 @@ export function indexCounters(): IndexCounters {
   }
 }
 
+/** A followed chain, as its figures are rendered. */
+export interface ChainFigures {
+  readonly chain: ChainId
+  readonly state: IndexState | undefined
+  readonly counters: IndexCounters
+}
+
+const gauges: readonly {
+  readonly name: string
+  readonly help: string
+  readonly read: (state: IndexState | undefined) => number | undefined
+}[] = [
+  {
+    name: 'first_block',
+    help: 'First block of the unbroken range that ends at the newest one.',
+    read: (state) => state?.firstBlock,
+  },
+  { name: 'next_block', help: 'Next block to be read.', read: (state) => state?.nextBlock },
+  { name: 'head_block', help: 'Newest block of the chain.', read: (state) => state?.headBlock },
+  {
+    name: 'is_writer',
+    help: 'Whether this process writes the index of the chain.',
+    read: (state) => Number(state?.isWriter ?? false),
+  },
+]
+
+const counts: readonly {
+  readonly name: string
+  readonly from: Name
+  readonly help: string
+}[] = [
+  { name: 'blocks', from: 'blocks', help: 'Blocks that were stored.' },
+  { name: 'transactions', from: 'transactions', help: 'Transactions that were stored.' },
+  { name: 'reorganisations', from: 'reorganisations', help: 'Reorganisations of the chain.' },
+  { name: 'failures', from: 'failures', help: 'Rounds that failed.' },
+  {
+    name: 'looked_back_blocks',
+    from: 'lookedBack',
+    help: 'Older blocks that were read for an account.',
+  },
+  { name: 'pruned_blocks', from: 'pruned', help: 'Oldest blocks that were deleted for room.' },
+]
+
 /** Prometheus text of all chains. */
-export function renderIndexMetrics(
-  chains: readonly {
-    readonly chain: ChainId
-    readonly state: IndexState | undefined
-    readonly counters: IndexCounters
-  }[],
-): string {
+export async function renderIndexMetrics(chains: readonly ChainFigures[]): Promise<string> {
   if (chains.length === 0) return ''
-  const renderMetric = (
-    name: string,
-    type: string,
-    read: (at: (typeof chains)[number]) => number | undefined,
-  ): string[] => [
-    `# TYPE latchkey_index_${name} ${type}`,
-    ...chains.flatMap((at) => {
-      const value = read(at)
-      return value === undefined ? [] : [`latchkey_index_${name}{chain="${at.chain}"} ${value}`]
-    }),
-  ]
-  const renderCounter = (name: string, from: Name): string[] =>
-    renderMetric(`${name}_total`, 'counter', ({ counters }) => counters.value(from))
-  return [
-    ...renderMetric('first_block', 'gauge', ({ state }) => state?.firstBlock),
-    ...renderMetric('next_block', 'gauge', ({ state }) => state?.nextBlock),
-    ...renderMetric('head_block', 'gauge', ({ state }) => state?.headBlock),
-    ...renderMetric('is_writer', 'gauge', ({ state }) => Number(state?.isWriter ?? false)),
-    ...renderCounter('blocks', 'blocks'),
-    ...renderCounter('transactions', 'transactions'),
-    ...renderCounter('reorganisations', 'reorganisations'),
-    ...renderCounter('failures', 'failures'),
-    ...renderCounter('looked_back_blocks', 'lookedBack'),
-    ...renderCounter('pruned_blocks', 'pruned'),
-    '',
-  ].join('\n')
+  const registry = new Registry()
+  const shared = { labelNames: ['chain'], registers: [registry] }
+  for (const { name, help, read } of gauges) {
+    const gauge = new Gauge({ name: `latchkey_index_${name}`, help, ...shared })
+    for (const { chain, state } of chains) {
+      const value = read(state)
+      if (value !== undefined) gauge.set({ chain }, value)
+    }
+  }
+  for (const { name, from, help } of counts) {
+    const counter = new Counter({ name: `latchkey_index_${name}_total`, help, ...shared })
+    for (const { chain, counters } of chains) {
+      counter.inc({ chain }, counters.value(from))
+    }
+  }
+  return registry.metrics()
 }

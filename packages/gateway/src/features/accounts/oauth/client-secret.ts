@@ -1,4 +1,5 @@
-import { createPrivateKey, sign } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
+import { SignJWT } from 'jose'
 
 /** The values that make an Apple client secret. */
 export interface SecretKey {
@@ -19,11 +20,14 @@ export function signClientSecret(
   { clientId, teamId, keyId, privateKey }: SecretKey,
   audience: string,
   now: number,
-): string {
+): Promise<string> {
   const iat = Math.floor(now / 1000)
-  const claims = { iss: teamId, sub: clientId, aud: audience, iat, exp: iat + lifeSeconds }
-  const encodePart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-  const text = `${encodePart({ alg: 'ES256', kid: keyId })}.${encodePart(claims)}`
-  const key = { key: createPrivateKey(privateKey), dsaEncoding: 'ieee-p1363' } as const
-  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: keyId })
+    .setIssuer(teamId)
+    .setSubject(clientId)
+    .setAudience(audience)
+    .setIssuedAt(iat)
+    .setExpirationTime(iat + lifeSeconds)
+    .sign(createPrivateKey(privateKey))
 }

@@ -140,9 +140,10 @@ function clientAuth(facts: ProviderFacts, given: Configured, now: () => number):
     const { privateKey } = given
     if (!privateKey || !isKey(privateKey))
       throw refuseClient(facts, 'privateKey', 'the PEM of its .p8 file')
-    return (_server, _client, body) => {
+    return async (_server, _client, body) => {
       body.set('client_id', given.clientId)
-      body.set('client_secret', signClientSecret({ ...given, privateKey }, facts.issuer, now()))
+      const secret = await signClientSecret({ ...given, privateKey }, facts.issuer, now())
+      body.set('client_secret', secret)
     }
   }
   const { clientSecret } = given as Configured<'google'>

@@ -13,7 +13,7 @@ function scene() {
       return { stored: 0, repeated: 0, refused: 0 }
     },
     tail: () => () => undefined,
-    renderMetrics: () => '',
+    renderMetrics: async () => '',
   }
   const { app, logged } = makeGateway({ analytics })
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>

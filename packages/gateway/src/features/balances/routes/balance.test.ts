@@ -56,7 +56,7 @@ function make(options: { down?: readonly ChainId[]; prices?: PricePort } = {}) {
       stop: async () => undefined,
       want: (id, who) => wanted.push(`${id} ${who}`),
       state: () => undefined,
-      renderMetrics: () => '',
+      renderMetrics: async () => '',
     },
   })
   const get = async (query = '', currency = 'usd') => {
