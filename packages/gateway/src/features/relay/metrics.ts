@@ -7,6 +7,7 @@ export type Refused =
   | 'invalid'
   | 'unknown-method'
   | 'full'
+  | 'project'
   | 'store'
   | 'stuck'
 

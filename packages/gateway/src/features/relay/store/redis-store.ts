@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { createClient } from '@redis/client'
 import { inTime } from '../../../base/in-time.ts'
 import type { Log } from '../../../base/log.ts'
-import { ackScript, appendScript, sweepScript } from './redis-scripts.ts'
+import { ackScript, adoptScript, appendScript, sweepScript } from './redis-scripts.ts'
 import {
   type Appended,
   countedBytes,
@@ -13,15 +13,19 @@ import {
   type RelayStore,
   type StoreLimits,
   type StoreListener,
+  unknownProject,
 } from './relay-store.ts'
+import { loadScripts, type RunScript } from './run-scripts.ts'
 import { takeBytes } from './take-bytes.ts'
 
 const prefix = 'latchkey:relay:'
 /**
- * Additional bytes of a message in Redis: its key occurs up to three times as text in the sorted
- * sets.
+ * Additional bytes of a message in Redis: its key occurs three times as text in the sorted sets and
+ * once in its mailbox, each time with its project.
  */
 const moreBytes = 1_024
+const copies = 4
+const adoptedAtOnce = 1_000
 const connectMs = 5_000
 const closeMs = 1_000
 
@@ -70,22 +74,28 @@ export async function redisStore(
 
   const runCommand = (...command: string[]): Promise<unknown> =>
     inTime(client.sendCommand(command), commandMs)
+  const runScript = await prepareScripts(runCommand, now).catch((error: unknown) => {
+    client.destroy()
+    subscriber.destroy()
+    throw error
+  })
   const onReport = (text: string): void => listener.onAppended(JSON.parse(text) as RelayMessage)
   return {
     async append(message) {
       const { topic, hash, publisher, expiresAt, holder, isAwaited } = message
+      const { project = unknownProject } = message
       const text = JSON.stringify(message)
-      const size = countedBytes(Buffer.byteLength(text)) + moreBytes
+      const size = countedBytes(Buffer.byteLength(text)) + moreBytes + copies * project.length
       const most = mostBytes(limits, isSmall(message, size))
-      const given = [topic, hash, text, size, expiresAt, holder, publisher, isAwaited ? 1 : 0]
+      // The end of a key is as unique as the key, and is kept several times.
+      const client = publisher.slice(-22)
+      const given = [topic, hash, text, size, expiresAt, holder, client, isAwaited ? 1 : 0]
       const { topicMessages, topicBytes } = limits
       try {
-        const said = await runCommand(
-          'EVAL',
+        const said = await runScript(
           appendScript,
-          '1',
-          boxOf(topic),
-          ...[
+          [boxOf(topic)],
+          [
             prefix,
             now(),
             ...given,
@@ -94,7 +104,10 @@ export async function redisStore(
             most.holder,
             most.client,
             most.all,
-          ].map(String),
+            most.project,
+            most.anyInProject,
+            project,
+          ],
         )
         return said as Appended
       } catch (error) {
@@ -122,8 +135,8 @@ export async function redisStore(
       return { messages: taken.map(({ message }) => message), hasMore }
     },
     acknowledgeMessage(topic, did, hash) {
-      const given = [prefix, now(), topic, hash, did, maxAcked].map(String)
-      runCommand('EVAL', ackScript, '1', boxOf(topic), ...given).catch((error: Error) =>
+      const given = [prefix, now(), topic, hash, did, maxAcked]
+      runScript(ackScript, [boxOf(topic)], given).catch((error: Error) =>
         log.error({ name: error.name }, 'redis'),
       )
     },
@@ -135,13 +148,8 @@ export async function redisStore(
     },
     async dropExpired() {
       for (let rounds = 0; rounds < 100; rounds++) {
-        const [gone = 0, bytes = 0] = (await runCommand(
-          'EVAL',
-          sweepScript,
-          '0',
-          prefix,
-          String(now()),
-        )) as number[]
+        const swept = await runScript(sweepScript, [], [prefix, now()])
+        const [gone = 0, bytes = 0] = swept as number[]
         state.bytes = bytes
         if (gone === 0) return
       }
@@ -186,6 +194,20 @@ async function openClients(
     })
   } finally {
     clearTimeout(timer.at)
+  }
+}
+
+/** Loads the scripts, and counts what an older version stored. */
+async function prepareScripts(
+  runCommand: (...command: string[]) => Promise<unknown>,
+  now: () => number,
+): Promise<RunScript> {
+  const scripts = [appendScript, ackScript, sweepScript, adoptScript]
+  const runScript = await loadScripts(runCommand, scripts)
+  // In steps, so that no other client of this Redis waits for long.
+  for (let from = 0; ; ) {
+    from = Number(await runScript(adoptScript, [], [prefix, now(), from, adoptedAtOnce]))
+    if (from === 0) return runScript
   }
 }
 
