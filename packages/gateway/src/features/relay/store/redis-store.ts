@@ -56,7 +56,7 @@ export async function redisStore(
   }
   const client = createClient(options)
   const subscriber = createClient({ ...options, disableOfflineQueue: false })
-  const state = { wasLost: false, bytes: 0 }
+  const state = { wasLost: false, bytes: 0, isAdopted: false }
   for (const one of [client, subscriber]) {
     one.on('error', (error: Error) =>
       log.error({ name: error.name, code: (error as { code?: unknown }).code }, 'redis'),
@@ -74,11 +74,8 @@ export async function redisStore(
 
   const runCommand = (...command: string[]): Promise<unknown> =>
     inTime(client.sendCommand(command), commandMs)
-  const runScript = await prepareScripts(runCommand, now).catch((error: unknown) => {
-    client.destroy()
-    subscriber.destroy()
-    throw error
-  })
+  const scripts = [appendScript, ackScript, sweepScript, adoptScript]
+  const runScript = await loadScripts(runCommand, scripts)
   const onReport = (text: string): void => listener.onAppended(JSON.parse(text) as RelayMessage)
   return {
     async append(message) {
@@ -147,12 +144,10 @@ export async function redisStore(
       subscriber.sUnsubscribe(boxOf(topic), onReport).catch(() => {})
     },
     async dropExpired() {
-      for (let rounds = 0; rounds < 100; rounds++) {
-        const swept = await runScript(sweepScript, [], [prefix, now()])
-        const [gone = 0, bytes = 0] = swept as number[]
-        state.bytes = bytes
-        if (gone === 0) return
-      }
+      state.bytes = await sweepBoxes(runScript, now)
+      if (state.isAdopted) return
+      await adoptOld(runScript, now)
+      state.isAdopted = true
     },
     // Counts of the last sweep, over all replicas.
     counts: () => ({ topics: 0, messages: 0, bytes: state.bytes }),
@@ -197,18 +192,24 @@ async function openClients(
   }
 }
 
-/** Loads the scripts, and counts what an older version stored. */
-async function prepareScripts(
-  runCommand: (...command: string[]) => Promise<unknown>,
-  now: () => number,
-): Promise<RunScript> {
-  const scripts = [appendScript, ackScript, sweepScript, adoptScript]
-  const runScript = await loadScripts(runCommand, scripts)
-  // In steps, so that no other client of this Redis waits for long.
+/** Counts what an older version stored, in steps: no other client of this Redis waits for long. */
+async function adoptOld(runScript: RunScript, now: () => number): Promise<void> {
   for (let from = 0; ; ) {
     from = Number(await runScript(adoptScript, [], [prefix, now(), from, adoptedAtOnce]))
-    if (from === 0) return runScript
+    if (from === 0) return
   }
+}
+
+/** Deletes expired messages; returns the remaining bytes. */
+async function sweepBoxes(runScript: RunScript, now: () => number): Promise<number> {
+  const state = { bytes: 0 }
+  for (let rounds = 0; rounds < 100; rounds++) {
+    const swept = await runScript(sweepScript, [], [prefix, now()])
+    const [gone = 0, bytes = 0] = swept as number[]
+    state.bytes = bytes
+    if (gone === 0) break
+  }
+  return state.bytes
 }
 
 /** The mailbox key of a topic, which is also its channel. */
