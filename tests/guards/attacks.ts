@@ -628,6 +628,19 @@ export const rows: readonly Row[] = [
       ],
     ],
   },
+  {
+    attack: 'one site, or a stranger who names a site, fills the relay for others',
+    tried: [
+      [traffic, 'a visitor of another is told that it is full'],
+      [traffic, 'makes up an id of a project each'],
+      [traffic, 'name a site use its share up'],
+      [traffic, 'drives visitors of another out of a full share'],
+      [
+        'packages/gateway/src/features/relay/store/redis-projects.chain.test.ts',
+        'redisStore: shares of projects',
+      ],
+    ],
+  },
   { attack: 'a token for another relay', tried: [[traffic, 'that another relay was given']] },
   {
     attack: 'mails to strangers, or none to visitors',

@@ -76,12 +76,31 @@ export const trafficGuards = {
   // The relay.
   'relay-own-share': {
     file: `${relay}/store/mailboxes.ts`,
-    text: 'held.ofHolder(holder) + bytes > most.holder || held.ofClient(publisher) + bytes > most.client',
+    text: 'whole.ofHolder(holder) + bytes > most.holder || ofClients.of(publisher) + bytes > most.client',
     off: 'false',
   },
   'relay-largest': {
     file: `${relay}/store/mailboxes.ts`,
-    text: 'if (isShort()) dropLargest(isShort, held.ofHolder(holder) + bytes)',
+    text: 'if (isShort()) whole.dropLargest(isShort, whole.ofHolder(holder) + bytes)',
+  },
+  'relay-project': {
+    file: `${relay}/store/mailboxes.ts`,
+    text: "if (!makeRoomInProject(entry, most, now)) return 'project-full'",
+  },
+  'relay-project-known': {
+    file: `${relay}/relay.ts`,
+    text: 'projects?.has(projectId) ? projectId : undefined',
+    off: 'projectId || undefined',
+  },
+  'relay-project-largest': {
+    file: `${relay}/store/mailboxes.ts`,
+    text: 'if (isShort()) stock.dropLargest(isShort, whole.ofHolder(holder) + bytes)',
+  },
+  'relay-project-all': {
+    file: `${relay}/store/mailboxes.ts`,
+    text: 'whole.ofHolder(holder) + bytes',
+    after: 'if (isShort()) stock.dropLargest(isShort,',
+    off: 'stock.ofHolder(holder) + bytes',
   },
   'relay-small': {
     file: `${relay}/store/relay-store.ts`,

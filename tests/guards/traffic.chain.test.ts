@@ -21,6 +21,7 @@ import {
 } from '../../packages/gateway/src/features/accounts/test/make-vault.ts'
 import { makeVisitor } from '../../packages/gateway/src/features/accounts/test/visitor.ts'
 import { proxiedImages } from '../../packages/gateway/src/features/images/proxied-images.ts'
+import { knownProjects } from '../../packages/gateway/src/features/relay/known-projects.ts'
 import { storeLimits } from '../../packages/gateway/src/features/relay/open-store.ts'
 import { diskStore } from '../../packages/gateway/src/features/relay/store/disk-store.ts'
 import { readConfig } from '../../packages/gateway/src/server/config/read-config.ts'
@@ -235,7 +236,8 @@ const pictures: readonly Attempt[] = [
 const room = 1_048_576
 const far = { ttl: 86_400 }
 const proposal = { pairingTopic: 'ab'.repeat(32), sessionProposal: 'AA==', ttl: 300 }
-const joinFrom = ({ join }: TestRelay, address: string) => join(makeTestIdentity(), address)
+const joinFrom = ({ join }: TestRelay, address: string, projectId?: string) =>
+  join(makeTestIdentity(), address, projectId)
 /** Whether it was refused. */
 const isRefused = (call: Promise<unknown>): Promise<boolean> =>
   call.then(
@@ -246,15 +248,24 @@ const isRefused = (call: Promise<unknown>): Promise<boolean> =>
 async function fill(
   relay: TestRelay,
   address: string,
-  { names = 10, each = 40, size = 4_000 } = {},
+  { names = 10, each = 40, size = 4_000, projectId = '' } = {},
 ): Promise<void> {
   for (let name = 0; name < names; name += 1) {
-    const stranger = joinFrom(relay, address)
+    const stranger = joinFrom(relay, address, projectId)
     for (let at = 0; at < each; at += 1) {
       await stranger
         .publish(`${address} ${name} ${at}`, 'x'.repeat(size), far)
         .catch(() => undefined)
     }
+  }
+}
+const sites = () => knownProjects(async () => new Set(['noisy', 'quiet']))
+/** Many networks leave a little each, until nothing more is taken. */
+async function crowd(relay: TestRelay, projectOf: (at: number) => string): Promise<void> {
+  for (let at = 0; at < 300; at += 1) {
+    const visitor = joinFrom(relay, `network ${at}`, projectOf(at))
+    if (await isRefused(visitor.publish(`crowd ${at}`, 'x'.repeat(3_000), far))) return
+    visitor.leave()
   }
 }
 const tight = {
@@ -329,6 +340,45 @@ const relays: readonly Attempt[] = [
         ),
       )
       return (await Promise.all(tried)).some(Boolean)
+    },
+  ],
+  [
+    'a crowd of one site fills it, and a visitor of another is told that it is full',
+    ['relay-project'],
+    async () => {
+      const relay = await makeRelay({ maxBytes: room, projects: await sites() })
+      await crowd(relay, () => 'noisy')
+      return isRefused(joinFrom(relay, 'visitor', 'quiet').publish('large', 'y'.repeat(50_000)))
+    },
+  ],
+  [
+    'a crowd makes up an id of a project each, and has the share of as many',
+    ['relay-project-known'],
+    async () => {
+      const relay = await makeRelay({ maxBytes: room, projects: await sites() })
+      await crowd(relay, (at) => `made-up-${at}`)
+      return isRefused(joinFrom(relay, 'visitor', 'quiet').publish('large', 'y'.repeat(50_000)))
+    },
+  ],
+  [
+    'two networks that name a site use its share up, and its visitors are told that it is full',
+    ['relay-project-largest'],
+    async () => {
+      const relay = await makeRelay({ maxBytes: room, projects: await sites() })
+      await fill(relay, 'one', { projectId: 'quiet' })
+      await fill(relay, 'two', { projectId: 'quiet' })
+      return isRefused(joinFrom(relay, 'visitor', 'quiet').publish('large', 'y'.repeat(50_000)))
+    },
+  ],
+  [
+    'who has left more than anybody for one site drives visitors of another out of a full share',
+    ['relay-project-all'],
+    async () => {
+      const relay = await makeRelay({ maxBytes: room, projects: await sites() })
+      await crowd(relay, () => 'quiet')
+      await fill(relay, 'stranger', { projectId: 'noisy', names: 1, each: 20 })
+      const stranger = joinFrom(relay, 'stranger', 'quiet')
+      return !(await isRefused(stranger.publish('in their place', 'x'.repeat(2_000), far)))
     },
   ],
   [

@@ -70,7 +70,7 @@ export interface TestClient {
 export interface TestRelay {
   readonly relay: Relay
   readonly logged: string[]
-  join(identity?: TestIdentity, address?: string): TestClient
+  join(identity?: TestIdentity, address?: string, projectId?: string): TestClient
 }
 
 const limits = {
@@ -97,7 +97,7 @@ export async function makeRelay(
   const relay = await createRelay({
     openStore: async (listener) =>
       memoryStore(
-        storeLimits({ maxBytes: options.maxBytes ?? 64 * 1_048_576 }),
+        storeLimits({ maxBytes: options.maxBytes ?? 64 * 1_048_576 }, options.projects?.count),
         listener,
         options.now,
       ),
@@ -108,7 +108,8 @@ export async function makeRelay(
   return {
     relay,
     logged,
-    join: (identity = makeTestIdentity(), address = 'here') => join(relay, identity, address),
+    join: (identity = makeTestIdentity(), address = 'here', projectId) =>
+      join(relay, identity, address, projectId),
   }
 }
 
@@ -116,8 +117,13 @@ export async function makeRelay(
 export const settled = (): Promise<void> =>
   new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
-function join(relay: Relay, identity: TestIdentity, address: string): TestClient {
-  const admission = relay.admit(identity.token(), address)
+function join(
+  relay: Relay,
+  identity: TestIdentity,
+  address: string,
+  projectId?: string,
+): TestClient {
+  const admission = relay.admit(identity.token(), address, projectId)
   if (admission.status !== 101) throw new Error(`refused: ${admission.status}`)
   const wire: TestWire = {
     bufferedBytes: 0,

@@ -20,6 +20,8 @@ export interface RelayClient {
 
 export interface ClientOptions {
   readonly identity?: TestIdentity
+  /** The project that it names; by default one that no gateway knows. */
+  readonly projectId?: string
   /** False: leaves pushes unanswered. */
   readonly isAcknowledging?: boolean
   readonly onPush?: (push: ClientPush) => void
@@ -31,7 +33,8 @@ export async function connectClient(
   options: ClientOptions = {},
 ): Promise<RelayClient> {
   const { identity = makeTestIdentity(), isAcknowledging = true, onPush } = options
-  const address = `${url.replace(/^http/, 'ws')}/?auth=${identity.token()}&projectId=any`
+  const { projectId = 'any' } = options
+  const address = `${url.replace(/^http/, 'ws')}/?auth=${identity.token()}&projectId=${projectId}`
   const socket = new WebSocket(address, { perMessageDeflate: false })
   const waiting = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>()
   const pushes: ClientPush[] = []

@@ -162,6 +162,11 @@ export const configSchema = z.strictObject({
       /** Most stored bytes that one client published; default: an eighth of `maxBytes`. */
       bytesPerClient: z.int().min(65_536).optional(),
       /**
+       * Most stored bytes that clients of one project published, and likewise those that name no
+       * known project; default: half of `maxBytes` where there are several projects.
+       */
+      bytesPerProject: z.int().min(65_536).optional(),
+      /**
        * Addresses under which clients reach the relay; an auth token whose audience is another host
        * is refused.
        */

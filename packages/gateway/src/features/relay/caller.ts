@@ -18,7 +18,7 @@ const maxFetched = 10_000
  * @param subscriptions - topic → subscription id of this socket; changed only here
  */
 export function makeCaller(
-  { did, address }: Client,
+  { did, address, project }: Client,
   subscriptions: Map<string, string>,
   out: Outbox,
   shared: Shared,
@@ -29,7 +29,7 @@ export function makeCaller(
   const holder = hash('sha256', `relay ${address}`, 'base64url').slice(0, 16)
 
   const denyCall = (
-    reason: 'rate' | 'full' | 'store' | 'subscriptions',
+    reason: 'rate' | 'full' | 'project' | 'store' | 'subscriptions',
     code: number,
     message: string,
   ): Denied => {
@@ -38,7 +38,8 @@ export function makeCaller(
   }
   const publishOne = async (publication: Publication): Promise<void> => {
     const isAwaited = topics.isHeard(publication.topic, out)
-    const message = stampPublication(publication, { publisher: did, holder, isAwaited, now: now() })
+    const stamp = { publisher: did, holder, project, isAwaited, now: now() }
+    const message = stampPublication(publication, stamp)
     const startedAt = performance.now()
     const appended = await store.append(message).catch((error: unknown) => {
       log.error({ code: (error as { code?: unknown } | null)?.code }, 'relay store keeps nothing')
@@ -51,6 +52,8 @@ export function makeCaller(
       throw denyCall('full', -32000, 'The mailbox of this topic is full')
     if (appended === 'share-full')
       throw denyCall('full', -32000, 'Too much waits already from this client or its network')
+    if (appended === 'project-full')
+      throw denyCall('project', -32000, 'Too much waits already from this project')
     if (appended === 'full') throw denyCall('full', -32000, 'The relay is full')
     metrics.countPublished(message.message.length)
   }

@@ -1,4 +1,5 @@
 import { tokenBucket } from '../../base/token-bucket.ts'
+import { makeCounter } from './counter.ts'
 
 export interface ClientLimits {
   readonly connectionsPerAddress: number
@@ -20,6 +21,8 @@ export interface Client {
   readonly did: string
   /** Key of its network address (`callerKey`). */
   readonly address: string
+  /** The known project that its socket named; absent when it named none or an unknown one. */
+  readonly project?: string | undefined
 }
 
 /**
@@ -84,17 +87,5 @@ export function makeClients(limits: ClientLimits, now: () => number): Clients {
       ofClient.bytes.take(did, size) ||
       ofAddress.messages.take(address, count) ||
       ofAddress.bytes.take(address, size),
-  }
-}
-
-function makeCounter(): { of(key: string): number; add(key: string, count: number): void } {
-  const counts = new Map<string, number>()
-  return {
-    of: (key) => counts.get(key) ?? 0,
-    add(key, count) {
-      const sum = (counts.get(key) ?? 0) + count
-      if (sum > 0) counts.set(key, sum)
-      else counts.delete(key)
-    },
   }
 }

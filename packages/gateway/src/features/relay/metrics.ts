@@ -9,6 +9,7 @@ export type Refused =
   | 'invalid'
   | 'unknown-method'
   | 'full'
+  | 'project'
   | 'store'
   | 'stuck'
 

@@ -10,17 +10,27 @@ import {
 } from './store/relay-store.ts'
 
 type Room = Pick<Config['relay'], 'maxBytes'> &
-  Partial<Pick<Config['relay'], 'bytesPerAddress' | 'bytesPerClient'>>
+  Partial<Pick<Config['relay'], 'bytesPerAddress' | 'bytesPerClient' | 'bytesPerProject'>>
 
 /**
  * Limits of the store; by default one network address may fill a quarter and one client an eighth.
+ * One project may fill a half, which no address can do alone; where there is no other project that
+ * could suffer, it may fill everything.
+ * @param countProjects - how many projects are known now
  */
-export function storeLimits({ maxBytes, bytesPerAddress, bytesPerClient }: Room): StoreLimits {
+export function storeLimits(
+  { maxBytes, bytesPerAddress, bytesPerClient, bytesPerProject }: Room,
+  countProjects: () => number = () => 0,
+): StoreLimits {
   return {
     ...topicLimits,
     maxBytes,
     holderBytes: bytesPerAddress ?? Math.floor(maxBytes / 4),
     clientBytes: bytesPerClient ?? Math.floor(maxBytes / 8),
+    get projectBytes() {
+      if (bytesPerProject !== undefined) return bytesPerProject
+      return countProjects() > 1 ? Math.floor(maxBytes / 2) : maxBytes
+    },
   }
 }
 
@@ -30,8 +40,9 @@ export async function openStore(
   dataDir: string,
   log: Log,
   listener: StoreListener,
+  countProjects?: () => number,
 ): Promise<RelayStore> {
-  const limits = storeLimits(relay)
+  const limits = storeLimits(relay, countProjects)
   if (redisUrl !== undefined) {
     const { redisStore } = await import('./store/redis-store.ts')
     return redisStore(redisUrl, limits, listener, log)

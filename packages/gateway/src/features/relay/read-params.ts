@@ -63,6 +63,7 @@ export function readPublication(value: unknown): Publication {
 interface Stamp {
   readonly publisher: string
   readonly holder: string
+  readonly project?: string | undefined
   /** Whether another client listens to the topic. */
   readonly isAwaited: boolean
   /** Milliseconds since the epoch. */
@@ -71,7 +72,7 @@ interface Stamp {
 
 export function stampPublication(
   publication: Publication,
-  { publisher, holder, isAwaited, now }: Stamp,
+  { publisher, holder, project, isAwaited, now }: Stamp,
 ): RelayMessage {
   const { topic, message, tag, ttl, attestation } = publication
   const livesS = isAwaited ? ttl : Math.min(ttl, maxUnheardTtlS)
@@ -86,5 +87,9 @@ export function stampPublication(
     holder,
     isAwaited,
   }
-  return attestation === undefined ? stamped : { ...stamped, attestation }
+  return {
+    ...stamped,
+    ...(project === undefined ? {} : { project }),
+    ...(attestation === undefined ? {} : { attestation }),
+  }
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { makeRelay, makeTestIdentity, settled } from '../../test/make-relay.ts'
+import { makeRelay, makeTestIdentity, settled, type TestRelay } from '../../test/make-relay.ts'
+import { knownProjects } from './known-projects.ts'
 import { storeLimits } from './open-store.ts'
 import { diskStore } from './store/disk-store.ts'
 import { memoryStore } from './store/memory-store.ts'
@@ -234,6 +235,65 @@ describe('relay limits', () => {
         .catch(({ code }) => codes.add(code))
     }
     expect([...codes]).toEqual([-32000])
+  })
+})
+
+describe('relay projects', () => {
+  const named = (...ids: string[]) => knownProjects(async () => new Set(ids))
+  const far = { ttl: 86_400 }
+  /** Visitors of a site, each from an address of its own, leave messages until one is refused. */
+  const crowd = async ({ join }: TestRelay, site: string, projectId?: string): Promise<object> => {
+    for (let at = 0; ; at += 1) {
+      const visitor = join(makeTestIdentity(), `${site} ${at}`, projectId)
+      const refused = await visitor.publish(`${site} ${at}`, 'x'.repeat(8_000), far).then(
+        () => undefined,
+        (error: object) => error,
+      )
+      if (refused) return refused
+    }
+  }
+
+  test('behavior: one noisy site has half of the relay, is told so, and another is served', async () => {
+    const projects = await named('noisy', 'quiet')
+    const made = await makeRelay({ maxBytes: 1_048_576, projects })
+    expect(await crowd(made, 'noisy', 'noisy')).toEqual({
+      code: -32000,
+      message: 'Too much waits already from this project',
+    })
+    expect(made.relay.renderMetrics()).toContain(
+      'latchkey_relay_refused_total{reason="project"} 1\n',
+    )
+    const visitor = made.join(makeTestIdentity(), 'visitor', 'quiet')
+    expect(await visitor.publish('large', 'y'.repeat(100_000), far)).toBe(true)
+    const pairing = made.join(makeTestIdentity(), 'another', 'noisy')
+    const proposal = { pairingTopic: topic, sessionProposal: 'AA==' }
+    expect(await pairing.call('wc_proposeSession', proposal)).toBe(true)
+  })
+
+  test('behavior: ids that nobody knows are one project, however many a stranger makes up', async () => {
+    const projects = await named('shop', 'game')
+    const made = await makeRelay({ maxBytes: 1_048_576, projects })
+    expect(await crowd(made, 'one', 'x'.repeat(10_000))).toMatchObject({ code: -32000 })
+    expect(await crowd(made, 'two', '__proto__')).toMatchObject({ code: -32000 })
+    expect(await crowd(made, 'three')).toMatchObject({ code: -32000 })
+    expect(await crowd(made, 'four', '')).toMatchObject({ code: -32000 })
+    const bytes = Number(/relay_bytes\S* (\d+)/.exec(made.relay.renderMetrics())?.[1])
+    expect(bytes).toBeLessThanOrEqual(1_048_576 / 2)
+  })
+
+  test('behavior: a project that was made while the relay runs counts from the next sweep', async () => {
+    const stored = { ids: new Set(['shop']) }
+    const projects = await knownProjects(async () => stored.ids)
+    const made = await makeRelay({ maxBytes: 1_048_576, projects })
+    const visitor = made.join(makeTestIdentity(), 'visitor', 'shop')
+    expect(await visitor.publish('large', 'y'.repeat(100_000), far)).toBe(true)
+    stored.ids = new Set(['shop', 'game'])
+    await made.relay.sweep()
+    await settled()
+    expect(await crowd(made, 'shop', 'shop')).toMatchObject({
+      message: expect.stringContaining('project'),
+    })
+    expect(await crowd(made, 'game', 'game')).toMatchObject({ message: 'The relay is full' })
   })
 })
 

@@ -3,6 +3,7 @@ import { callerKey } from '../../base/caller-key.ts'
 import type { Log } from '../../base/log.ts'
 import { type ClientLimits, makeClients } from './clients.ts'
 import { type Connection, makeConnection } from './connection.ts'
+import type { KnownProjects } from './known-projects.ts'
 import { relayMetrics } from './metrics.ts'
 import type { Shared } from './shared.ts'
 import type { RelayStore, StoreListener } from './store/relay-store.ts'
@@ -17,6 +18,8 @@ export interface RelayOptions {
   readonly urls?: readonly string[]
   /** Most bytes of the store. */
   readonly maxBytes?: number
+  /** The projects that a client can name; without them no message counts for a project. */
+  readonly projects?: KnownProjects
   readonly log: Log
   readonly now?: () => number
 }
@@ -31,11 +34,12 @@ export interface Relay {
   /**
    * Checks a client before its socket exists. `leave` must be called once afterwards, even if no
    * socket was opened.
+   * @param projectId - what the client named, whatever that is
    */
-  admit(token: string, address: string): Admission
+  admit(token: string, address: string, projectId?: string): Admission
   /** Called about once a second: closes clients that stopped reading. */
   tick(): void
-  /** Called about every ten seconds: deletes expired messages. */
+  /** Called about every ten seconds: deletes expired messages, and reads the projects again. */
   sweep(): Promise<void>
   /** Whether there may be room left for small messages only, such as those of pairing. */
   isFull(): boolean
@@ -56,6 +60,7 @@ export async function createRelay({
   limits,
   urls,
   maxBytes = Number.POSITIVE_INFINITY,
+  projects,
   log: whole,
   now = Date.now,
 }: RelayOptions): Promise<Relay> {
@@ -80,7 +85,7 @@ export async function createRelay({
   const shared: Shared = { store, topics, clients, metrics, log, now }
 
   return {
-    admit(token, from) {
+    admit(token, from, projectId = '') {
       const address = callerKey(from)
       if (state.isClosed) return { status: 503 }
       const did = verifyToken(token, now(), urls)
@@ -92,11 +97,13 @@ export async function createRelay({
         metrics.countRefused('connections')
         return { status: 429 }
       }
+      // An id that a stranger made up is not kept, in any length: it counts as none.
+      const project = projects?.has(projectId) ? projectId : undefined
       const claim: { connection?: Connection; isLeft: boolean } = { isLeft: false }
       return {
         status: 101,
         open(wire) {
-          const made = makeConnection({ did, address }, wire, shared)
+          const made = makeConnection({ did, address, project }, wire, shared)
           connections.set(made, wire)
           claim.connection = made
           return made
@@ -116,10 +123,13 @@ export async function createRelay({
         one.tick()
       }
     },
-    sweep: () =>
-      store
+    sweep: () => {
+      // The sweep does not wait for the database, on which the relay does not depend.
+      void projects?.refresh()
+      return store
         .dropExpired()
-        .catch((error: unknown) => log.error({ name: String(error) }, 'relay sweep failed')),
+        .catch((error: unknown) => log.error({ name: String(error) }, 'relay sweep failed'))
+    },
     isFull,
     async check() {
       await store.check?.()

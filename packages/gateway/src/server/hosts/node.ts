@@ -29,6 +29,7 @@ import { startOnramp } from '../../features/onramp/start-onramp.ts'
 import { databaseSettings } from '../../features/operator/database-settings.ts'
 import { type StartedOperator, startOperator } from '../../features/operator/start-operator.ts'
 import { startPrices } from '../../features/prices/start-prices.ts'
+import { knownProjects } from '../../features/relay/known-projects.ts'
 import { openStore } from '../../features/relay/open-store.ts'
 import { createRelay } from '../../features/relay/relay.ts'
 import { chainNodes } from '../../features/rpc/chain-nodes.ts'
@@ -167,12 +168,15 @@ export async function startGateway({
     const fetchPublic = publicFetch()
     const images = proxiedImages(config, fetchPublic)
     opened.index = index
+    const stored = databaseProjects(database.db)
+    const known = await knownProjects(stored.listIds)
     const relay = await createRelay({
       limits: config.relay,
       urls: config.relay.publicUrls,
       maxBytes: config.relay.maxBytes,
       log,
-      openStore: (listener) => openStore(config, dataDir, told, listener),
+      projects: known,
+      openStore: (listener) => openStore(config, dataDir, told, listener, known.count),
     })
     opened.buckets =
       config.redisUrl === undefined
@@ -200,7 +204,7 @@ export async function startGateway({
       relay: relay.check,
       disk: () => checkDisk(dataDir),
     })
-    const projects = rememberedProjects(databaseProjects(database.db))
+    const projects = rememberedProjects(stored)
     const app = createGateway({
       config,
       projects,

@@ -17,7 +17,10 @@ const made = {} as { gateway: RunningGateway }
 beforeAll(async () => {
   writeFileSync(
     join(folder, 'latchkey.json'),
-    JSON.stringify({ relay: { store: 'memory', connectionsPerClient: 2 } }),
+    JSON.stringify({
+      relay: { store: 'memory', connectionsPerClient: 2, bytesPerProject: 2_000_000 },
+      projects: [{ id: 'shop' }, { id: 'game' }],
+    }),
   )
   made.gateway = await startGateway({
     dataDir: folder,
@@ -48,6 +51,26 @@ describe('relaySockets', () => {
     const other = new WebSocket(made.gateway.url.replace('http', 'ws'), { headers })
     await once(other, 'open')
     other.terminate()
+  })
+
+  test('behavior: the project that a client names, if the gateway knows it, is what its messages count for', async () => {
+    const publish = async (projectId: string, topic: string): Promise<unknown> => {
+      const client = await connectClient(made.gateway.url, { projectId })
+      const message = { topic, message: 'x'.repeat(900_000), ttl: 86_400, tag: 1 }
+      const said = await client.call('irn_publish', message).catch((error: unknown) => error)
+      await client.close()
+      return said
+    }
+    const [kept, refused] = [true, expect.objectContaining({ code: -32000 })]
+    const said: unknown[] = []
+    for (const topic of ['of shop', 'its second', 'its third']) {
+      said.push(await publish('shop', topic))
+    }
+    expect(said).toEqual([kept, kept, refused])
+    expect(await publish('game', 'of game')).toBe(kept)
+    expect(await publish('nobody', 'of none')).toBe(kept)
+    const metrics = await (await fetch(`${made.gateway.url}/metrics`)).text()
+    expect(metrics).toContain('latchkey_relay_refused_total{reason="project"} 1')
   })
 
   test('behavior: a bad token is 401, another path 404, one socket too many 429', async () => {

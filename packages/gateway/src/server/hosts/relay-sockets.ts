@@ -91,9 +91,11 @@ export function relaySockets(
       const [path, query] = (request.url ?? '').split('?', 2)
       if (path !== '/') return refuseUpgrade(socket, 404)
       const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      const asked = new URLSearchParams(query)
       const admission = relay.admit(
-        new URLSearchParams(query).get('auth') ?? bearer ?? '',
+        asked.get('auth') ?? bearer ?? '',
         callerOf(request),
+        asked.get('projectId') ?? '',
       )
       if (admission.status !== 101) return refuseUpgrade(socket, admission.status)
       socket.once('close', admission.leave)

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { storeLimits } from '../open-store.ts'
 import { diskStore } from './disk-store.ts'
+import { frameRecord } from './record.ts'
 import type { RelayMessage, RelayStore } from './relay-store.ts'
 
 const folders: string[] = []
@@ -197,6 +198,25 @@ describe('diskStore', () => {
     expect(await namesOf(two)).toEqual(left)
     expect(two.counts()).toEqual(counted)
     await two.close()
+  })
+
+  test('behavior: records of a version that counted no projects are of none, and are delivered', async () => {
+    const folder = makeFolder()
+    const names = ['a', 'b', 'c']
+    const records = names.map((name) => {
+      const { topic, message, hash, publisher, tag, publishedAt, expiresAt, holder, isAwaited } =
+        messageOf(name, { expiresAt: clock.at + 900_000 })
+      const of = { topic, message, hash, publisher, tag, publishedAt, expiresAt }
+      return frameRecord(JSON.stringify({ m: { ...of, holder, isAwaited } }))
+    })
+    writeFileSync(join(folder, '00000001.log'), Buffer.concat(records))
+    const limits = { ...storeLimits({ maxBytes: 100_000 }), projectBytes: 4_500 }
+    const store = await diskStore(folder, limits, listener, silent, { now: () => clock.at })
+    expect(await namesOf(store)).toEqual(names)
+    const more = { holder: 'network', expiresAt: clock.at + 900_000 }
+    expect(await store.append(messageOf('d', more))).toBe('project-full')
+    expect(await store.append(messageOf('d', { ...more, project: 'shop' }))).toBe('kept')
+    await store.close()
   })
 
   test('behavior: files whose messages are over are deleted', async () => {

@@ -6,6 +6,7 @@ import {
   type RelayStore,
   type StoreLimits,
   type StoreListener,
+  unknownProject,
 } from './relay-store.ts'
 import { openSegmentLog, type RecordLocation } from './segment-log.ts'
 import type { Entry } from './shares.ts'
@@ -203,16 +204,19 @@ export async function diskStore(
 const wrapping = 6
 
 function entryOf(
-  { topic, hash, publisher, holder, publishedAt, expiresAt, isAwaited }: RelayMessage,
+  message: RelayMessage,
   acked: readonly string[],
   textBytes: number,
 ): StoredMessage {
+  const { topic, hash, publisher, holder, publishedAt, expiresAt, isAwaited } = message
+  const { project = unknownProject } = message
   const bytes = countedBytes(textBytes)
   return {
     topic,
     hash,
     publisher,
     holder,
+    project,
     publishedAt,
     expiresAt,
     bytes,

@@ -1,5 +1,14 @@
-import { isSmall, maxAcked, mostBytes, type StoreLimits } from './relay-store.ts'
-import { type Entry, makeShares, type Shares } from './shares.ts'
+import { makeCounter } from '../counter.ts'
+import {
+  type Appended,
+  isSmall,
+  type MostBytes,
+  maxAcked,
+  mostBytes,
+  type StoreLimits,
+} from './relay-store.ts'
+import type { Entry } from './shares.ts'
+import { isFree, makeStock, type Stock } from './stock.ts'
 
 /** Entries by hash, in the order of arrival. */
 interface Mailbox<E> {
@@ -7,10 +16,12 @@ interface Mailbox<E> {
   bytes: number
 }
 
+export type Refusal = Exclude<Appended, 'kept' | 'duplicate'>
+
 /** The index of all mailboxes: order, duplicates, size limits and expiry. */
 export interface Mailboxes<E extends Entry> {
   find(topic: string, hash: string, now: number): E | undefined
-  add(entry: E, now: number): 'topic-full' | 'share-full' | 'full' | undefined
+  add(entry: E, now: number): Refusal | undefined
   /** Adds a stored message without a limit check; `trimToLimits` follows. */
   restore(entry: E): void
   /** Deletes messages above the limits; returns how many. */
@@ -23,10 +34,6 @@ export interface Mailboxes<E extends Entry> {
   counts(): { readonly topics: number; readonly messages: number; readonly bytes: number }
 }
 
-const slotMs = 60_000
-/** After a failed search for room, milliseconds until the next search. */
-const fullMs = 1_000
-
 /**
  * Creates the index.
  * @param onGone - called for each entry that left, and whether it left before its expiry to make
@@ -37,22 +44,24 @@ export function makeMailboxes<E extends Entry>(
   onGone: (entry: E, isForRoom: boolean) => void = () => {},
 ): Mailboxes<E> {
   const topics = new Map<string, Mailbox<E>>()
-  // Entries by the minute of their expiry: neither sweeping nor making room scans everything.
-  const slots = new Map<number, Set<E>>()
-  const held: Shares<E> = makeShares()
-  const total = { messages: 0, bytes: 0, fullUntil: 0 }
+  const ofClients = makeCounter()
+  const count = { messages: 0 }
+  const dropEntry = (entry: E): void => removeEntry(entry, true)
+  const whole = makeStock(dropEntry)
+  // Every message is in the stock of its project too, so that a full share is found within it.
+  const projects = new Map<string, Stock<E>>()
 
   const removeEntry = (entry: E, isForRoom = false): void => {
-    const slot = slots.get(slotOf(entry))
     const mailbox = topics.get(entry.topic)
-    if (!slot?.delete(entry) || !mailbox) return
-    if (slot.size === 0) slots.delete(slotOf(entry))
+    if (!whole.remove(entry) || !mailbox) return
+    const project = projects.get(entry.project)
+    project?.remove(entry)
+    if (project?.bytes === 0) projects.delete(entry.project)
     mailbox.entries.delete(entry.hash)
     mailbox.bytes -= entry.bytes
     if (mailbox.entries.size === 0) topics.delete(entry.topic)
-    held.remove(entry)
-    total.messages -= 1
-    total.bytes -= entry.bytes
+    ofClients.add(entry.publisher, -entry.bytes)
+    count.messages -= 1
     onGone(entry, isForRoom)
   }
   const makeRoomIn = (mailbox: Mailbox<E>, bytes: number, now: number): boolean => {
@@ -60,44 +69,40 @@ export function makeMailboxes<E extends Entry>(
       mailbox.entries.size >= limits.topicMessages || mailbox.bytes + bytes > limits.topicBytes
     for (const one of mailbox.entries.values()) {
       if (!isShort()) return true
-      if (isFree(one, now)) removeEntry(one, true)
+      if (isFree(one, now)) dropEntry(one)
     }
     return !isShort()
   }
-  /** Deletes expired and acknowledged messages until there is room. */
-  const dropFree = (isShort: () => boolean, now: number): void => {
-    // A wait longer than `fullMs` means that the clock was set back, so the wait is over.
-    if (now < total.fullUntil && total.fullUntil - now <= fullMs) return
-    for (const slot of [...slots.keys()].sort((a, b) => a - b)) {
-      for (const one of slots.get(slot) ?? []) {
-        if (!isShort()) return
-        if (isFree(one, now)) removeEntry(one, true)
-      }
-    }
-    if (isShort()) total.fullUntil = now + fullMs
-  }
-  /** Deletes messages of the largest holders, as long as they hold more than `least` bytes. */
-  const dropLargest = (isShort: () => boolean, least: number): void => {
-    while (isShort()) {
-      const largest = held.largestHolder()
-      if (!largest || largest.bytes <= least) return
-      // Finding the next holder scans all of them, so a little more than one message is deleted.
-      const enough = total.bytes - limits.maxBytes / 1_024
-      while (largest.bytes > least && (isShort() || total.bytes > enough)) {
-        removeEntry(largest.next(), true)
-      }
-    }
+  /** Makes room for a message in its project; false when the project's share stays full. */
+  const makeRoomInProject = (
+    { bytes, project, holder }: E,
+    most: Pick<MostBytes, 'project' | 'anyInProject'>,
+    now: number,
+  ): boolean => {
+    const stock = projects.get(project)
+    const held = stock?.bytes ?? 0
+    // A project that came to hold more, because its share was larger before, loses what a new
+    // message needs and no more.
+    const allowed = held > most.anyInProject ? held : most.project
+    if (!stock) return bytes <= allowed
+    const isShort = (): boolean => stock.bytes + bytes > allowed
+    if (isShort()) stock.dropFree(isShort, now)
+    // All that the publisher's address holds counts, in every project: nobody drives out a holder
+    // that is smaller.
+    if (isShort()) stock.dropLargest(isShort, whole.ofHolder(holder) + bytes)
+    return !isShort()
   }
   const putEntry = (entry: E): void => {
     const mailbox = topics.get(entry.topic) ?? { entries: new Map<string, E>(), bytes: 0 }
     topics.set(entry.topic, mailbox)
     mailbox.entries.set(entry.hash, entry)
     mailbox.bytes += entry.bytes
-    const slot = slots.get(slotOf(entry)) ?? new Set()
-    slots.set(slotOf(entry), slot.add(entry))
-    held.add(entry)
-    total.messages += 1
-    total.bytes += entry.bytes
+    whole.add(entry)
+    const project = projects.get(entry.project) ?? makeStock(dropEntry)
+    projects.set(entry.project, project)
+    project.add(entry)
+    ofClients.add(entry.publisher, entry.bytes)
+    count.messages += 1
   }
 
   return {
@@ -114,33 +119,37 @@ export function makeMailboxes<E extends Entry>(
       const there = topics.get(topic)
       if (there ? !makeRoomIn(there, bytes, now) : bytes > limits.topicBytes) return 'topic-full'
       const most = mostBytes(limits, isSmall(entry, bytes))
-      const isShort = (): boolean => total.bytes + bytes > most.all
-      if (isShort()) dropFree(isShort, now)
+      const isShort = (): boolean => whole.bytes + bytes > most.all
+      if (isShort()) whole.dropFree(isShort, now)
       const isOver = (): boolean =>
-        held.ofHolder(holder) + bytes > most.holder ||
-        held.ofClient(publisher) + bytes > most.client
-      for (let one = held.ackedOf(holder); one && isOver(); one = held.ackedOf(holder)) {
-        removeEntry(one, true)
+        whole.ofHolder(holder) + bytes > most.holder ||
+        ofClients.of(publisher) + bytes > most.client
+      for (let one = whole.ackedOf(holder); one && isOver(); one = whole.ackedOf(holder)) {
+        dropEntry(one)
       }
       if (isOver()) return 'share-full'
-      if (isShort()) dropLargest(isShort, held.ofHolder(holder) + bytes)
+      if (!makeRoomInProject(entry, most, now)) return 'project-full'
+      if (isShort()) whole.dropLargest(isShort, whole.ofHolder(holder) + bytes)
       if (isShort()) return 'full'
       putEntry(entry)
       return undefined
     },
     trimToLimits(now) {
-      const before = total.messages
-      const isShort = (): boolean => total.bytes > limits.maxBytes
-      if (isShort()) dropFree(isShort, now)
-      dropLargest(isShort, 0)
-      return before - total.messages
+      const before = count.messages
+      const isShort = (): boolean => whole.bytes > limits.maxBytes
+      if (isShort()) whole.dropFree(isShort, now)
+      whole.dropLargest(isShort, 0)
+      return before - count.messages
     },
     waitingFor(topic, did, now) {
       const entries = [...(topics.get(topic)?.entries.values() ?? [])].filter(
         (one) => one.publisher !== did && one.expiresAt > now,
       )
       for (const one of entries) {
-        held.markSought(one)
+        if (one.isSought) continue
+        one.isSought = true
+        whole.markSought(one)
+        projects.get(one.project)?.markSought(one)
       }
       // Restored entries need sorting: a compacted log is out of order.
       return entries
@@ -151,25 +160,15 @@ export function makeMailboxes<E extends Entry>(
       const entry = topics.get(topic)?.entries.get(hash)
       if (!entry || entry.acked.includes(did) || entry.acked.length >= maxAcked) return false
       entry.acked = [...entry.acked, did]
-      held.markAcknowledged(entry)
+      whole.markAcknowledged(entry)
+      projects.get(entry.project)?.markAcknowledged(entry)
       return true
     },
     dropExpired(now) {
-      for (const [slot, entries] of slots) {
-        if (slot * slotMs <= now)
-          for (const one of entries) {
-            if (one.expiresAt <= now) removeEntry(one)
-          }
+      for (const one of whole.dueAt(now)) {
+        if (one.expiresAt <= now) removeEntry(one)
       }
     },
-    counts: () => ({ topics: topics.size, messages: total.messages, bytes: total.bytes }),
+    counts: () => ({ topics: topics.size, messages: count.messages, bytes: whole.bytes }),
   }
-}
-
-function slotOf({ expiresAt }: Entry): number {
-  return Math.floor(expiresAt / slotMs)
-}
-
-function isFree({ expiresAt, acked }: Entry, now: number): boolean {
-  return expiresAt <= now || acked.length > 0
 }

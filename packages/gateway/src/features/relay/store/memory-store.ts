@@ -5,6 +5,7 @@ import {
   type RelayStore,
   type StoreLimits,
   type StoreListener,
+  unknownProject,
 } from './relay-store.ts'
 import type { Entry } from './shares.ts'
 import { takeBytes } from './take-bytes.ts'
@@ -23,6 +24,7 @@ export function memoryStore(
   return {
     async append(message) {
       const { topic, hash, publisher, holder, publishedAt, expiresAt, isAwaited } = message
+      const { project = unknownProject } = message
       if (index.find(topic, hash, now())) return 'duplicate'
       const bytes = countedBytes(Buffer.byteLength(JSON.stringify(message)))
       const entry = {
@@ -30,6 +32,7 @@ export function memoryStore(
         hash,
         publisher,
         holder,
+        project,
         publishedAt,
         expiresAt,
         bytes,

@@ -1,28 +1,48 @@
 /**
  * A mailbox in Redis is one hash: `m<hash>` is a message after its counted size, `a<hash>` its
  * acknowledgements, `#n` and `#b` the number and bytes of messages, `#s` the arrival counter.
- * Beside the mailboxes, sorted sets count the room: expiry times (`due`), acknowledged messages
- * (`free`), bytes by holder (`holders`), messages of each holder (`held:…`); a hash counts bytes by
- * client, a number all bytes. Every message in `due` is counted, once; an entry that is missing
- * elsewhere does no harm.
+ * Beside the mailboxes, sorted sets count the room: expiry times (`due`), bytes by holder
+ * (`holders`), messages of each holder (`held:…`). The last two exist for the whole relay and, with
+ * `@` and its id behind the name, for each project; `@` without an id is for messages of no known
+ * project. A project's acknowledged messages are in its `free@…`, by expiry, instead of in its
+ * `held:…@…`. A sorted set counts bytes by project, a hash by client, a number all bytes. Every
+ * message in `due` is counted for the whole relay, once, and every one in one of those two for its
+ * project; an entry that is missing elsewhere does no harm.
  */
 const common = `
 local prefix, now = ARGV[1], tonumber(ARGV[2])
-local due, free, holders, clients = prefix .. '#due', prefix .. '#free', prefix .. '#holders', prefix .. '#clients'
+local due, clients, projects = prefix .. '#due', prefix .. '#clients', prefix .. '#projects'
+local function freeOf(project) return prefix .. '#free' .. project end
+local function holdersOf(scope) return prefix .. '#holders' .. scope end
+local function heldOf(holder, scope) return prefix .. '#held:' .. holder .. scope end
 local function boxOf(topic) return prefix .. '{' .. topic .. '}' end
 local function number(text) return tonumber(text or '0') end
 local function total() return number(redis.call('GET', prefix .. '#bytes')) end
-local function count(holder, client, size)
-  if number(redis.call('ZINCRBY', holders, size, holder)) <= 0 then redis.call('ZREM', holders, holder) end
+local function countIn(key, name, size)
+  if number(redis.call('ZINCRBY', key, size, name)) <= 0 then redis.call('ZREM', key, name) end
+end
+local function countWhole(holder, client, size)
+  countIn(holdersOf(''), holder, size)
   if redis.call('HINCRBY', clients, client, size) <= 0 then redis.call('HDEL', clients, client) end
   if redis.call('INCRBY', prefix .. '#bytes', size) <= 0 then redis.call('DEL', prefix .. '#bytes') end
 end
+local function countInProject(holder, project, size)
+  countIn(holdersOf(project), holder, size)
+  countIn(projects, project, size)
+end
+local function partsOf(member)
+  local size, expiry, owner, client, hash, topic = string.match(member, '^(%d+) (%d+) (%S*) (%S+) (%S+) (.*)$')
+  local holder, project = string.match(owner, '^([^@]*)(.*)$')
+  return size, expiry, holder, project == '' and '@' or project, client, hash, topic
+end
 local function drop(member)
+  local size, expiry, holder, project, client, hash, topic = partsOf(member)
+  redis.call('ZREM', heldOf(holder, ''), member)
+  if redis.call('ZREM', freeOf(project), member) + redis.call('ZREM', heldOf(holder, project), member) > 0 then
+    countInProject(holder, project, -size)
+  end
   if redis.call('ZREM', due, member) == 0 then return end
-  local size, expiry, holder, client, hash, topic = string.match(member, '^(%d+) (%d+) (%S*) (%S+) (%S+) (.*)$')
-  redis.call('ZREM', free, member)
-  redis.call('ZREM', prefix .. '#held:' .. holder, member)
-  count(holder, client, -size)
+  countWhole(holder, client, -size)
   local box = boxOf(topic)
   local kept = redis.call('HGET', box, 'm' .. hash)
   if not kept or string.match(kept, '^%d+ (%d+ %d+) ') ~= size .. ' ' .. expiry then return end
@@ -43,11 +63,12 @@ end
 /**
  * KEYS mailbox (and channel) · ARGV prefix, now, topic, hash, message (JSON), size, expiry, holder,
  * client, awaited 0 or 1, most messages, most bytes in the mailbox, of the holder, of the client,
- * in total.
+ * in total, of the project, of the project with messages of any kind, project.
  */
 export const appendScript = `${common}
 local box, topic, hash, message, size, expiry = KEYS[1], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6]), ARGV[7]
-local holder, client, isAwaited = ARGV[8], ARGV[9], ARGV[10]
+local holder, client, isAwaited, id = ARGV[8], ARGV[9], ARGV[10], ARGV[18]
+local project = '@' .. id
 sweep(100)
 local known = redis.call('HGET', box, 'm' .. hash)
 if known then
@@ -67,30 +88,50 @@ if isTopicFull() then
   for _, one in ipairs(acked) do if isTopicFull() then drop(memberOf(one[2], one[1], topic)) end end
   if isTopicFull() then return 'topic-full' end
 end
-local function held() return number(redis.call('ZSCORE', holders, holder)) end
+local function held() return number(redis.call('ZSCORE', holdersOf(''), holder)) end
 local function isOver()
   return held() + size > tonumber(ARGV[13]) or number(redis.call('HGET', clients, client)) + size > tonumber(ARGV[14])
 end
 while isOver() do
-  local first = redis.call('ZRANGE', prefix .. '#held:' .. holder, 0, 0, 'WITHSCORES')
+  local first = redis.call('ZRANGE', heldOf(holder, ''), 0, 0, 'WITHSCORES')
   if not first[1] or tonumber(first[2]) >= 0 then return 'share-full' end
   drop(first[1])
 end
+local function dropFree(among, isShort)
+  while isShort() do
+    local one, first
+    for _, project in ipairs(among) do
+      local found = redis.call('ZRANGE', freeOf(project), 0, 0, 'WITHSCORES')
+      if found[1] and (not one or tonumber(found[2]) < first) then one, first = found[1], tonumber(found[2]) end
+    end
+    if not one then return end
+    drop(one)
+  end
+end
+local function dropLargest(scope, isShort)
+  while isShort() do
+    local largest = redis.call('ZREVRANGE', holdersOf(scope), 0, 0, 'WITHSCORES')
+    if not largest[1] or tonumber(largest[2]) <= held() + size then return end
+    local victim = redis.call('ZRANGE', heldOf(largest[1], scope), 0, 0)[1]
+    if not victim then redis.call('ZREM', holdersOf(scope), largest[1]) else drop(victim) end
+  end
+end
+local function inProject() return number(redis.call('ZSCORE', projects, project)) end
+-- A project that came to hold more, because its share was larger before, loses what a new message
+-- needs and no more.
+local allowed = inProject() > tonumber(ARGV[17]) and inProject() or tonumber(ARGV[16])
+local function isProjectShort() return inProject() + size > allowed end
 local function isShort() return total() + size > tonumber(ARGV[15]) end
-while isShort() do
-  local one = redis.call('ZRANGE', free, 0, 0)[1]
-  if not one then break end
-  drop(one)
-  redis.call('ZREM', free, one)
-end
-while isShort() do
-  local largest = redis.call('ZREVRANGE', holders, 0, 0, 'WITHSCORES')
-  if not largest[1] or tonumber(largest[2]) <= held() + size then return 'full' end
-  local victim = redis.call('ZRANGE', prefix .. '#held:' .. largest[1], 0, 0)[1]
-  if not victim then redis.call('ZREM', holders, largest[1]) else drop(victim) end
-end
+if isShort() then dropFree(redis.call('ZRANGE', projects, 0, -1), isShort) end
+dropFree({ project }, isProjectShort)
+dropLargest(project, isProjectShort)
+if isProjectShort() then return 'project-full' end
+dropLargest('', isShort)
+if isShort() then return 'full' end
 local at = redis.call('HINCRBY', box, '#s', 1)
-local counted = size .. ' ' .. expiry .. ' ' .. holder .. ' ' .. client
+-- Messages of no known project look as those did that were stored before projects counted.
+local owner = id == '' and holder or holder .. project
+local counted = size .. ' ' .. expiry .. ' ' .. owner .. ' ' .. client
 local member = counted .. ' ' .. hash .. ' ' .. topic
 redis.call('HSET', box, 'm' .. hash, at .. ' ' .. counted .. ' ' .. message)
 redis.call('HINCRBY', box, '#n', 1)
@@ -99,8 +140,11 @@ redis.call('HINCRBY', box, '#b', size)
 local till = expiry + 120000
 if redis.call('PEXPIRETIME', box) < till then redis.call('PEXPIREAT', box, till) end
 redis.call('ZADD', due, expiry, member)
-redis.call('ZADD', prefix .. '#held:' .. holder, expiry + (isAwaited == '1' and 1e14 or 0), member)
-count(holder, client, size)
+for _, scope in ipairs({ '', project }) do
+  redis.call('ZADD', heldOf(holder, scope), expiry + (isAwaited == '1' and 1e14 or 0), member)
+end
+countWhole(holder, client, size)
+countInProject(holder, project, size)
 redis.call('SPUBLISH', KEYS[1], message)
 return 'kept'
 `
@@ -120,9 +164,34 @@ redis.call('HSET', box, 'a' .. hash, dids .. did .. ' ')
 local member = memberOf(kept, hash, topic)
 local expiry = redis.call('ZSCORE', due, member)
 if not expiry then return 1 end
-redis.call('ZADD', free, expiry, member)
-redis.call('ZADD', prefix .. '#held:' .. string.match(member, '^%d+ %d+ (%S*) '), expiry - 1e14, member)
+local size, _, holder, project = partsOf(member)
+if redis.call('ZADD', freeOf(project), expiry, member) == 1
+  and redis.call('ZREM', heldOf(holder, project), member) == 0 then countInProject(holder, project, size) end
+redis.call('ZADD', heldOf(holder, ''), expiry - 1e14, member)
 return 1
+`
+
+/**
+ * ARGV prefix, now, place to go on from, most messages. Counts the messages that an older version
+ * stored, for no known project; returns the next place, 0 after the last message.
+ */
+export const adoptScript = `${common}
+local from, most = tonumber(ARGV[3]), tonumber(ARGV[4])
+local members = redis.call('ZRANGE', due, from, from + most - 1, 'WITHSCORES')
+for at = 1, #members, 2 do
+  local member, expiry = members[at], members[at + 1]
+  local size, _, holder, project = partsOf(member)
+  local free, held = freeOf(project), heldOf(holder, project)
+  if not redis.call('ZSCORE', free, member) and not redis.call('ZSCORE', held, member) then
+    local place = tonumber(redis.call('ZSCORE', heldOf(holder, ''), member) or expiry)
+    redis.call('ZADD', place < 0 and free or held, place < 0 and expiry or place, member)
+    countInProject(holder, project, size)
+  end
+end
+if #members == 2 * most then return from + most end
+-- The older version had one set of acknowledged messages for all.
+redis.call('DEL', prefix .. '#free')
+return 0
 `
 
 /**

@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { createClient } from '@redis/client'
 import { inTime } from '../../../base/in-time.ts'
 import type { Log } from '../../../base/log.ts'
-import { ackScript, appendScript, sweepScript } from './redis-scripts.ts'
+import { ackScript, adoptScript, appendScript, sweepScript } from './redis-scripts.ts'
 import {
   type Appended,
   countedBytes,
@@ -13,15 +13,19 @@ import {
   type RelayStore,
   type StoreLimits,
   type StoreListener,
+  unknownProject,
 } from './relay-store.ts'
+import { loadScripts, type RunScript } from './run-scripts.ts'
 import { takeBytes } from './take-bytes.ts'
 
 const prefix = 'latchkey:relay:'
 /**
- * Additional bytes of a message in Redis: its key occurs up to three times as text in the sorted
- * sets.
+ * Additional bytes of a message in Redis: its key occurs three times as text in the sorted sets and
+ * once in its mailbox, each time with its project.
  */
 const moreBytes = 1_024
+const copies = 4
+const adoptedAtOnce = 1_000
 const connectMs = 5_000
 const closeMs = 1_000
 
@@ -52,7 +56,7 @@ export async function redisStore(
   }
   const client = createClient(options)
   const subscriber = createClient({ ...options, disableOfflineQueue: false })
-  const state = { wasLost: false, bytes: 0 }
+  const state = { wasLost: false, bytes: 0, isAdopted: false }
   for (const one of [client, subscriber]) {
     one.on('error', (error: Error) =>
       log.error({ name: error.name, code: (error as { code?: unknown }).code }, 'redis'),
@@ -70,22 +74,25 @@ export async function redisStore(
 
   const runCommand = (...command: string[]): Promise<unknown> =>
     inTime(client.sendCommand(command), commandMs)
+  const scripts = [appendScript, ackScript, sweepScript, adoptScript]
+  const runScript = await loadScripts(runCommand, scripts)
   const onReport = (text: string): void => listener.onAppended(JSON.parse(text) as RelayMessage)
   return {
     async append(message) {
       const { topic, hash, publisher, expiresAt, holder, isAwaited } = message
+      const { project = unknownProject } = message
       const text = JSON.stringify(message)
-      const size = countedBytes(Buffer.byteLength(text)) + moreBytes
+      const size = countedBytes(Buffer.byteLength(text)) + moreBytes + copies * project.length
       const most = mostBytes(limits, isSmall(message, size))
-      const given = [topic, hash, text, size, expiresAt, holder, publisher, isAwaited ? 1 : 0]
+      // The end of a key is as unique as the key, and is kept several times.
+      const client = publisher.slice(-22)
+      const given = [topic, hash, text, size, expiresAt, holder, client, isAwaited ? 1 : 0]
       const { topicMessages, topicBytes } = limits
       try {
-        const said = await runCommand(
-          'EVAL',
+        const said = await runScript(
           appendScript,
-          '1',
-          boxOf(topic),
-          ...[
+          [boxOf(topic)],
+          [
             prefix,
             now(),
             ...given,
@@ -94,7 +101,10 @@ export async function redisStore(
             most.holder,
             most.client,
             most.all,
-          ].map(String),
+            most.project,
+            most.anyInProject,
+            project,
+          ],
         )
         return said as Appended
       } catch (error) {
@@ -122,8 +132,8 @@ export async function redisStore(
       return { messages: taken.map(({ message }) => message), hasMore }
     },
     acknowledgeMessage(topic, did, hash) {
-      const given = [prefix, now(), topic, hash, did, maxAcked].map(String)
-      runCommand('EVAL', ackScript, '1', boxOf(topic), ...given).catch((error: Error) =>
+      const given = [prefix, now(), topic, hash, did, maxAcked]
+      runScript(ackScript, [boxOf(topic)], given).catch((error: Error) =>
         log.error({ name: error.name }, 'redis'),
       )
     },
@@ -134,17 +144,10 @@ export async function redisStore(
       subscriber.sUnsubscribe(boxOf(topic), onReport).catch(() => {})
     },
     async dropExpired() {
-      for (let rounds = 0; rounds < 100; rounds++) {
-        const [gone = 0, bytes = 0] = (await runCommand(
-          'EVAL',
-          sweepScript,
-          '0',
-          prefix,
-          String(now()),
-        )) as number[]
-        state.bytes = bytes
-        if (gone === 0) return
-      }
+      state.bytes = await sweepBoxes(runScript, now)
+      if (state.isAdopted) return
+      await adoptOld(runScript, now)
+      state.isAdopted = true
     },
     // Counts of the last sweep, over all replicas.
     counts: () => ({ topics: 0, messages: 0, bytes: state.bytes }),
@@ -187,6 +190,26 @@ async function openClients(
   } finally {
     clearTimeout(timer.at)
   }
+}
+
+/** Counts what an older version stored, in steps: no other client of this Redis waits for long. */
+async function adoptOld(runScript: RunScript, now: () => number): Promise<void> {
+  for (let from = 0; ; ) {
+    from = Number(await runScript(adoptScript, [], [prefix, now(), from, adoptedAtOnce]))
+    if (from === 0) return
+  }
+}
+
+/** Deletes expired messages; returns the remaining bytes. */
+async function sweepBoxes(runScript: RunScript, now: () => number): Promise<number> {
+  const state = { bytes: 0 }
+  for (let rounds = 0; rounds < 100; rounds++) {
+    const swept = await runScript(sweepScript, [], [prefix, now()])
+    const [gone = 0, bytes = 0] = swept as number[]
+    state.bytes = bytes
+    if (gone === 0) break
+  }
+  return state.bytes
 }
 
 /** The mailbox key of a topic, which is also its channel. */

@@ -17,15 +17,23 @@ export interface RelayMessage {
    * Hash of the publisher's network address (`shareOf`), whose share of the room the message uses.
    */
   readonly holder: string
+  /**
+   * Id of the known project that the publisher named, whose share of the room the message uses.
+   * Absent for all others, and in messages that were stored before projects counted.
+   */
+  readonly project?: string
   /** Whether a client other than the publisher listened to the topic on arrival. */
   readonly isAwaited: boolean
 }
 
+/** The project of messages without one; ids of projects are not empty. */
+export const unknownProject = ''
+
 /**
  * Result of an append. Except for `kept` and `duplicate` nothing was stored and the publisher must
- * be told. `share-full`: the publisher's own share is used up.
+ * be told. `share-full`: the publisher's own share is used up; `project-full`: that of its project.
  */
-export type Appended = 'kept' | 'duplicate' | 'topic-full' | 'share-full' | 'full'
+export type Appended = 'kept' | 'duplicate' | 'topic-full' | 'share-full' | 'project-full' | 'full'
 
 export interface DeliveryRequest {
   readonly topic: string
@@ -41,7 +49,8 @@ export interface DeliveryRequest {
  * Mailboxes by topic: a message stays until it expires, but a client that acknowledged it does not
  * get it again. A full mailbox drops acknowledged messages, oldest first. A full store drops
  * acknowledged messages in the order of their expiry, then messages of the largest holder, but
- * never of a holder with less than the publisher has.
+ * never of a holder with less than the publisher has. A project whose share is full drops messages
+ * of its own by the same rules.
  */
 export interface RelayStore {
   /**
@@ -85,6 +94,8 @@ export interface StoreLimits {
   readonly holderBytes: number
   /** Most bytes of one client's messages. */
   readonly clientBytes: number
+  /** Most bytes of one project's messages; those of no known project are limited alike. */
+  readonly projectBytes: number
   readonly topicMessages: number
   readonly topicBytes: number
 }
@@ -125,16 +136,29 @@ export function isSmall(
   return counted <= smallBytes && expiresAt - publishedAt <= shortMs
 }
 
-/** Most bytes after a message is added: in total, of its holder, of its client. */
+/** Most bytes after a message is added. */
+export interface MostBytes {
+  /** In total. */
+  readonly all: number
+  readonly holder: number
+  readonly client: number
+  readonly project: number
+  /** Most bytes that a project reaches with messages of any kind. */
+  readonly anyInProject: number
+}
+
 export function mostBytes(
-  { maxBytes, holderBytes, clientBytes }: StoreLimits,
+  { maxBytes, holderBytes, clientBytes, projectBytes }: StoreLimits,
   isSmallOne: boolean,
-): { readonly all: number; readonly holder: number; readonly client: number } {
+): MostBytes {
   const reserve = Math.floor(maxBytes / 8)
   const extra = isSmallOne ? Math.floor(reserve / 4) : 0
   return {
     all: isSmallOne ? maxBytes : maxBytes - reserve,
     holder: holderBytes + extra,
     client: clientBytes + extra,
+    // The reserve is open to each project: its visitors can pair while its share is full.
+    project: projectBytes + (isSmallOne ? reserve : 0),
+    anyInProject: projectBytes + reserve,
   }
 }

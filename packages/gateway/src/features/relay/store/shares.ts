@@ -4,6 +4,8 @@ export interface Entry {
   readonly hash: string
   readonly publisher: string
   readonly holder: string
+  /** The project that it counts for; `unknownProject` when its publisher named no known one. */
+  readonly project: string
   readonly publishedAt: number
   readonly expiresAt: number
   /** Counted size of the message. */
@@ -26,30 +28,23 @@ interface HolderShare<E> {
   readonly sought: Set<E>
 }
 
-/** Usage of the room by holder. */
+/** Usage by holder of the whole relay, or of the share of one project. */
 export interface Shares<E extends Entry> {
   add(entry: E): void
   remove(entry: E): void
-  /** Marks a message as requested by another client: it is deleted after unrequested ones. */
+  /** To be called once the message's `isSought` is true: it is deleted after unrequested ones. */
   markSought(entry: E): void
-  /** Marks a message as acknowledged: it is deleted first. */
+  /** To be called once the message's `acked` names somebody: it is deleted first. */
   markAcknowledged(entry: E): void
   /** A message that the holder can lose without harm: an acknowledged one. */
   ackedOf(holder: string): E | undefined
   ofHolder(holder: string): number
-  ofClient(did: string): number
   /** The holder with the most bytes; `next` returns the message it would lose first. */
   largestHolder(): { readonly bytes: number; next(): E } | undefined
 }
 
 export function makeShares<E extends Entry>(): Shares<E> {
   const holders = new Map<string, HolderShare<E>>()
-  const clients = new Map<string, number>()
-  const addTo = (did: string, bytes: number): void => {
-    const sum = (clients.get(did) ?? 0) + bytes
-    if (sum > 0) clients.set(did, sum)
-    else clients.delete(did)
-  }
   return {
     add(entry) {
       const one = holders.get(entry.holder) ?? {
@@ -61,18 +56,14 @@ export function makeShares<E extends Entry>(): Shares<E> {
       holders.set(entry.holder, one)
       one.bytes += entry.bytes
       one[placeOf(entry)].add(entry)
-      addTo(entry.publisher, entry.bytes)
     },
     remove(entry) {
       const one = holders.get(entry.holder)
       if (!one?.[placeOf(entry)].delete(entry)) return
       one.bytes -= entry.bytes
       if (one.bytes <= 0) holders.delete(entry.holder)
-      addTo(entry.publisher, -entry.bytes)
     },
     markSought(entry) {
-      if (entry.isSought) return
-      entry.isSought = true
       const one = holders.get(entry.holder)
       if (one?.unsought.delete(entry)) one.sought.add(entry)
     },
@@ -82,7 +73,6 @@ export function makeShares<E extends Entry>(): Shares<E> {
     },
     ackedOf: (holder) => holders.get(holder)?.acked.values().next().value,
     ofHolder: (holder) => holders.get(holder)?.bytes ?? 0,
-    ofClient: (did) => clients.get(did) ?? 0,
     largestHolder() {
       let most: HolderShare<E> | undefined
       for (const one of holders.values()) {

@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+
+/** Runs one of the loaded scripts. */
+export type RunScript = (
+  script: string,
+  keys: readonly string[],
+  given: readonly unknown[],
+) => Promise<unknown>
+
+/**
+ * Loads Lua scripts, so that they run by their hash: their text is long, and is sent again only
+ * when Redis has lost it.
+ * @param runCommand - sends one command to Redis
+ */
+export async function loadScripts(
+  runCommand: (...command: string[]) => Promise<unknown>,
+  scripts: readonly string[],
+): Promise<RunScript> {
+  const hashes = new Map(scripts.map((script) => [script, hash('sha1', script)]))
+  // A Redis that still reads its data refuses this; it gets the texts when they are needed.
+  await Promise.allSettled(scripts.map((script) => runCommand('SCRIPT', 'LOAD', script)))
+  return async (script, keys, given) => {
+    const rest = [String(keys.length), ...keys, ...given.map(String)]
+    try {
+      return await runCommand('EVALSHA', hashes.get(script) ?? '', ...rest)
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
+      return runCommand('EVAL', script, ...rest)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { type Entry, makeShares } from './shares.ts'
+
+/** Messages that share a size limit: all of the relay, or those of one project. */
+export interface Stock<E extends Entry> {
+  readonly bytes: number
+  add(entry: E): void
+  /** False when the message is not here. */
+  remove(entry: E): boolean
+  /** To be called once the message's `isSought` is true: it is deleted after unrequested ones. */
+  markSought(entry: E): void
+  /** To be called once the message's `acked` names somebody: it is deleted first. */
+  markAcknowledged(entry: E): void
+  ofHolder(holder: string): number
+  /** A message that the holder can lose without harm: an acknowledged one. */
+  ackedOf(holder: string): E | undefined
+  /** Deletes expired and acknowledged messages, in the order of expiry, until there is room. */
+  dropFree(isShort: () => boolean, now: number): void
+  /** Deletes messages of the largest holders, as long as they hold more than `least` bytes. */
+  dropLargest(isShort: () => boolean, least: number): void
+  /** Messages that may have expired; those that have not must be left. */
+  dueAt(now: number): Iterable<E>
+}
+
+const slotMs = 60_000
+/** After a failed search for room, milliseconds until the next search. */
+const fullMs = 1_000
+
+/**
+ * @param drop - deletes a message to make room, everywhere: it must call `remove` of this stock
+ */
+export function makeStock<E extends Entry>(drop: (entry: E) => void): Stock<E> {
+  // Entries by the minute of their expiry: neither sweeping nor making room scans everything.
+  const slots = new Map<number, Set<E>>()
+  const held = makeShares<E>()
+  const state = { bytes: 0, fullUntil: 0 }
+  return {
+    get bytes() {
+      return state.bytes
+    },
+    add(entry) {
+      const slot = slots.get(slotOf(entry)) ?? new Set()
+      slots.set(slotOf(entry), slot.add(entry))
+      held.add(entry)
+      state.bytes += entry.bytes
+    },
+    remove(entry) {
+      const slot = slots.get(slotOf(entry))
+      if (!slot?.delete(entry)) return false
+      if (slot.size === 0) slots.delete(slotOf(entry))
+      held.remove(entry)
+      state.bytes -= entry.bytes
+      return true
+    },
+    markSought: held.markSought,
+    markAcknowledged: held.markAcknowledged,
+    ofHolder: held.ofHolder,
+    ackedOf: held.ackedOf,
+    dropFree(isShort, now) {
+      // A wait longer than `fullMs` means that the clock was set back, so the wait is over.
+      if (now < state.fullUntil && state.fullUntil - now <= fullMs) return
+      for (const slot of [...slots.keys()].sort((a, b) => a - b)) {
+        for (const one of slots.get(slot) ?? []) {
+          if (!isShort()) return
+          if (isFree(one, now)) drop(one)
+        }
+      }
+      if (isShort()) state.fullUntil = now + fullMs
+    },
+    dropLargest(isShort, least) {
+      while (isShort()) {
+        const largest = held.largestHolder()
+        if (!largest || largest.bytes <= least) return
+        // Finding the next holder scans all of them, so a little more than one message is deleted.
+        const enough = state.bytes - state.bytes / 1_024
+        while (largest.bytes > least && (isShort() || state.bytes > enough)) {
+          drop(largest.next())
+        }
+      }
+    },
+    *dueAt(now) {
+      for (const [slot, entries] of slots) {
+        if (slot * slotMs <= now) yield* entries
+      }
+    },
+  }
+}
+
+/** Whether a message may go first when room is needed. */
+export function isFree({ expiresAt, acked }: Entry, now: number): boolean {
+  return expiresAt <= now || acked.length > 0
+}
+
+function slotOf({ expiresAt }: Entry): number {
+  return Math.floor(expiresAt / slotMs)
+}
