@@ -11,7 +11,7 @@ export interface EmbeddedOptions {
   readonly project?: string
   /** Ways to log in, in the order to show; default email and all social accounts. */
   readonly ways?: readonly IdentityKind[]
-  /** Default `embedded`. */
+  /** Id of the connector; default `embedded`. */
   readonly id?: string
 }
 

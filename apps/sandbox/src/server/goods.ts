@@ -52,7 +52,7 @@ const currencies: Readonly<
 }
 /** Fees: in percent, and in US dollars. */
 const fee = { percent: 1.5, network: '0.25' }
-/** Most decimals of a delivered amount. */
+/** Maximum number of decimals of a delivered amount. */
 const shownPlaces = 8
 
 /** Purchase options: currencies, payment methods and limits. */

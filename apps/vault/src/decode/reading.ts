@@ -84,7 +84,8 @@ export type Step =
     }
   | { readonly kind: 'note'; readonly text: string }
   /**
-   * The most that the order pays to its taker; without token and collection the chain's own coin.
+   * The maximum that the order pays to its taker, in the chain's own coin where neither `token`
+   * nor `collection` is set.
    */
   | {
       readonly kind: 'order-give'

@@ -18,7 +18,7 @@ export interface Database {
 
 const table = 'kept'
 
-/** What decides whether data stored here would be found again. */
+/** What the browser tells that decides whether data stored here is there on the next visit. */
 export interface Surroundings {
   /** Origin of this document; `null` in a sandbox. */
   readonly origin: string

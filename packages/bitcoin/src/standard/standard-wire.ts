@@ -22,7 +22,8 @@ interface Question {
   readonly signal: AbortSignal | undefined
 }
 
-// Most bytes of an answer: a PSBT has at most 2 MiB, a BIP-322 signature a few hundred bytes.
+// Maximum number of bytes of an answer: a PSBT has at most 2 MiB, a BIP-322 signature a few hundred
+// bytes.
 const most = { psbt: 2_097_152, signature: 6144 }
 
 /**

@@ -7,7 +7,7 @@ import { feeRates } from '../read/fee-rates.ts'
 import { chooseAll, chooseCoins, leastOf, spendableCoins } from './choose-coins.ts'
 import { markPlan, type Plan, type Recipient } from './plan.ts'
 
-/** Most coins that an ord server is asked about for one transfer. */
+/** Maximum number of coins that an ord server is asked about for one transfer. */
 const mostAsked = 200
 /** Number of parallel requests to the ord server. */
 const width = 8

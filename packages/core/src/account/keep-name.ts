@@ -2,7 +2,7 @@ import type { Kit } from '../machine/kit.ts'
 import { readStored } from '../storage/stored.ts'
 import { writeStored } from '../storage/write-stored.ts'
 
-/** The most names that are kept: about as many accounts as a visitor uses in turn. */
+/** Maximum number of names that are kept: about as many accounts as a visitor uses in turn. */
 const most = 20
 const longest = 200
 

@@ -13,9 +13,9 @@ import { lockedOf } from '../storage/locked.ts'
 const answerMs = 5000
 
 /**
- * Ends connections on this page at once, then in the wallets; without parameters all of them. Of a
- * session with several namespaces, one namespace is only hidden, and the wallet is told once the
- * last one is disconnected.
+ * Ends connections on this page at once, then in the wallets. Without parameters it ends all of
+ * them. Where one session covers several namespaces, disconnecting a namespace hides it on this
+ * page, and the wallet is told when the last one is disconnected.
  * @throws `disconnect-failed` when a wallet could not be told (the page is disconnected all the
  *   same)
  */

@@ -12,7 +12,10 @@ import type { Kit } from '../machine/kit.ts'
 import { raceSignal } from '../race-signal.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 
-/** Most calls in one batch that a gateway accepts by default (its setting `rpc.maxBatch`). */
+/**
+ * Maximum number of calls in one batch that a gateway accepts by default (its setting
+ * `rpc.maxBatch`).
+ */
 const gatewayBatchSize = 50
 
 interface Waiting extends askNode.Parameters {

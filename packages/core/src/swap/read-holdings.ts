@@ -10,7 +10,7 @@ import { placeOf } from './swap-gateway.ts'
 
 /** Milliseconds to wait for a list, which only adds assets to check. */
 const patienceMs = 3000
-/** The most assets of one simulation, which reads each of them twice. */
+/** Maximum number of assets of one simulation, which reads each of them twice. */
 const mostAssets = 60
 
 export interface Holdings {

@@ -19,8 +19,8 @@ export function addTransport(kit: Kit, transport: Transport): void {
     transport.isWaiting?.({ kit: kit.id, storage: kit.storage })
   )
     import('../connect/connect.ts').then(({ connect }) => {
-      // In the same tick: an idle connector would let the page ask the visitor again for what is
-      // about to be answered.
+      // In the same tick: if the connector were idle for a moment, the page would ask the visitor
+      // again while the answer is on its way.
       reportFound()
       connect(kit, { connector: transport.id, silent: true }).catch(() => undefined)
     }, reportFound)

@@ -7,7 +7,7 @@ import { isRefusal, type KnownTransaction, type RegtestChain } from './open-chai
 
 /** Confirmed transactions per page. */
 const pageSize = 25
-/** Most mempool transactions in an answer. */
+/** Maximum number of mempool transactions in an answer. */
 const mostWaiting = 50
 /** Longest hex of a posted transaction. */
 const mostPosted = 800_000

@@ -5,7 +5,7 @@ import { sendJson, sendPage } from '../serve/page.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { mailboxPage } from './mailbox-page.ts'
 
-/** A running mailbox. */
+/** A running SMTP server for development that keeps all mail and shows it on a page. */
 export interface Mailbox {
   /** Address of its page and of `/api/messages`. */
   readonly url: string

@@ -5,7 +5,10 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { answerQuestion, type RpcFault, type RpcMethod, writeJson } from './answer-question.ts'
 import type { Block, Ledger } from './ledger.ts'
 
-/** Most subscriptions per socket, as on public nodes; Solana Kit opens another socket for more. */
+/**
+ * Maximum number of subscriptions per socket, as on public nodes; Solana Kit opens another socket
+ * for more.
+ */
 const maxSubscriptions = 100
 /** Largest frame in bytes: a request is a signature and a few words. */
 const maxFrameBytes = 65_536

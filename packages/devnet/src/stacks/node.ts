@@ -40,7 +40,7 @@ export interface StacksNode {
 }
 
 const miner = 'ST000000000000000000002AMW42H'
-/** Most pending transactions of one account. */
+/** Maximum number of pending transactions of one account. */
 const waiting = 25n
 
 /**

@@ -8,7 +8,7 @@ import { activeConnector } from './active-connector.ts'
 import { askConnector } from './ask-connector.ts'
 import { isCallsId } from './is-calls-id.ts'
 
-/** Most calls in a batch, far more than a visitor can check. */
+/** Maximum number of calls in a batch, far more than a visitor can check. */
 const most = 100
 
 /**

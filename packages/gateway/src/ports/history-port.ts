@@ -9,7 +9,7 @@ export interface HistoryAsk {
   readonly chains: readonly ChainId[]
   /** Opaque cursor from the page before; absent for the newest page. */
   readonly cursor?: string | undefined
-  /** Most transactions on the page. */
+  /** Maximum number of transactions on the page. */
   readonly limit: number
   /** Currency of the fields `value` and `price`. */
   readonly currency: Currency

@@ -5,7 +5,7 @@ import { explorerIdOf, rankOf } from './chosen-wallet.ts'
 
 /** Milliseconds that a list or a search must stay unchanged to be counted. */
 const settledMs = 1_000
-/** Most items in one event. */
+/** Maximum number of items in one event. */
 const mostItems = 100
 
 interface Item {

@@ -12,7 +12,7 @@ import type {
 export interface KeptFee {
   /** Base units of the coin. */
   readonly amount: bigint
-  /** Whether no swap could be simulated; the amount is then a multiple of a transfer's fee. */
+  /** True where no swap could be simulated, so that the fee is a multiple of a transfer's fee. */
   readonly isRough: boolean
 }
 

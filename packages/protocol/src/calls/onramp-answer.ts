@@ -14,7 +14,7 @@ import {
   numericPattern,
 } from './shape.ts'
 
-/** A seller of coins for money. */
+/** An on-ramp: somebody who sells coins for money. */
 export interface OnrampProvider {
   /** Id of the seller, used in requests. */
   readonly serviceProvider: string

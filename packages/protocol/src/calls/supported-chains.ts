@@ -17,7 +17,7 @@ export interface SupportedChains {
 export interface NameZone {
   /** Ending of the names: `latchkey.eth`. */
   readonly zone: string
-  /** Most names per address. */
+  /** Maximum number of names per address. */
   readonly perAddress: number
 }
 

@@ -44,7 +44,7 @@ export const pairingMarginMs = 10_000
 export const connectionStatusPollMs = 1000
 
 // Accounts
-/** Most pending transactions, and most finished ones, that are kept. */
+/** Maximum number of pending transactions that are kept, and of finished ones. */
 export const pendingTransactionsLimit = 99
 /**
  * Account type that is selected first, by namespace; namespaces with a single type are left out.

@@ -1,4 +1,4 @@
-/** Most characters of an icon that a wallet announces. */
+/** Maximum number of characters of an icon that a wallet announces. */
 export const iconBytesLimit = 65_536
 
 const iconPattern =

@@ -7,7 +7,7 @@ import { askedTransaction, type TransactionParameters } from './asked-transactio
 import { isWithout } from './is-without.ts'
 import { signTransaction } from './sign-transaction.ts'
 
-/** Most transactions in one request. */
+/** Maximum number of transactions in one request. */
 const most = 20
 
 /**

@@ -5,7 +5,7 @@ import { fromBase64, toBase64 } from '../encoding/bytes.ts'
 import { readTransaction } from '../transaction/wire-transaction.ts'
 import type { Wire } from '../wire.ts'
 
-/** Most transactions in one request. */
+/** Maximum number of transactions in one request. */
 const most = 20
 
 /**

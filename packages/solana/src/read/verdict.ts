@@ -24,7 +24,8 @@ export async function verdict(
   }: { readonly hash: string; readonly nonce?: number; readonly submittedAt?: number },
 ): Promise<ChainVerdict> {
   const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience
-  // Read before the status: a transaction that is unknown afterwards will never be included.
+  // Read before the status: once the chain is past the last block that may include the
+  // transaction, and no node knows it after that, it can never be included.
   const isOver = isOverdue && (nonce === undefined || (await isPast(source, nonce)))
   const answer = await source.request('getSignatureStatuses', [
     [hash],

@@ -2,7 +2,10 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { getCompiledTransactionMessageDecoder } from '@solana/kit'
 
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
-/** Most compute units of a transaction, also assumed for one that sets a price but no limit. */
+/**
+ * Maximum number of compute units of a transaction, also assumed for one that sets a price but no
+ * limit.
+ */
 const mostUnits = 1_400_000n
 /** The highest priority fee that a wallet may add itself, in lamports: a hundredth of a SOL. */
 const mostFee = 10_000_000n

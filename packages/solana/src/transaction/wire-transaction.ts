@@ -12,7 +12,7 @@ export interface WireTransaction {
   readonly signers: readonly string[]
 }
 
-/** Most bytes of a packet, so that every length inside takes one byte or two. */
+/** Maximum number of bytes of a packet, so that every length inside takes one byte or two. */
 const largest = 1232
 
 /** Reads a transaction, legacy or of version 0; null for anything else. */

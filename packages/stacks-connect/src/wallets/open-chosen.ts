@@ -78,8 +78,8 @@ export function openChosen(options: {
         return target
       },
       (error: unknown) => {
-        // The session ended while no page was open; a session that only loads slowly may still
-        // come.
+        // This error means that the session ended while no page was open. After any other one
+        // the session may still be there, and the next call tries again.
         if (held.turn === turn && hasCode((error as Error).cause, 'resume-failed')) loseConnection()
         throw error
       },

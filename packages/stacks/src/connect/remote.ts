@@ -59,8 +59,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
           (valid.some((one) => chainOf(one) === state.chain) || reached.includes(state.chain))
         const chain = isReached ? state.chain : first
         if (!chain) return undefined
-        // The session's accounts are the granted ones; the session property adds addresses that
-        // they leave out.
+        // The session's accounts are what the wallet granted. Addresses among the
+        // session's properties stand in only where it granted no account.
         const granted = [
           ...valid.map(addressOf),
           ...(valid.length > 0 ? [] : told.map(({ address }) => address)),

@@ -4,7 +4,7 @@ import { nativeAsset } from '../chains.ts'
 import { tokenOf } from '../encoding/address.ts'
 import { getObject, objectOf, readAmount } from './rest.ts'
 
-/** Most assets in one answer. */
+/** Maximum number of assets in one answer. */
 const limit = 500
 
 /**

@@ -33,8 +33,8 @@ export interface AdapterFixture {
    */
   readonly keepsWaiting?: readonly string[]
   /**
-   * For a wallet that only signs what the adapter plans: source of chain reads, and an amount in
-   * base units that can be sent; default: no planning.
+   * Given where the adapter builds the transaction and the wallet only signs it: where to read the
+   * chain, and an amount in base units that the account can send.
    */
   readonly funds?: { readonly source: ReadSource; readonly amount: bigint }
   /** The error that a wallet of this family throws when its user rejects. */

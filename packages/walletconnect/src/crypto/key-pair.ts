@@ -5,7 +5,7 @@ import { findSubtle } from './subtle.ts'
 
 export interface KeyPair {
   readonly publicKey: Hex32
-  /** The 32 raw bytes as hex, from every engine. */
+  /** The 32 raw bytes in hex, whichever implementation of X25519 made the key. */
   readonly privateKey: string
 }
 

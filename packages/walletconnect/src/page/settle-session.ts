@@ -18,7 +18,7 @@ interface Steps {
   abandon(topic: Hex32): void
 }
 
-/** Derives the session's key with the answering wallet, and the connection to it. */
+/** Derives the key that the session shares with the wallet that answered, and the session's topic. */
 export async function keyWith(
   { record }: Parts,
   { relay, senderPublicKey }: Answer,

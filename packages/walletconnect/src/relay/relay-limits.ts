@@ -1,6 +1,6 @@
 /** Longest frame that is sent or read. Source: the relay's own limit, in characters of text. */
 export const frameLimit = 1_048_576
-/** Most topics of one `irn_batchSubscribe`. */
+/** Maximum number of topics of one `irn_batchSubscribe`. */
 export const batchLimit = 500
 /** Milliseconds without an answer after which a request is repeated with its id. */
 export const strikeMs = 15_000

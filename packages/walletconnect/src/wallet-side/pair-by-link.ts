@@ -5,7 +5,7 @@ import { eventOf } from './show-waiting.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Follows a pairing link on every relay; entries that already wait on it are shown again.
+ * Follows a pairing link on every relay; requests that already wait on it are shown again.
  * @throws `pairing-link-invalid` | `pairing-expired` | `relay-unreachable` when no relay answers
  */
 export async function pairByLink(wallet: Wallet, text: string): Promise<void> {

@@ -5,7 +5,7 @@ export interface PlainCall {
   readonly data: string
 }
 
-/** Most calls in one request. */
+/** Maximum number of calls in one request. */
 export const mostCalls = 64
 
 const selectors = {

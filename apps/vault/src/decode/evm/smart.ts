@@ -101,8 +101,8 @@ export function readOperation(asked: ApprovalRequest): Reading {
 }
 
 /**
- * Reads a batch of the key's own account (`batchMethod`), and the delegate that it may set: only
- * the operator's.
+ * Reads a batch that the key's own account sends to itself (`batchMethod`), and the EIP-7702
+ * delegate that the transaction sets. A delegate other than the operator's is refused.
  */
 export function readBatchTransaction(asked: ApprovalRequest): Reading {
   const { smart } = asked

@@ -12,7 +12,10 @@ export interface SolanaWire {
   readonly signaturesAt: number
 }
 
-/** Most bytes of a transaction up to version 0. Larger ones exist from version 1 on (SIMD-0385). */
+/**
+ * Maximum number of bytes of a transaction up to version 0. Larger ones exist from version 1 on
+ * (SIMD-0385).
+ */
 const largest = 1232
 export const largestWire = 4096
 const signatureSize = 64

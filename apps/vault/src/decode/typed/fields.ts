@@ -26,7 +26,7 @@ export function itemsOf(
 
 /**
  * Names and types of a struct in the form that is hashed: `address to,uint256 value`. A contract
- * accepts only its own.
+ * accepts only the struct that it defines.
  */
 export function formOf(nodes: readonly TreeNode[]): string {
   return nodes.map(({ name, type }) => `${type} ${name}`).join(',')

@@ -95,8 +95,8 @@ function readSeaport(order: readonly TreeNode[]): Order | null {
 }
 
 /**
- * Reads an item of Seaport by its type: coin, token, collectible, several of one collectible, or
- * collectibles chosen by a rule instead of a number.
+ * Reads an item of Seaport by its type: coin, ERC-20 token, ERC-721 collectible, several of an
+ * ERC-1155 collectible, or collectibles that criteria choose instead of a token id.
  */
 function itemOf(
   item: readonly TreeNode[],

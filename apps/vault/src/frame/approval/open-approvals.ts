@@ -6,7 +6,9 @@ import { payloadHash, type ShownRequest } from '../../payload-hash.ts'
 import type { SmallSum } from '../requests/small-sum.ts'
 import type { Vault } from '../vault.ts'
 
-/** Most requests that wait for the visitor: one is shown, the others wait in a queue. */
+/**
+ * Maximum number of requests that wait for the visitor: one is shown, the others wait in a queue.
+ */
 export const mostWaiting = 3
 
 /** What the visitor is shown. */

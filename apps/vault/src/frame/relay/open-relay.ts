@@ -8,8 +8,8 @@ import type { Vault } from '../vault.ts'
 
 const mostTries = 3
 /**
- * Most exchanges of one window; a reload counts as another. Each gives an attacker in between one
- * more chance in 10,000.
+ * Maximum number of exchanges of one window; a reload counts as another. Each gives an attacker in
+ * between one more chance in 10,000.
  */
 const mostExchanges = 8
 

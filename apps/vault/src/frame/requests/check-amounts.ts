@@ -12,7 +12,10 @@ const lenient = {
   allowLegacyWitnessUtxo: true,
   disableScriptCheck: true,
 }
-/** Most previous transactions that are fetched, because the nodes' rate limits are shared. */
+/**
+ * Maximum number of previous transactions that are fetched, because the nodes' rate limits are
+ * shared.
+ */
 const mostLookups = 64
 const mostHex = 2_000_000
 

@@ -4,7 +4,7 @@ import type { Vault } from '../vault.ts'
 import { readSmallSum, type SmallSum } from './small-sum.ts'
 
 const dayMs = 86_400_000
-/** Most payments in a day that are listed one by one; further ones need a window. */
+/** Maximum number of payments in a day that are listed one by one; further ones need a window. */
 const mostSpent = 200
 
 /** The payments of this device that were approved in the frame. */

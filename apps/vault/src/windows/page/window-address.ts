@@ -36,8 +36,8 @@ export interface WindowAddress {
 }
 
 /**
- * Reads `/p/{window}/{project}#{id}~{account; of a login the path back}`, and `?done` of a login;
- * null for anything else.
+ * Reads `/p/{window}/{project}#{id}~{more}`, where `more` is the account, or for a login the path
+ * to return to. Reads `?done` too, which marks a finished login. Null for any other address.
  */
 export function readPlace({
   pathname,

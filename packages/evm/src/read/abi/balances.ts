@@ -22,7 +22,7 @@ const busy: readonly ErrorCode[] = [
   'server-error',
 ]
 
-/** Most tokens in one `eth_call`: with more, nodes run out of gas. */
+/** Maximum number of tokens in one `eth_call`: with more, nodes run out of gas. */
 const limit = 500
 
 /**

@@ -155,15 +155,20 @@ export const configSchema = z.strictObject({
        * ends.
        */
       store: z.enum(['disk', 'memory']).default('disk'),
-      /** Most bytes of all mailboxes together. */
+      /** Maximum number of bytes of all mailboxes together. */
       maxBytes: z.int().min(1_048_576).default(536_870_912),
-      /** Most stored bytes that one network address published; default: a quarter of `maxBytes`. */
+      /**
+       * Maximum number of stored bytes that one network address published; default: a quarter of
+       * `maxBytes`.
+       */
       bytesPerAddress: z.int().min(65_536).optional(),
-      /** Most stored bytes that one client published; default: an eighth of `maxBytes`. */
+      /**
+       * Maximum number of stored bytes that one client published; default: an eighth of `maxBytes`.
+       */
       bytesPerClient: z.int().min(65_536).optional(),
       /**
-       * Most stored bytes that clients of one project published, and likewise those that name no
-       * known project; default: half of `maxBytes` where there are several projects.
+       * Maximum number of stored bytes that clients of one project published, and likewise those
+       * that name no known project; default: half of `maxBytes` where there are several projects.
        */
       bytesPerProject: z.int().min(65_536).optional(),
       /**

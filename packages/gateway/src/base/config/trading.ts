@@ -81,7 +81,7 @@ export const tradingShape = {
         .optional(),
       /** Seconds that a resolver may cache an answer. */
       ttlSeconds: z.int().min(1).max(86_400).default(300),
-      /** Most names that one address may register. */
+      /** Maximum number of names that one address may register. */
       perAddress: z.int().min(1).max(1_000).default(1),
       /** Labels that nobody may register. */
       reserved: z.array(z.string().max(64)).max(10_000).default([]),

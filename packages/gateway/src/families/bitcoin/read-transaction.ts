@@ -10,7 +10,9 @@ interface Output {
   readonly value: bigint
 }
 
-/** Most receivers that are listed one by one; a payment to more is shown as one sum. */
+/**
+ * Maximum number of receivers that are listed one by one; a payment to more is shown as one sum.
+ */
 const mostReceivers = 20
 const mostParts = 100_000
 

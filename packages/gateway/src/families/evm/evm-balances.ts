@@ -25,7 +25,7 @@ interface Parts {
  * they are read one by one.
  */
 const groupSize = 50
-/** Most contracts that are read one by one. */
+/** Maximum number of contracts that are read one by one. */
 const aloneLimit = 200
 
 /**

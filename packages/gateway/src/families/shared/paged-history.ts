@@ -25,7 +25,10 @@ export interface HistoryReader {
   }): Promise<{ readonly items: readonly AccountTransaction[]; readonly hasMore: boolean }>
 }
 
-/** Most transactions per page: fewer than from the index, because each needs a node request. */
+/**
+ * Maximum number of transactions per page: fewer than from the index, because each needs a node
+ * request.
+ */
 const most = 25
 
 /** History of chains whose nodes provide it by account; several chains are merged, newest first. */

@@ -27,7 +27,7 @@ const functions = ['get-decimals', 'get-symbol', 'get-name']
 /** Milliseconds of caching: contracts do not change. */
 const keptMs = 3_600_000
 const restMs = 60_000
-/** Most unknown tokens that are read at once. */
+/** Maximum number of unknown tokens that are read at once. */
 const most = 30
 
 export function sipTokens(

@@ -12,7 +12,7 @@ import type { SipTokens } from './sip-tokens.ts'
 import { stacks } from './stacks.ts'
 import { readAssetIdentifier, writeTokenName } from './token-name.ts'
 
-/** Most tokens of one account that are read. */
+/** Maximum number of tokens of one account that are read. */
 const most = 1_000
 
 /** Spendable STX (without locked STX), then SIP-10 tokens: listed ones first, then by id. */

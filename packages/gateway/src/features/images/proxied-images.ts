@@ -6,7 +6,7 @@ import { refusal } from '../../base/refuse.ts'
 import type { ImagePort, PublicFetch, ServedImage } from '../../ports/image-port.ts'
 
 const maxRedirects = 3
-/** Most pixels of an image: a small file may decode to a huge one. */
+/** Maximum number of pixels of an image: a small file may decode to a huge one. */
 const maxPixels = 16_000_000
 const rasterTypes = new Set(['png', 'jpeg', 'jpg', 'gif', 'webp', 'avif', 'bmp', 'ico'])
 

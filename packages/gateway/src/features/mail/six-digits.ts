@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 /** Lifetime of a mailed code in milliseconds. */
 export const codeLifeMs = 600_000
-/** Most tries per code. */
+/** Maximum number of tries per code. */
 export const mostTries = 5
 
 /** Creates a code: six digits, leading zeros included. */

@@ -3,7 +3,10 @@ import type { Fetch } from '../../base/http/node-rounds.ts'
 import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'
 
-/** Most bytes of an answer; the longest one (the offers in a large country) has a tenth of it. */
+/**
+ * Maximum number of bytes of an answer; the longest one (the offers in a large country) has a tenth
+ * of it.
+ */
 const maxBytes = 4_194_304
 
 export interface UpstreamAsk {

@@ -33,8 +33,8 @@ export interface CountsRequest {
 }
 
 /**
- * Most rows from the database: hostile pages can invent wallets and codes, so only the most
- * frequent are read.
+ * Maximum number of rows from the database: hostile pages can invent wallets and codes, so only the
+ * most frequent are read.
  */
 const mostTotals = 5_000
 

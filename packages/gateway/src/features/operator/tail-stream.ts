@@ -5,7 +5,10 @@ import type { TailEvent, TailListener } from '../../ports/analytics-port.ts'
 export type ListenTail = (projectId: string, listener: TailListener) => () => void
 
 const beatMs = 15_000
-/** Most waiting events of a slow reader; further ones are dropped, and their number is reported. */
+/**
+ * Maximum number of waiting events of a slow reader; further ones are dropped, and their number is
+ * reported.
+ */
 const mostWaiting = 500
 
 export interface TailStreamOptions {

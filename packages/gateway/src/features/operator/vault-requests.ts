@@ -6,7 +6,7 @@ import { vaultAccounts, vaultAudit, vaultDevices, vaultRequests } from '../../da
 import { unfreezeAccount } from '../accounts/protect/freeze.ts'
 import { Fault } from './fault.ts'
 
-/** Most requests in the list; the operator must handle some to see the others. */
+/** Maximum number of requests in the list; the operator must handle some to see the others. */
 const mostListed = 500
 
 /** Lists the devices that wait for the operator to open a wallet, oldest request first. */

@@ -10,7 +10,7 @@ import { spotPrices } from './spot-prices.ts'
 import type { UsdSource } from './usd-source.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
-/** Most moments of a window, however often pools are read. */
+/** Maximum number of moments of a window, however often pools are read. */
 const maxMoments = 500
 const hourMs = 3_600_000
 

@@ -1,7 +1,7 @@
 import type { Fetch } from '../../base/http/node-rounds.ts'
 import { readBounded } from '../../base/http/read-bounded.ts'
 
-/** Most bytes of an answer; the longest, a list of platforms, has a tenth of it. */
+/** Maximum number of bytes of an answer; the longest, a list of platforms, has a tenth of it. */
 const maxBytes = 4_194_304
 
 export interface FetchLimits {

@@ -8,8 +8,8 @@ import type { RelayMessage } from './store/relay-store.ts'
 
 const fetchBytes = 524_288
 /**
- * Most messages that a client fetched without acknowledging them; above it the relay gives no more
- * until the client acknowledges some or reconnects.
+ * Maximum number of messages that a client may have fetched and not acknowledged. The relay gives
+ * it no more until it acknowledges some or reconnects.
  */
 const maxFetched = 10_000
 

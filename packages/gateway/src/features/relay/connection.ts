@@ -20,7 +20,7 @@ export interface Connection {
   end(): void
 }
 
-/** Most calls of one client in progress; above it nothing is read from its socket. */
+/** Maximum number of calls of one client in progress; above it nothing is read from its socket. */
 const maxRunning = 64
 const maxBuffered = 4 * 1_048_576
 

@@ -14,7 +14,7 @@ export interface Publication {
 /** Thrown for invalid parameters; becomes JSON-RPC error -32602. */
 export class InvalidParams extends Error {}
 
-/** Most items of irn_batchPublish and similar methods. */
+/** Maximum number of items of irn_batchPublish and similar methods. */
 export const maxBatch = 500
 const maxTopicLength = 128
 const maxTtlS = 30 * 86_400

@@ -16,7 +16,7 @@ export interface RelayOptions {
   readonly limits: ClientLimits
   /** Addresses of the relay; when given, a token must name one of them. */
   readonly urls?: readonly string[]
-  /** Most bytes of the store. */
+  /** Maximum number of bytes of the store. */
   readonly maxBytes?: number
   /** The projects that a client can name; without them no message counts for a project. */
   readonly projects?: KnownProjects

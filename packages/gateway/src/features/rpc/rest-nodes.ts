@@ -9,7 +9,10 @@ import { checkChain } from './check-chain.ts'
 import { maskAddresses } from './mask-addresses.ts'
 import type { MoreOfNodes } from './rpc-nodes.ts'
 
-/** Most calls of one batch (each is a request of its own), and how many are sent at once. */
+/**
+ * Maximum number of calls of one batch (each is a request of its own), and how many are sent at
+ * once.
+ */
 const mostCalls = 100
 const atOnce = 6
 const longestMessage = 1_000

@@ -11,7 +11,7 @@ import { transportOf } from './transport-of.ts'
 
 export interface ConnectGroup {
   /**
-   * `code`: the place in the owner's order for connecting by QR code; this group has no wallets.
+   * `code` says where connecting by QR code stands in the owner's order; it has no wallets.
    */
   readonly kind: 'recent' | 'installed' | 'popular' | 'code'
   readonly choices: readonly Choice[]

@@ -30,7 +30,7 @@ const listsOf: Readonly<Record<ExplorerName, readonly ListName[]>> = {
 }
 /** Largest block number; explorers read it as "the newest". */
 const newest = 999_999_999
-/** The most rows that both kinds return in one answer. */
+/** Maximum number of rows that both kinds return in one answer. */
 const maxRows = 1_000
 
 /** The operator's explorers, in the order of use. */

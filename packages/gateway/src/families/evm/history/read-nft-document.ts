@@ -19,7 +19,10 @@ export interface DocumentParts {
 export const noFace: NftFace = { name: null, image: null }
 
 const maxDocumentBytes = 262_144
-/** Most characters of an embedded picture; it is re-encoded to a small one before it is stored. */
+/**
+ * Maximum number of characters of an embedded picture; it is re-encoded to a small one before it is
+ * stored.
+ */
 const maxCarried = 2_000_000
 const maxKept = 65_536
 const maxLink = 1_800

@@ -49,7 +49,7 @@ export interface SeenPage {
  * transfer.
  */
 export const manyMovements = 50
-/** Most transfers of one account in one transaction that are shown. */
+/** Maximum number of transfers of one account in one transaction that are shown. */
 export const maxMovements = 200
 
 /** Sorts newest first; equal times by chain and place. */

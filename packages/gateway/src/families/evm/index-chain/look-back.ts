@@ -11,7 +11,7 @@ import { rowsOf } from './rows-of.ts'
 
 /** Blocks between two writes: the most that a killed process reads again. */
 const blocksAtOnce = 8
-/** Most waiting accounts of one chain; further requests are dropped. */
+/** Maximum number of waiting accounts of one chain; further requests are dropped. */
 const mostWaiting = 1_000
 
 /** Records a request for an account's back-fill; an existing request stays as it is. */

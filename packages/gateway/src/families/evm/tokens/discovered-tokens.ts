@@ -9,7 +9,7 @@ import type { Sql } from '../../../data/sql.ts'
  */
 export type DiscoveredTokens = (chain: ChainId, account: Hex) => Promise<readonly Hex[]>
 
-/** Most tokens of a portfolio. */
+/** Maximum number of tokens of a portfolio. */
 const limit = 1_000
 
 /**

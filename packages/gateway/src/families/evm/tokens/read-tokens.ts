@@ -22,9 +22,9 @@ const abi = parseAbi([
   'function decimals() view returns (uint8)',
   'function supportsInterface(bytes4) view returns (bool)',
 ])
-/** Most decimals that an amount can be shown with. */
+/** Maximum number of decimals that an amount can be shown with. */
 const maxDecimals = 36
-/** Most hex digits of a name or symbol; longer text is ignored. */
+/** Maximum number of hex digits of a name or symbol; longer text is ignored. */
 const maxTextHex = 2 * 4_096
 const questions: readonly Hex[] = [
   encodeFunctionData({ abi, functionName: 'name' }),

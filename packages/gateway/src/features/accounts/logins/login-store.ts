@@ -54,7 +54,7 @@ export interface LoginStore extends Logins {
 /** Milliseconds that a finished sign-in is remembered. */
 const keptMs = 600_000
 const going = ['awaited', 'open', 'away'] as const
-/** Most tries to type the number. */
+/** Maximum number of tries to type the number. */
 const mostTries = 3
 
 /**

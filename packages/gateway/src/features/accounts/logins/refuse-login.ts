@@ -7,7 +7,8 @@ const reasons = {
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 /**
- * Creates the error that makes a sign-in call answer with `code` as the refusal's field.
+ * Creates the error with which a sign-in call is refused. The page reads `code` from the `field` of
+ * the refusal.
  * @param status - 404: not known (yet); 409: over; 403: not for this caller, or not offered
  */
 export function refuseLogin(code: keyof typeof reasons, status: 403 | 404 | 409): LatchkeyError {

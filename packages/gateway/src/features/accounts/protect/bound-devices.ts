@@ -8,8 +8,8 @@ import {
 } from '../../../data/vault-schema.ts'
 
 /**
- * Most devices without a share per account: a sign-in alone creates one, so an attacker could
- * create any number.
+ * Maximum number of devices without a share per account: a sign-in alone creates one, so an
+ * attacker could create any number.
  */
 export const mostShareless = 50
 

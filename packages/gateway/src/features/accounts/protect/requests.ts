@@ -11,8 +11,8 @@ import type { Session } from '../sessions.ts'
 const standsMs = 14 * 86_400_000
 
 /**
- * Most open requests per account. Anyone with the sign-in can use up all of them: open ones are
- * never displaced, and the owner and the operator can stop each.
+ * Maximum number of open requests per account. Anyone with the sign-in can use up all of them: open
+ * ones are never displaced, and the owner and the operator can stop each.
  */
 export const mostRequests = 5
 

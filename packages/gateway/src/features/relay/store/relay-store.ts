@@ -41,7 +41,10 @@ export interface DeliveryRequest {
   readonly did: string
   /** Hashes of further messages to leave out. */
   readonly skip: (hash: string) => boolean
-  /** Most bytes of all returned messages; at least one message is returned whatever its size. */
+  /**
+   * Maximum number of bytes of all returned messages; at least one message is returned whatever its
+   * size.
+   */
   readonly maxBytes: number
 }
 
@@ -88,13 +91,15 @@ export interface StoreListener {
 
 /** Size limits of the mailboxes; a message counts as `countedBytes` says. */
 export interface StoreLimits {
-  /** Most bytes of all messages together. */
+  /** Maximum number of bytes of all messages together. */
   readonly maxBytes: number
-  /** Most bytes of one holder's messages. */
+  /** Maximum number of bytes of one holder's messages. */
   readonly holderBytes: number
-  /** Most bytes of one client's messages. */
+  /** Maximum number of bytes of one client's messages. */
   readonly clientBytes: number
-  /** Most bytes of one project's messages; those of no known project are limited alike. */
+  /**
+   * Maximum number of bytes of one project's messages; those of no known project are limited alike.
+   */
   readonly projectBytes: number
   readonly topicMessages: number
   readonly topicBytes: number
@@ -104,8 +109,8 @@ export interface StoreLimits {
 export const topicLimits = { topicMessages: 256, topicBytes: 4 * 1_048_576 } as const
 
 /**
- * Most recorded acknowledgements per message; later ones are forgotten and those clients get the
- * message again.
+ * Maximum number of recorded acknowledgements per message; later ones are forgotten and those
+ * clients get the message again.
  */
 export const maxAcked = 8
 
@@ -136,14 +141,14 @@ export function isSmall(
   return counted <= smallBytes && expiresAt - publishedAt <= shortMs
 }
 
-/** Most bytes after a message is added. */
+/** Maximum number of bytes after a message is added. */
 export interface MostBytes {
   /** In total. */
   readonly all: number
   readonly holder: number
   readonly client: number
   readonly project: number
-  /** Most bytes that a project reaches with messages of any kind. */
+  /** Maximum number of bytes that a project reaches with messages of any kind. */
   readonly anyInProject: number
 }
 

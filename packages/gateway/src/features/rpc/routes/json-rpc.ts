@@ -24,7 +24,9 @@ const answered = z.object({
 
 /** Method that the gateway answers itself, on chains of any family. */
 const ownMethod = 'getAddressBalance'
-/** Most calls of `getAddressBalance` in a batch: each needs a node request of its own. */
+/**
+ * Maximum number of calls of `getAddressBalance` in a batch: each needs a node request of its own.
+ */
 const mostOwn = 20
 /** Rate-limit tokens of calls that cost a node more than reading one value. */
 const costs: Readonly<Record<string, number>> = {
