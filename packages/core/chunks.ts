@@ -4,8 +4,8 @@
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   // Modules of core that every adapter imports at once.
   'lazy-connector': ['contract/lazy-connector', 'contract/lazy-adapter'],
-  // Helpers that nearly every other file uses to read the state.
-  held: ['machine/read-own', 'machine/held'],
+  // What nearly every other file uses to read the state, and to change it.
+  held: ['machine/read-own', 'machine/held', 'machine/inside'],
   // Modules that every page loads at once: the kit, and the account that a button shows.
   'get-account': ['machine/get-account', 'machine/get-public-status'],
   start: ['create-kit', 'session/resume'],
@@ -17,6 +17,8 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'machine/get-connection',
   ],
   connect: ['connect/connect'],
+  // Declares what later files keep for a kit.
+  'per-kit': ['machine/per-kit'],
   dialog: ['connect/dismiss-failure', 'wallet/group-wallets'],
   'connect-more': ['queries/wallets-query', 'machine/note', 'connect/prepare-connect'],
   write: ['storage/write-stored', 'connect/watch-connectors'],
