@@ -11,14 +11,13 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   start: ['create-kit', 'session/resume'],
   // Shared by connecting and by resuming a session; a page needs only one of these two.
   connection: [
+    'machine/per-kit',
     'machine/reduce-connection',
     'machine/failure',
     'race-signal',
     'machine/get-connection',
   ],
   connect: ['connect/connect'],
-  // Declares what later files keep for a kit.
-  'per-kit': ['machine/per-kit'],
   dialog: ['connect/dismiss-failure', 'wallet/group-wallets'],
   'connect-more': ['queries/wallets-query', 'machine/note', 'connect/prepare-connect'],
   write: ['storage/write-stored', 'connect/watch-connectors'],

@@ -47,9 +47,10 @@ export function createKit(options: KitOptions): Kit {
   let persist: typeof import('./session/persist.ts').persist | undefined
   let writer: ReturnType<typeof loadSession> | undefined
   let attempts = 0
-  let subscribers = 0
+  const subscribers = new Set<Stop>()
   let isFirst = true
-  let stopDiscovery: Stop | undefined
+  /** What ends discovery, while it runs. */
+  let stops: Stop[] | undefined
 
   const kit: Kit = {
     id: options.id ?? 'default',
@@ -69,14 +70,11 @@ export function createKit(options: KitOptions): Kit {
     },
     subscribe(listener) {
       const unsubscribe = store.subscribe(listener)
-      subscribers++
+      subscribers.add(unsubscribe)
       startDiscovery()
-      let isOpen = true
       return () => {
-        if (!isOpen) return
-        isOpen = false
         unsubscribe()
-        subscribers--
+        subscribers.delete(unsubscribe)
         // A remount (StrictMode, hot reload) unsubscribes and subscribes again at once; that must
         // not stop the kit.
         setTimeout(stopIfUnused, 1000)
@@ -104,13 +102,8 @@ export function createKit(options: KitOptions): Kit {
   })
 
   function startDiscovery(): void {
-    if (stopDiscovery) return
-    const stops: Stop[] = []
-    stopDiscovery = () => {
-      for (const stop of stops) {
-        stop()
-      }
-    }
+    if (stops) return
+    stops = []
     const reportFound = (connector: Connector): void =>
       store.dispatch({ type: 'connector-found', connector })
     if (isFirst) {
@@ -143,9 +136,11 @@ export function createKit(options: KitOptions): Kit {
   }
 
   function stopIfUnused(): void {
-    if (subscribers || !stopDiscovery) return
-    stopDiscovery()
-    stopDiscovery = undefined
+    if (subscribers.size || !stops) return
+    for (const stop of stops) {
+      stop()
+    }
+    stops = undefined
   }
   return kit
 }
