@@ -4,13 +4,14 @@
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   // Modules of core that every adapter imports at once.
   'lazy-connector': ['contract/lazy-connector', 'contract/lazy-adapter'],
-  // Helpers that nearly every other file uses to read the state.
-  held: ['machine/read-own', 'machine/held'],
+  // What nearly every other file uses to read the state, and to change it.
+  held: ['machine/read-own', 'machine/held', 'machine/inside'],
   // Modules that every page loads at once: the kit, and the account that a button shows.
   'get-account': ['machine/get-account', 'machine/get-public-status'],
   start: ['create-kit', 'session/resume'],
   // Shared by connecting and by resuming a session; a page needs only one of these two.
   connection: [
+    'machine/per-kit',
     'machine/reduce-connection',
     'machine/failure',
     'race-signal',

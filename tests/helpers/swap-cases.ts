@@ -1,3 +1,4 @@
+import { inside } from '@latchkey/core/inside'
 import { addresses } from '@latchkey/devnet'
 import type { Page } from 'playwright-core'
 import type { Past } from '../worlds/fixture-gateway.ts'
@@ -249,8 +250,8 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
             )
             if (!drafted) throw new Error('no draft')
             const { id } = drafted
-            kit.dispatch({ type: 'transaction-signing', id })
-            kit.dispatch({
+            kit[inside].dispatch({ type: 'transaction-signing', id })
+            kit[inside].dispatch({
               type: 'transaction-submitted',
               id,
               at: Date.now(),
@@ -258,8 +259,14 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
               nonce: 1,
             })
             const at = Date.now()
-            if (end === 'dropped') kit.dispatch({ type: 'transaction-dropped', id, at })
-            else kit.dispatch({ type: 'transaction-replaced', id, at, by: `0x${'a5'.repeat(32)}` })
+            if (end === 'dropped') kit[inside].dispatch({ type: 'transaction-dropped', id, at })
+            else
+              kit[inside].dispatch({
+                type: 'transaction-replaced',
+                id,
+                at,
+                by: `0x${'a5'.repeat(32)}`,
+              })
           }, how)
           await heading(page, shown)
         },

@@ -9,6 +9,7 @@ import {
   signMessage,
   switchChain,
 } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import { accounts, addresses, devnetChain } from '@latchkey/devnet'
 import { evm } from '@latchkey/evm'
 import type { Chain } from '@latchkey/protocol'
@@ -107,7 +108,7 @@ export function scene(url: string): Scene {
         purpose: 'swap',
         receives: { asset: weth, amount: 5n, minimum: 5n },
       } as const
-      kit.dispatch({ type: 'transaction-drafted', transaction: { ...draft, ...swap } })
+      kit[inside].dispatch({ type: 'transaction-drafted', transaction: { ...draft, ...swap } })
       return send(kit, { id: draft.id, signal })
     },
   }

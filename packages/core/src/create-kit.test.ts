@@ -12,6 +12,7 @@ import type { Transport } from './contract/transport.ts'
 import { createKit } from './create-kit.ts'
 import { getAccount } from './machine/get-account.ts'
 import { getConnection } from './machine/get-connection.ts'
+import { inside } from './machine/inside.ts'
 import type { KitOptions } from './machine/kit.ts'
 import { createStore } from './machine/store.ts'
 
@@ -69,7 +70,7 @@ describe('createKit', () => {
     const kit = createKit({ adapters: [adapter('alpha', [wallet('w')])], storage: null })
     kit.subscribe(() => undefined)
     await connect(kit, { connector: 'w' })
-    kit.dispatch({ type: 'connector-lost', connector: 'w' })
+    kit[inside].dispatch({ type: 'connector-lost', connector: 'w' })
     expect(getAccount(kit).status).toBe('disconnected')
   })
 

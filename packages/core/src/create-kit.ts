@@ -1,9 +1,10 @@
 import type { Chain, ChainId } from '@latchkey/protocol'
 import { checkOptions } from './check-options.ts'
 import type { Adapter, Connector, Stop } from './contract/contract.ts'
-import type { KitEvent } from './machine/event.ts'
+import type { KitEvent, TransactionEvent } from './machine/event.ts'
+import { inside, type Reducers } from './machine/inside.ts'
 import type { Kit, KitOptions } from './machine/kit.ts'
-import { type Reducer, reducePageLoad } from './machine/reduce-page-load.ts'
+import { reducePageLoad } from './machine/reduce-page-load.ts'
 import type { State } from './machine/state.ts'
 import { createStore } from './machine/store.ts'
 import { loadSession } from './session/load-session.ts'
@@ -26,7 +27,7 @@ export function createKit(options: KitOptions): Kit {
     const [first] = adapter.chains
     if (first) wished[adapter.namespace] = first.id
   }
-  const learnt: Record<string, Reducer> = {}
+  let reducers: Required<Reducers> = { connection: reducePageLoad, transaction: (state) => state }
   const store = createStore<State, KitEvent>(
     {
       connectors: {},
@@ -36,15 +37,20 @@ export function createKit(options: KitOptions): Kit {
       chains: wished,
       transactions: {},
       recent: [],
+      features: options.features ?? {},
     },
-    (state, event) => (learnt[kindOf(event)] ?? reducePageLoad)(state, event),
+    (state, event) =>
+      isOfTransaction(event)
+        ? reducers.transaction(state, event)
+        : reducers.connection(state, event),
   )
   let persist: typeof import('./session/persist.ts').persist | undefined
   let writer: ReturnType<typeof loadSession> | undefined
   let attempts = 0
-  let subscribers = 0
+  const subscribers = new Set<Stop>()
   let isFirst = true
-  let stopDiscovery: Stop | undefined
+  /** What ends discovery, while it runs. */
+  let stops: Stop[] | undefined
 
   const kit: Kit = {
     id: options.id ?? 'default',
@@ -52,30 +58,23 @@ export function createKit(options: KitOptions): Kit {
     adapters,
     chains,
     storage: options.storage === undefined ? pageStorage() : options.storage,
-    memory: new Map(),
     getState: store.getState,
-    dispatch(event) {
-      if (kindOf(event) === 'connection' || learnt.transaction) return store.dispatch(event)
-      import('./machine/reduce-transaction.ts').then(({ reduceTransaction }) => {
-        kit.learn('transaction', reduceTransaction)
-        store.dispatch(event)
-      }, ignoreFailure)
-    },
-    learn(kind: string, reducer: unknown) {
-      learnt[kind] ??= reducer as Reducer
-    },
     watch: store.watch,
-    newAttempt: () => ++attempts,
+    [inside]: {
+      dispatch: store.dispatch,
+      learn(more) {
+        reducers = { ...reducers, ...more }
+      },
+      newAttempt: () => ++attempts,
+      names: new Map(),
+    },
     subscribe(listener) {
       const unsubscribe = store.subscribe(listener)
-      subscribers++
+      subscribers.add(unsubscribe)
       startDiscovery()
-      let isOpen = true
       return () => {
-        if (!isOpen) return
-        isOpen = false
         unsubscribe()
-        subscribers--
+        subscribers.delete(unsubscribe)
         // A remount (StrictMode, hot reload) unsubscribes and subscribes again at once; that must
         // not stop the kit.
         setTimeout(stopIfUnused, 1000)
@@ -83,9 +82,9 @@ export function createKit(options: KitOptions): Kit {
     },
   }
   store.watch((event, ...states) => {
-    // Events of discovery and of storage itself are not stored, so that a page load does not load
-    // the writer.
-    if (['connector-found', 'restored', 'resume-started'].includes(event.type)) return
+    // Events that change nothing in storage must not make a page load the writer.
+    if (['connector-found', 'features-learnt', 'restored', 'resume-started'].includes(event.type))
+      return
     // One promise for all events keeps their order. Otherwise the start of a request could be
     // written after its grant and undo it.
     if (persist) return persist(kit, event, ...states)
@@ -103,15 +102,10 @@ export function createKit(options: KitOptions): Kit {
   })
 
   function startDiscovery(): void {
-    if (stopDiscovery) return
-    const stops: Stop[] = []
-    stopDiscovery = () => {
-      for (const stop of stops) {
-        stop()
-      }
-    }
+    if (stops) return
+    stops = []
     const reportFound = (connector: Connector): void =>
-      kit.dispatch({ type: 'connector-found', connector })
+      store.dispatch({ type: 'connector-found', connector })
     if (isFirst) {
       isFirst = false
       const isVisited = (['active', 'recent', 'pending'] as const).some((name) =>
@@ -142,9 +136,11 @@ export function createKit(options: KitOptions): Kit {
   }
 
   function stopIfUnused(): void {
-    if (subscribers || !stopDiscovery) return
-    stopDiscovery()
-    stopDiscovery = undefined
+    if (subscribers.size || !stops) return
+    for (const stop of stops) {
+      stop()
+    }
+    stops = undefined
   }
   return kit
 }
@@ -155,10 +151,6 @@ export function createKit(options: KitOptions): Kit {
  */
 function ignoreFailure(): void {}
 
-/**
- * Which reducer handles an event; until that reducer is loaded, `reducePageLoad` handles what a
- * page load needs.
- */
-function kindOf({ type }: KitEvent): 'connection' | 'transaction' {
-  return type.startsWith('transaction-') ? 'transaction' : 'connection'
+function isOfTransaction(event: KitEvent): event is TransactionEvent {
+  return event.type.startsWith('transaction-')
 }

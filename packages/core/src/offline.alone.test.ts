@@ -4,6 +4,7 @@ import { connect } from './connect/connect.ts'
 import type { Transport } from './contract/transport.ts'
 import { createKit } from './create-kit.ts'
 import { getAccount } from './machine/get-account.ts'
+import { inside } from './machine/inside.ts'
 
 for (const chunk of [
   './session/restore.ts',
@@ -30,7 +31,7 @@ describe('createKit', () => {
       storage: storage({ active: { namespace: 'alpha' }, pending: [] }),
     })
     kit.subscribe(() => undefined)
-    kit.dispatch({ type: 'transaction-discarded', id: 'x' })
+    kit[inside].dispatch({ type: 'transaction-discarded', id: 'x' })
     listeners.get('storage')?.({ key: 'latchkey.default.v1.connections' })
     await connect(kit, { connector: 'w' })
     expect(getAccount(kit).status).toBe('connected')

@@ -8,6 +8,7 @@ import {
   send,
   swapQuoteQuery,
 } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import type { Asset } from '@latchkey/protocol'
 import { type MockEvmWallet, mockEvmWallet } from '@latchkey/testing'
 import fc from 'fast-check'
@@ -127,7 +128,7 @@ afterEach(() => {
 /** A kit keeps no more than 99 that are not settled. */
 const settle = (): void => {
   for (const id of Object.keys(run.kit.getState().transactions)) {
-    run.kit.dispatch({ type: 'transaction-confirmed', id, at: 1 })
+    run.kit[inside].dispatch({ type: 'transaction-confirmed', id, at: 1 })
   }
 }
 const sent = (): readonly { to: string; data: Hex; value: Hex }[] =>
@@ -176,7 +177,8 @@ describe('swap', () => {
         written,
         async ({ amount, decimals }, { locale, useGrouping, around }) => {
           Object.assign(now, { amount, decimals, isCoin: false })
-          run.kit.memory.clear()
+          // The same kit, without what core has kept for it: lists and prices are asked anew.
+          run.kit = { ...run.kit, [inside]: { ...run.kit[inside] } }
           settle()
           seen.length = 0
           run.wallet.requests.splice(0)

@@ -637,7 +637,7 @@ describe('dialog', () => {
     await onPage(page, /^Account/).waitFor()
     // What the account is made of comes while the wallet is asked, and the catalogue's names with
     // it.
-    await page.waitForFunction(() => window.stage.kit.memory.has('eip155:137'))
+    await page.waitForFunction(() => window.stage.isNamed('eip155:137'))
     await page.evaluate(() => window.stage.wallets[0]?.selectChain(137))
     await onPage(page, 'Network Polygon').waitFor()
     expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(false)
@@ -648,7 +648,7 @@ describe('dialog', () => {
     await onPage(page, 'Connect wallet').click()
     await buttonNamed(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
-    await page.waitForFunction(() => window.stage.kit.memory.has('eip155:137'))
+    await page.waitForFunction(() => window.stage.isNamed('eip155:137'))
     await page.evaluate(() => window.stage.wallets[0]?.selectChain(137))
     await onPage(page, /^Account/).click()
     await dialogOf(page)

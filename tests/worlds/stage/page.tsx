@@ -1,5 +1,7 @@
 // A host page with the real modal, scripted wallets and the setup from the query.
+
 import { connect, createKit, getAccount, type Kit, signMessage } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import { embedded } from '@latchkey/embedded'
 import { evm } from '@latchkey/evm'
 import { createModal, type Modal, switchChain } from '@latchkey/modal'
@@ -32,6 +34,8 @@ export interface Stage {
   switchChain(parameters: switchChain.Parameters): Promise<string>
   /** Every request that reached the hijacker. */
   readonly stolen: string[]
+  /** Whether the page's button knows the name of a network or an address. */
+  isNamed(id: string): boolean
   /** Number of times that discovery asked wallets to announce themselves. */
   discoveries: number
 }
@@ -131,6 +135,7 @@ window.stage = {
   sign,
   switchChain: change,
   stolen,
+  isNamed: (id) => kit[inside].names.has(id),
   discoveries: 0,
 }
 addEventListener('eip6963:requestProvider', () => {

@@ -3,6 +3,7 @@ import { adapter, storage, wallet } from '../../test/fake-parts.ts'
 import { connect } from '../connect/connect.ts'
 import { disconnect } from '../connect/disconnect.ts'
 import { createKit } from '../create-kit.ts'
+import { inside } from '../machine/inside.ts'
 import { keepName } from './keep-name.ts'
 
 const key = 'latchkey.default.v1.names'
@@ -23,7 +24,7 @@ describe('keepName', () => {
     // What writes comes with the first connection.
     await vi.waitFor(() => expect(store.entries.has('latchkey.default.v1.recent')).toBe(true))
     const reloaded = page(store)
-    await vi.waitFor(() => expect(reloaded.memory.get('a1')).toBe('ada.name'))
+    await vi.waitFor(() => expect(reloaded[inside].names.get('a1')).toBe('ada.name'))
     await disconnect(kit)
     expect(store.entries.has(key)).toBe(false)
   })
@@ -32,8 +33,8 @@ describe('keepName', () => {
     const old = Array.from({ length: 19 }, (_, index) => [`a${index + 10}`, 'x'])
     const store = storage({ names: [...old, 1, null, ['a3']], recent: [{ id: 'w', name: 'w' }] })
     const kit = page(store)
-    await vi.waitFor(() => expect(kit.memory.get('a10')).toBe('x'))
-    expect(kit.memory.has('a3')).toBe(false)
+    await vi.waitFor(() => expect(kit[inside].names.get('a10')).toBe('x'))
+    expect(kit[inside].names.has('a3')).toBe(false)
     await keepName(kit, { address: 'a1', name: 'ada.name' })
     expect(JSON.parse(store.entries.get(key) ?? '')).toEqual([['a1', 'ada.name'], ...old])
     await keepName(kit, { address: 'a2', name: 'x'.repeat(300) })

@@ -1,3 +1,4 @@
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readStored } from '../storage/stored.ts'
 import { writeStored } from '../storage/write-stored.ts'
@@ -14,7 +15,7 @@ export function keepName(
   kit: Kit,
   { address, name }: { readonly address: string; readonly name: string },
 ): void {
-  kit.memory.set(address, name)
+  kit[inside].names.set(address, name)
   if (name.length > longest) return
   const stored = readStored(kit, 'names')
   const isOther = (entry: unknown): boolean =>

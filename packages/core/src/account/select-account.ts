@@ -1,5 +1,6 @@
 import { type AccountId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import { getAccount } from '../machine/get-account.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { AccountView } from '../machine/state.ts'
@@ -10,14 +11,14 @@ import { activeOf } from '../wallet/ask-wallet.ts'
  * @throws `not-connected` | `account-missing`
  */
 export function selectAccount(kit: Kit, { account }: { readonly account: AccountId }): AccountView {
-  kit.learn('connection', reduceConnection)
+  kit[inside].learn({ connection: reduceConnection })
   const namespace = namespaceOf(account)
   const { connector, session } = activeOf(kit, namespace)
   const granted = session.accounts.find((one) => one.account === account)
   if (!granted) throw new LatchkeyError('account-missing', { reason: account })
   const isChoice = session.accounts.some(({ type }) => type !== granted.type)
   if (session.selected !== account)
-    kit.dispatch({
+    kit[inside].dispatch({
       type: 'session-changed',
       connector: connector.id,
       session: { ...session, selected: account, ...(isChoice && { picked: granted.type }) },

@@ -1,5 +1,6 @@
 import { LatchkeyError, type Namespace } from '@latchkey/protocol'
 import { getAccount } from '../machine/get-account.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
@@ -13,9 +14,9 @@ export function selectNamespace(
   kit: Kit,
   { namespace }: { readonly namespace: Namespace },
 ): AccountView {
-  kit.learn('connection', reduceConnection)
+  kit[inside].learn({ connection: reduceConnection })
   if (!readOwn(kit.adapters, namespace))
     throw new LatchkeyError('chain-unsupported', { reason: namespace })
-  kit.dispatch({ type: 'namespace-selected', namespace })
+  kit[inside].dispatch({ type: 'namespace-selected', namespace })
   return getAccount(kit, { namespace })
 }

@@ -10,6 +10,7 @@ import {
 import { gatewayUrls } from '../http/urls.ts'
 import { toError } from '../machine/failure.ts'
 import { getAccount } from '../machine/get-account.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
@@ -38,7 +39,7 @@ async function runSwitchChain(
   kit: Kit,
   { chain: id, signal }: switchChain.Parameters,
 ): Promise<AccountView> {
-  kit.learn('connection', reduceConnection)
+  kit[inside].learn({ connection: reduceConnection })
   const namespace = namespaceOf(id)
   const chain = kit.chains.find((known) => known.id === id)
   if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })
@@ -63,7 +64,7 @@ async function runSwitchChain(
         })
       }
   }
-  kit.dispatch({ type: 'chain-selected', chain: id })
+  kit[inside].dispatch({ type: 'chain-selected', chain: id })
   return getAccount(kit, { namespace })
 }
 
@@ -93,7 +94,7 @@ function selectOnChain(kit: Kit, { connector, session }: Active, chain: ChainId)
     throw new LatchkeyError('feature-unsupported', {
       reason: `${connector.wallet.name} cannot switch to ${chain}`,
     })
-  kit.dispatch({
+  kit[inside].dispatch({
     type: 'session-changed',
     connector: connector.id,
     session: { ...session, selected },

@@ -1,20 +1,15 @@
 import type { Kit } from '../machine/kit.ts'
-
-const key = 'analytics-consent'
+import { perKit } from '../machine/per-kit.ts'
 
 interface ConsentState {
   isGiven: boolean
   readonly listeners: Set<() => void>
 }
 
-function keptOf(kit: Kit): ConsentState {
-  const kept = (kit.memory.get(key) as ConsentState | undefined) ?? {
-    isGiven: kit.options.analytics?.consent !== false,
-    listeners: new Set(),
-  }
-  kit.memory.set(key, kept)
-  return kept
-}
+const keptOf: (kit: Kit) => ConsentState = perKit(({ options }) => ({
+  isGiven: options.analytics?.consent !== false,
+  listeners: new Set(),
+}))
 
 /**
  * Records whether the visitor consents to analytics; without consent, unsent events are deleted at
@@ -31,7 +26,7 @@ export function setAnalyticsConsent(kit: Kit, isGiven: boolean): void {
 
 /** Whether owner, visitor and browser allow more events than the initialise event. */
 export function mayCount(kit: Kit): boolean {
-  if (kit.options.features?.analytics !== true || !keptOf(kit).isGiven) return false
+  if (kit.getState().features.analytics !== true || !keptOf(kit).isGiven) return false
   const asks = navigator as {
     readonly doNotTrack?: string | null
     readonly globalPrivacyControl?: boolean

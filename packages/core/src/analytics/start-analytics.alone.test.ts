@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { LatchkeyError } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeGateway, fakeGateway } from '../../test/fake-gateway.ts'
 import { adapter, deferred, raw, session, wallet } from '../../test/fake-parts.ts'
 import { connect } from '../connect/connect.ts'
 import { createKit } from '../create-kit.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit, KitOptions } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
@@ -415,11 +417,11 @@ describe('what a kit says', () => {
       const fake = wallet('fox', ['alpha'], { connect: async () => Promise.reject(raw(code)) })
       const kit = makeKit({}, [fake])
       const said = await say(kit, async () => {
-        const attempt = kit.newAttempt()
-        kit.learn('connection', reduceConnection)
+        const attempt = kit[inside].newAttempt()
+        kit[inside].learn({ connection: reduceConnection })
         const last: LastSession = { sessions: [session('alpha')], hidden: [] }
-        kit.dispatch({ type: 'resume-started', connector: 'fox', attempt, last })
-        kit.dispatch({ type: 'resume-failed', connector: 'fox', attempt, error: { code } })
+        kit[inside].dispatch({ type: 'resume-started', connector: 'fox', attempt, last })
+        kit[inside].dispatch({ type: 'resume-failed', connector: 'fox', attempt, error: { code } })
         await connect(kit, { connector: 'fox' }).catch(() => undefined)
       })
       expect(said.filter(({ event }) => event === 'SECURE_SITE_ERROR')).toMatchObject([
@@ -562,12 +564,12 @@ describe('what a kit says', () => {
       }
       const said = await say(kit, async () => {
         await connect(kit, { connector: 'fox' })
-        kit.learn('transaction', reduceTransaction)
+        kit[inside].learn({ transaction: reduceTransaction })
         for (const transaction of [
           { ...base, id: 'a', createdAt: 1, purpose: 'approve', amount: 2n ** 256n - 1n },
           { ...base, id: 's', createdAt: 1, purpose: 'swap', amount, receives },
         ] as const) {
-          kit.dispatch({ type: 'transaction-drafted', transaction })
+          kit[inside].dispatch({ type: 'transaction-drafted', transaction })
         }
         await send(kit, { id: 'a' }).catch(() => undefined)
         await send(kit, { id: 's' }).catch(() => undefined)

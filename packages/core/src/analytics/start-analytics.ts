@@ -10,6 +10,7 @@ import { gatewayUrls } from '../http/urls.ts'
 import type { KitEvent } from '../machine/event.ts'
 import { getAccount } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import type { State } from '../machine/state.ts'
 import { mayCount, watchConsent } from './consent.ts'
 import { kitEvents } from './kit-events.ts'
@@ -39,7 +40,7 @@ interface Running extends Recorder {
   stop: Stop
 }
 
-const key = 'analytics'
+const currentOf: (kit: Kit) => { run?: Running | undefined } = perKit(() => ({}))
 
 /**
  * Sends events to the owner's gateway, from the visitor's first action on. The initialise event is
@@ -49,9 +50,9 @@ const key = 'analytics'
  */
 export function startAnalytics(kit: Kit, options: AnalyticsOptions = {}): Stop {
   if (!kit.options.gateway || typeof document === 'undefined') return () => {}
-  const known = kit.memory.get(key) as Running | undefined
-  const running = known ?? beginRun(kit, options)
-  kit.memory.set(key, running)
+  const current = currentOf(kit)
+  current.run ??= beginRun(kit, options)
+  const running = current.run
   running.users++
   const stops = (options.sources ?? []).map((source) => source(running))
   let isOver = false
@@ -64,7 +65,7 @@ export function startAnalytics(kit: Kit, options: AnalyticsOptions = {}): Stop {
     running.users--
     if (running.users > 0) return
     running.stop()
-    if (kit.memory.get(key) === running) kit.memory.delete(key)
+    if (current.run === running) current.run = undefined
   }
 }
 

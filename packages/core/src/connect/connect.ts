@@ -2,6 +2,7 @@ import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import { checkGrant } from '../machine/check-grant.ts'
 import { toError, toFailure } from '../machine/failure.ts'
 import { getConnection } from '../machine/get-connection.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
@@ -34,24 +35,24 @@ async function runConnect(
   parameters: connect.Parameters,
   finish: Promise<typeof import('./finish-connect.ts')>,
 ): Promise<connect.ReturnType> {
-  kit.learn('connection', reduceConnection)
+  kit[inside].learn({ connection: reduceConnection })
   const { connector: id, silent = false, signal, chains, signIn = false } = parameters
   const connector = readOwn(kit.getState().connectors, id)
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
   if (signal?.aborted) throw new LatchkeyError('aborted')
   if (getConnection(kit, { connector: id }).status === 'connected') {
     const before = kit.getState().connections
-    kit.dispatch({ type: 'namespaces-revealed', connector: id })
+    kit[inside].dispatch({ type: 'namespaces-revealed', connector: id })
     return (await finish).finishConnect(kit, { connector, before, silent: true, signIn, signal })
   }
 
-  const attempt = kit.newAttempt()
+  const attempt = kit[inside].newAttempt()
   const controller = followSignal(signal)
   const isCurrent = (): boolean => {
     const connection = getConnection(kit, { connector: id })
     return connection.status === 'connecting' && connection.attempt === attempt
   }
-  kit.dispatch({ type: 'connect-started', connector: id, attempt })
+  kit[inside].dispatch({ type: 'connect-started', connector: id, attempt })
   const stop = kit.watch(() => isCurrent() || controller.abort())
   try {
     const more =
@@ -70,7 +71,7 @@ async function runConnect(
       silent,
       signal: controller.signal,
       onPrompt: (prompt) =>
-        kit.dispatch({ type: 'connect-prompted', connector: id, attempt, prompt }),
+        kit[inside].dispatch({ type: 'connect-prompted', connector: id, attempt, prompt }),
       ...more,
     })
     // Load both at once: the answer is of no use without the code that applies it.
@@ -90,7 +91,7 @@ async function runConnect(
     })
     const isQuiet = silent || controller.signal.aborted || error.code === 'aborted'
     const type = isQuiet ? 'connect-cancelled' : 'connect-failed'
-    kit.dispatch({ type, connector: id, attempt, error: toFailure(error) })
+    kit[inside].dispatch({ type, connector: id, attempt, error: toFailure(error) })
     throw error
   } finally {
     stop()

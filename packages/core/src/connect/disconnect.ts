@@ -2,6 +2,7 @@ import { inWords, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import { toError, toFailure } from '../machine/failure.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import { heldNamespaces } from '../machine/held.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
 import { readOwn } from '../machine/read-own.ts'
@@ -27,7 +28,7 @@ async function runDisconnect(
   kit: Kit,
   { namespace, connector }: disconnect.Parameters,
 ): Promise<void> {
-  kit.learn('connection', reduceConnection)
+  kit[inside].learn({ connection: reduceConnection })
   const { connections, connectors, active } = kit.getState()
   const one = connector ?? (namespace === undefined ? undefined : readOwn(active, namespace))
   const all = Object.keys(connections)
@@ -57,7 +58,7 @@ async function runDisconnect(
     })
   for (const id of ids) {
     const wasHeld = heldNamespaces(readOwn(connections, id)).length > 0
-    kit.dispatch({
+    kit[inside].dispatch({
       type: 'disconnected',
       connector: id,
       ...(namespace === undefined ? {} : { namespace }),

@@ -4,7 +4,9 @@ import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
 import { getAccount } from '../machine/get-account.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import { heldNamespaces } from '../machine/held.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import type { AccountView, Attempt, Connection } from '../machine/state.ts'
 import { askChallenge } from '../sign/ask-challenge.ts'
@@ -48,7 +50,7 @@ export async function finishConnect(
     // Events of a wallet count from the moment it is connected.
     watchConnectors(kit)
     const { sessions } = grant
-    kit.dispatch({ type: 'connect-granted', connector: connector.id, attempt, sessions })
+    kit[inside].dispatch({ type: 'connect-granted', connector: connector.id, attempt, sessions })
   }
   tellEnded(kit, before, connector.id)
   if (!silent) rememberWallet(kit, connector)
@@ -64,8 +66,6 @@ export async function finishConnect(
   return held.map((namespace) => getAccount(kit, { namespace }))
 }
 
-const keyOf = (connector: string): string => `challenge ${connector}`
-
 /**
  * The owner's sign-in challenge for a connector. It stays the same while a prompt made with it is
  * still waiting to be opened.
@@ -75,7 +75,7 @@ export async function getChallenge(kit: Kit, connector: string): Promise<SignInC
   const { signIn } = kit.options
   if (!signIn)
     throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn' })
-  const kept = kit.memory.get(keyOf(connector)) as StoredChallenge | undefined
+  const kept = challengesOf(kit).get(connector)
   return kept && kept.until > Date.now() ? kept.challenge : askChallenge(signIn)
 }
 
@@ -84,6 +84,9 @@ interface StoredChallenge {
   /** Milliseconds since the epoch. */
   until: number
 }
+
+/** The challenges of prompts that are made ahead of the click, by connector. */
+const challengesOf: (kit: Kit) => Map<string, StoredChallenge> = perKit(() => new Map())
 
 /**
  * The challenge for a prompt that is made ahead of the click. It is kept until the time set as
@@ -94,14 +97,14 @@ export function keepChallenge(kit: Kit, connector: string): StoredChallenge {
     challenge: getChallenge(kit, connector),
     until: Number.POSITIVE_INFINITY,
   }
-  kit.memory.set(keyOf(connector), kept)
+  challengesOf(kit).set(connector, kept)
   kept.challenge.catch(() => forgetChallenge(kit, connector))
   return kept
 }
 
 /** Deletes a challenge that was used: a server accepts each challenge once. */
 export function forgetChallenge(kit: Kit, connector: string): void {
-  kit.memory.delete(keyOf(connector))
+  challengesOf(kit).delete(connector)
 }
 
 type AlsoAsked = Pick<ConnectRequest, 'signIn' | 'together'>
@@ -140,5 +143,5 @@ function tellEnded(kit: Kit, before: NonNullable<Parameters['before']>, winner: 
 
 function rememberWallet(kit: Kit, { id, wallet }: Connector): void {
   const older = kit.getState().recent.filter((recent) => recent.id !== id)
-  kit.dispatch({ type: 'recent-changed', recent: [{ id, name: wallet.name }, ...older] })
+  kit[inside].dispatch({ type: 'recent-changed', recent: [{ id, name: wallet.name }, ...older] })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { adapter, raw, session, storage, wallet } from '../../test/fake-parts.ts'
 import { createKit } from '../create-kit.ts'
+import { inside } from '../machine/inside.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 
@@ -44,7 +45,7 @@ describe('joinFamilies', () => {
 
   test('behavior: what is connected already is left alone', async () => {
     const { kit } = setUp()
-    kit.dispatch({ type: 'connector-found', connector: wallet('other', ['beta']) })
+    kit[inside].dispatch({ type: 'connector-found', connector: wallet('other', ['beta']) })
     await connect(kit, { connector: 'other' })
     await connect(kit, { connector: 'a' })
     expect(kit.getState().active).toEqual({ alpha: 'a', beta: 'other' })

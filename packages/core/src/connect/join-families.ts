@@ -2,6 +2,7 @@ import { namespaceOf } from '@latchkey/protocol'
 import type { Connector, TogetherPrompt } from '../contract/contract.ts'
 import { checkGrant } from '../machine/check-grant.ts'
 import { heldNamespaces } from '../machine/held.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import { raceSignal } from '../race-signal.ts'
@@ -45,10 +46,15 @@ export async function joinFamilies(
       () => [],
     )
     if (sessions.length === 0) continue
-    const attempt = kit.newAttempt()
+    const attempt = kit[inside].newAttempt()
     // Resumed as on a reload: it replaces no connection and changes nothing that is shown.
-    kit.dispatch({ type: 'resume-started', connector: id, attempt, last: { sessions, hidden: [] } })
-    kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions })
+    kit[inside].dispatch({
+      type: 'resume-started',
+      connector: id,
+      attempt,
+      last: { sessions, hidden: [] },
+    })
+    kit[inside].dispatch({ type: 'resume-granted', connector: id, attempt, sessions })
     if (heldNamespaces(readOwn(kit.getState().connections, id)).length) joined.push(id)
   }
   return joined

@@ -1,15 +1,21 @@
 import type { Connector, Stop } from '../contract/contract.ts'
 import { isSession } from '../machine/check-grant.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import type { State } from '../machine/state.ts'
+
+const startedOf: (kit: Kit) => { isStarted: boolean } = perKit(() => ({ isStarted: false }))
 
 /**
  * Listens to the events of connected wallets for as long as they are connected. It starts with the
  * first connection.
  */
 export function watchConnectors(kit: Kit): void {
-  if (kit.memory.has('watch-connectors')) return
+  const started = startedOf(kit)
+  if (started.isStarted) return
+  started.isStarted = true
   const watched = new Map<string, { readonly connector: Connector; readonly stop: Stop }>()
   const followConnections = (state: State): void => {
     for (const [id, { connector, stop }] of watched) {
@@ -28,10 +34,7 @@ export function watchConnectors(kit: Kit): void {
     }
   }
   followConnections(kit.getState())
-  kit.memory.set(
-    'watch-connectors',
-    kit.watch((_, state) => followConnections(state)),
-  )
+  kit.watch((_, state) => followConnections(state))
 }
 
 function hearConnector(kit: Kit, connector: Connector): Stop {
@@ -40,7 +43,7 @@ function hearConnector(kit: Kit, connector: Connector): Stop {
     // A listener may be called once more after it was stopped.
     if (readOwn(kit.getState().connectors, id) !== connector) return
     if (event.type === 'session' && isSession(kit, event.session, namespaces))
-      return kit.dispatch({
+      return kit[inside].dispatch({
         type: 'session-changed',
         connector: id,
         session: event.session,
@@ -48,6 +51,10 @@ function hearConnector(kit: Kit, connector: Connector): Stop {
       })
     // A session with an invalid account is ended: the screen must not show an account that nothing
     // has checked.
-    kit.dispatch({ ...(event.type === 'end' && event), type: 'session-ended', connector: id })
+    kit[inside].dispatch({
+      ...(event.type === 'end' && event),
+      type: 'session-ended',
+      connector: id,
+    })
   })
 }

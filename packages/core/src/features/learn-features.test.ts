@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { adapter } from '../../test/fake-parts.ts'
 import { createKit } from '../create-kit.ts'
+import type { KitEvent } from '../machine/event.ts'
+import { getAccount } from '../machine/get-account.ts'
 import type { KitOptions } from '../machine/kit.ts'
 import { learnFeatures } from './learn-features.ts'
 
@@ -25,8 +27,21 @@ describe('learnFeatures', () => {
     expect(await Promise.all([learnFeatures(kit), learnFeatures(kit)])).toEqual([true, true])
     expect(fetch).toHaveBeenCalledTimes(1)
     expect(String(fetch.mock.calls[0]?.[0])).toContain('/appkit/v1/config?projectId=shop')
-    expect(kit.options.features).toMatchObject({ swaps: true, send: false, onramp: false })
-    expect(kit.options.adapters).toHaveLength(1)
+    expect(kit.getState().features).toMatchObject({ swaps: true, send: false, onramp: false })
+    expect(kit.options.features).toEqual({ swaps: true, send: false })
+  })
+
+  test('behavior: they arrive by one event, which subscribers hear', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const kit = make(answer([]), { features: { swaps: true } })
+    const events: KitEvent[] = []
+    const seen: unknown[] = []
+    kit.watch((event) => events.push(event))
+    kit.subscribe(() => seen.push(kit.getState().features.swaps))
+    await learnFeatures(kit)
+    expect(events).toEqual([{ type: 'features-learnt', features: kit.getState().features }])
+    expect(seen).toEqual([false])
+    expect(getAccount(kit).status).toBe('disconnected')
   })
 
   test('behavior: one line of the console names what the page had said otherwise', async () => {
@@ -48,9 +63,9 @@ describe('learnFeatures', () => {
       'social_login',
     ]
     const kit = make(answer(ids.map((id) => ({ id, isEnabled: true, config: null }))))
-    const { options } = kit
+    const before = kit.getState()
     expect(await learnFeatures(kit)).toBe(false)
-    expect(kit.options).toBe(options)
+    expect(kit.getState()).toBe(before)
   })
 
   test('behavior: without a gateway nobody is asked', async () => {
@@ -65,7 +80,7 @@ describe('learnFeatures', () => {
   ])('error: %s leaves the owner’s, and is asked again', async (_, fetch) => {
     const kit = make(fetch, { features: { swaps: true } })
     expect(await learnFeatures(kit)).toBe(false)
-    expect(kit.options.features).toEqual({ swaps: true })
+    expect(kit.getState().features).toEqual({ swaps: true })
     vi.stubGlobal('fetch', answer([]))
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     expect(await learnFeatures(kit)).toBe(true)

@@ -1,9 +1,6 @@
 import { defaultSocials } from '@latchkey/protocol'
-import type { KitOptions } from '../machine/kit.ts'
+import type { KitFeatures } from '../machine/state.ts'
 import type { RemoteFeature } from './features-query.ts'
-
-type Features = NonNullable<KitOptions['features']>
-type MergedFeatures = { -readonly [Name in keyof Features]: Features[Name] }
 
 /**
  * Merges the operator's features over the owner's. A feature missing in the operator's list is off,
@@ -11,9 +8,9 @@ type MergedFeatures = { -readonly [Name in keyof Features]: Features[Name] }
  * features that the page had set otherwise.
  */
 export function mergeFeatures(
-  local: Features,
+  local: KitFeatures,
   remote: readonly RemoteFeature[],
-): { readonly features: Features; readonly overridden: readonly (keyof Features)[] } {
+): { readonly features: KitFeatures; readonly overridden: readonly (keyof KitFeatures)[] } {
   const findRemote = (id: string): RemoteFeature =>
     remote.find((one) => one.id === id) ?? { id, isEnabled: false, config: [] }
   /** False when the feature is off, null when the page decides. */
@@ -33,7 +30,7 @@ export function mergeFeatures(
   const login = listOf('social_login')
   const named = login && defaultSocials.filter((one) => login.includes(one))
   const capture = listOf('email_capture')
-  const told: MergedFeatures = Object.fromEntries(
+  const told: KitFeatures = Object.fromEntries(
     Object.entries({
       swaps: providersOf('swap'),
       onramp: providersOf('onramp'),
@@ -42,11 +39,11 @@ export function mergeFeatures(
       emailCapture: capture && (capture.includes('required') ? ['required'] : true),
       email: login ? login.includes('email') : login,
       socials: named && named.length > 0 && named,
-    } satisfies { readonly [Name in keyof Features]: Features[Name] | null }).filter(
+    } satisfies { readonly [Name in keyof KitFeatures]: KitFeatures[Name] | null }).filter(
       ([, value]) => value !== null,
     ),
   )
-  const overridden = (Object.keys(told) as (keyof Features)[]).filter(
+  const overridden = (Object.keys(told) as (keyof KitFeatures)[]).filter(
     (name) =>
       local[name] !== undefined && JSON.stringify(local[name]) !== JSON.stringify(told[name]),
   )

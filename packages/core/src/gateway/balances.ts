@@ -11,6 +11,7 @@ import type { Balance } from '../contract/reader.ts'
 import { withPatience } from '../http/with-patience.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import { readSource } from '../rpc/read-source.ts'
 import { forcedOf } from './forced.ts'
 import { getFromGateway } from './get.ts'
@@ -27,15 +28,18 @@ interface Parameters {
 /** Milliseconds to wait for the gateway before the chain itself is read. */
 const patienceMs = 4000
 
+/** When the balances of an account could last not be read, by account. */
+const failuresOf: (kit: Kit) => Map<AccountId, number> = perKit(() => new Map())
+
 /**
  * See `balancesQuery`.
  * @throws `balance-retry-blocked` | `balance-unavailable` | `aborted`
  */
 export async function readBalances(kit: Kit, parameters: Parameters): Promise<readonly Balance[]> {
   const { account, assets, signal } = parameters
-  const key = `balance-failed:${account}`
-  const failedAt = kit.memory.get(key)
-  if (typeof failedAt === 'number' && Date.now() - failedAt < balanceRetryWindowMs)
+  const failures = failuresOf(kit)
+  const failedAt = failures.get(account)
+  if (failedAt !== undefined && Date.now() - failedAt < balanceRetryWindowMs)
     throw new LatchkeyError('balance-retry-blocked')
   const adapter = adapterOf(kit, account.slice(0, account.indexOf(':')))
   try {
@@ -52,7 +56,7 @@ export async function readBalances(kit: Kit, parameters: Parameters): Promise<re
             account,
             assets: missing,
           })
-    kit.memory.delete(key)
+    failures.delete(account)
     const all = [
       ...listed,
       ...read.filter(({ asset }) => !listed.some((one) => one.asset.id === asset.id)),
@@ -60,7 +64,7 @@ export async function readBalances(kit: Kit, parameters: Parameters): Promise<re
     return all.sort((a, b) => Number(b.asset.id === native) - Number(a.asset.id === native))
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted')
-    kit.memory.set(key, Date.now())
+    failures.set(account, Date.now())
     throw new LatchkeyError('balance-unavailable', { cause })
   }
 }

@@ -13,6 +13,7 @@ import type { Balance } from '../contract/reader.ts'
 import { withPatience } from '../http/with-patience.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import { forcedOf } from './forced.ts'
 import { getFromGateway } from './get.ts'
 import { supportedChains } from './supported-chains.ts'
@@ -39,6 +40,9 @@ interface Parameters {
 
 const nothing: Portfolio = { balances: [], missing: [] }
 
+/** When a portfolio could last not be read, by `{namespace}:{address}`. */
+const failuresOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
+
 /**
  * See `portfolioQuery`.
  * @throws `balance-retry-blocked` | `balance-unavailable` | `aborted`
@@ -49,9 +53,10 @@ export async function readPortfolio(
 ): Promise<Portfolio> {
   if (!kit.options.gateway) return nothing
   const [namespace, address] = [namespaceOf(account), addressOf(account)]
-  const key = `portfolio-failed:${namespace}:${address}`
-  const failedAt = kit.memory.get(key)
-  if (typeof failedAt === 'number' && Date.now() - failedAt < balanceRetryWindowMs)
+  const key = `${namespace}:${address}`
+  const failures = failuresOf(kit)
+  const failedAt = failures.get(key)
+  if (failedAt !== undefined && Date.now() - failedAt < balanceRetryWindowMs)
     throw new LatchkeyError('balance-retry-blocked')
   const adapter = adapterOf(kit, namespace)
   try {
@@ -80,7 +85,7 @@ export async function readPortfolio(
         },
       }),
     )
-    kit.memory.delete(key)
+    failures.delete(key)
     const rankBalance = ({ asset }: Balance): number => {
       const at = chains.findIndex(({ id }) => id === chainOf(asset.id))
       const chain = chains[at]
@@ -92,7 +97,7 @@ export async function readPortfolio(
     return { balances, missing, ...(total !== undefined && { total }) }
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted')
-    kit.memory.set(key, Date.now())
+    failures.set(key, Date.now())
     throw new LatchkeyError('balance-unavailable', { cause })
   }
 }

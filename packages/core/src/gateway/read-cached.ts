@@ -1,28 +1,25 @@
-import type { Kit } from '../machine/kit.ts'
 import { raceSignal } from '../race-signal.ts'
 
-interface Entry<T> {
-  readonly at: number
-  readonly answer: Promise<T>
-}
+/** Answers by what was asked; whoever asks declares one with `perKit`. */
+export type Cache<T> = Map<string, { readonly at: number; readonly answer: Promise<T> }>
 
 /**
- * Calls `load` at most once in `ms` milliseconds; the result is kept in memory only. A caller that
+ * Calls `run` at most once in `ms` milliseconds; the result is kept in memory only. A caller that
  * aborts does not abort the others. A failure is not kept.
  */
 export function readCached<T>(
-  kit: Kit,
+  cache: Cache<T>,
   key: string,
   ms: number,
   run: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const kept = kit.memory.get(key) as Entry<T> | undefined
+  const kept = cache.get(key)
   const entry = kept && Date.now() - kept.at < ms ? kept : { at: Date.now(), answer: run() }
   if (entry !== kept) {
-    kit.memory.set(key, entry)
+    cache.set(key, entry)
     entry.answer.catch(() => {
-      if (kit.memory.get(key) === entry) kit.memory.delete(key)
+      if (cache.get(key) === entry) cache.delete(key)
     })
   }
   return signal ? raceSignal(entry.answer, signal) : entry.answer

@@ -7,8 +7,9 @@ import {
 } from '@latchkey/protocol'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import { getFromGateway } from './get.ts'
-import { readCached } from './read-cached.ts'
+import { type Cache, readCached } from './read-cached.ts'
 
 export interface SupportedChains {
   readonly http: readonly ChainId[]
@@ -16,6 +17,8 @@ export interface SupportedChains {
   /** The operator's zone of names, when it keeps one. */
   readonly names?: NameZone
 }
+
+const cacheOf: (kit: Kit) => Cache<SupportedChains> = perKit(() => new Map())
 
 /** The chains that the gateway serves. Fetched once, and read before every call about a chain. */
 export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<SupportedChains> {
@@ -36,7 +39,7 @@ export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<Support
         },
       }),
     )
-  return readCached(kit, 'supported-chains', Number.POSITIVE_INFINITY, askChains, signal)
+  return readCached(cacheOf(kit), 'chains', Number.POSITIVE_INFINITY, askChains, signal)
 }
 
 /** Whether the gateway serves a chain; false when its list cannot be read. */

@@ -1,26 +1,18 @@
 import { fallbackPollMs } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 
-/**
- * The time of each address' last failure or late answer; kept in the kit's memory until the page
- * closes.
- */
-type Lapses = Map<string, number>
-
-const key = 'lapses'
-
-function lapsesOf(kit: Kit): Lapses | undefined {
-  return kit.memory.get(key) as Lapses | undefined
-}
+/** The time of each address' last failure or late answer; kept until the page closes. */
+const lapsesOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
 
 /** Records that an address has failed, or has not answered in time. */
 export function keepLapse(kit: Kit, place: string): void {
-  kit.memory.set(key, (lapsesOf(kit) ?? new Map()).set(place, Date.now()))
+  lapsesOf(kit).set(place, Date.now())
 }
 
 /** Deletes the failure of an address that has answered in time. */
 export function forgiveLapse(kit: Kit, place: string): void {
-  lapsesOf(kit)?.delete(place)
+  lapsesOf(kit).delete(place)
 }
 
 /** The owner's order, with addresses that failed or were slow last, until they answer in time. */
@@ -29,7 +21,7 @@ export function byLapses(
   urls: readonly string[],
   placeOf: (url: string) => string,
 ): readonly string[] {
-  const isFit = (url: string): boolean => !lapsesOf(kit)?.has(placeOf(url))
+  const isFit = (url: string): boolean => !lapsesOf(kit).has(placeOf(url))
   return [...urls.filter(isFit), ...urls.filter((url) => !isFit(url))]
 }
 
@@ -43,9 +35,7 @@ export function takeDue(
   placeOf: (url: string) => string,
 ): readonly string[] {
   const now = Date.now()
-  const due = urls.filter(
-    (url) => now - (lapsesOf(kit)?.get(placeOf(url)) ?? now) >= fallbackPollMs,
-  )
+  const due = urls.filter((url) => now - (lapsesOf(kit).get(placeOf(url)) ?? now) >= fallbackPollMs)
   for (const url of due) {
     keepLapse(kit, placeOf(url))
   }

@@ -1,6 +1,6 @@
 import type { ChainId, Namespace, RecentWallet } from '@latchkey/protocol'
 import type { Connector, Prompt, Session } from '../contract/contract.ts'
-import type { Attempt, KitFailure, LastSession, Transaction } from './state.ts'
+import type { Attempt, KitFailure, KitFeatures, LastSession, Transaction } from './state.ts'
 
 /** Events of one connection; `connector` is its id. `connection.ts` has the transition table. */
 export type ConnectionEvent =
@@ -111,6 +111,8 @@ export type KitEvent =
   | { readonly type: 'namespace-selected'; readonly namespace: Namespace }
   | { readonly type: 'chain-selected'; readonly chain: ChainId }
   | { readonly type: 'recent-changed'; readonly recent: readonly RecentWallet[] }
+  /** The gateway has answered: `features` are the operator's, laid over the owner's. */
+  | { readonly type: 'features-learnt'; readonly features: KitFeatures }
   /** The validated content of storage; sent once, soon after the first subscriber. */
   | {
       readonly type: 'restored'

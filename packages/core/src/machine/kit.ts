@@ -1,17 +1,11 @@
-import type {
-  Chain,
-  ChainId,
-  FeatureFlags,
-  Namespace,
-  WalletFeature,
-  WalletListing,
-} from '@latchkey/protocol'
+import type { Chain, ChainId, Namespace, WalletListing } from '@latchkey/protocol'
 import type { Adapter, Proof, Stop } from '../contract/contract.ts'
 import type { KitStorage } from '../contract/kit-storage.ts'
 import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
 import type { Transport } from '../contract/transport.ts'
-import type { KitEvent, TransactionEvent } from './event.ts'
-import type { Attempt, State } from './state.ts'
+import type { KitEvent } from './event.ts'
+import type { Inside, inside } from './inside.ts'
+import type { KitFeatures, State } from './state.ts'
 
 export type WalletGroup =
   | 'walletConnect'
@@ -49,9 +43,8 @@ export interface KitOptions {
   readonly adapters: readonly Adapter[]
   readonly transports?: readonly Transport[]
   readonly wallets?: WalletOptions
-  readonly features?: Partial<FeatureFlags> & {
-    readonly walletFeaturesOrder?: readonly WalletFeature[]
-  }
+  /** The owner's; `State.features` are those that hold. */
+  readonly features?: KitFeatures
   readonly swaps?: {
     /**
      * Contracts trusted to make swaps, by CAIP-2 chain; bare addresses. Any other contract is
@@ -91,7 +84,7 @@ export interface KitOptions {
  */
 export interface Kit {
   readonly id: string
-  /** The owner's options; `learnFeatures` later merges the operator's features over the owner's. */
+  /** The owner's options, as they were passed. */
   readonly options: KitOptions
   readonly adapters: Readonly<Record<string, Adapter>>
   /** All chains of all adapters, in the owner's order. */
@@ -108,16 +101,6 @@ export interface Kit {
    * start discovery.
    */
   watch(listener: (event: KitEvent, state: State, previous: State) => void): Stop
-  /** Applies one named event through the pure reducers. */
-  dispatch(event: KitEvent): void
-  /**
-   * Sets the reducer of connections or of transactions; a later call changes nothing. Actions that
-   * ask a wallet set the first; the first event of a transaction waits until the second is loaded.
-   */
-  learn(kind: 'connection', reduce: (state: State, event: KitEvent) => State): void
-  learn(kind: 'transaction', reduce: (state: State, event: TransactionEvent) => State): void
-  /** A number that no earlier attempt of this kit has had. */
-  newAttempt(): Attempt
-  /** Caches of remote answers, until the page closes. */
-  readonly memory: Map<string, unknown>
+  /** What only the packages of this repository use. */
+  readonly [inside]: Inside
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { adapter } from '../../test/fake-parts.ts'
+import { createKit } from '../create-kit.ts'
 import type { Kit } from './kit.ts'
 import { type Note, note, watchNotes } from './note.ts'
 
-const bare = (): Kit => ({ memory: new Map() }) as unknown as Kit
+const bare = (): Kit => createKit({ adapters: [adapter('alpha')], storage: null })
 const said: Note = { type: 'disconnect-failed', error: { code: 'disconnect-failed' } }
 
 describe('note', () => {

@@ -1,6 +1,7 @@
 import type { AccountId, WalletListing } from '@latchkey/protocol'
 import type { Stop } from '../contract/contract.ts'
 import type { Kit } from './kit.ts'
+import { perKit } from './per-kit.ts'
 import type { KitFailure } from './state.ts'
 
 /** Events that leave no mark in the kit's state. They are for analytics, never for decisions. */
@@ -47,13 +48,11 @@ export type Note =
    */
   | { readonly type: 'wallet-sought'; readonly listing: WalletListing; readonly kind: string }
 
-const key = 'notes'
+const listenersOf: (kit: Kit) => Set<(said: Note) => void> = perKit(() => new Set())
 
 /** Sends a note to the listeners; does nothing without any. */
 export function note(kit: Kit, said: Note): void {
-  for (const listener of [
-    ...((kit.memory.get(key) as Set<(said: Note) => void> | undefined) ?? []),
-  ]) {
+  for (const listener of [...listenersOf(kit)]) {
     try {
       listener(said)
     } catch {
@@ -63,8 +62,8 @@ export function note(kit: Kit, said: Note): void {
 }
 
 export function watchNotes(kit: Kit, listener: (said: Note) => void): Stop {
-  const listeners = (kit.memory.get(key) as Set<(said: Note) => void> | undefined) ?? new Set()
+  const listeners = listenersOf(kit)
   const callListener = (said: Note): void => listener(said)
-  kit.memory.set(key, listeners.add(callListener))
+  listeners.add(callListener)
   return () => void listeners.delete(callListener)
 }

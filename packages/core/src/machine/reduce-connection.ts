@@ -31,6 +31,8 @@ export function reduceConnection(state: State, event: KitEvent): State {
     }
     case 'recent-changed':
       return { ...state, recent: event.recent.slice(0, recentWalletsKept) }
+    case 'features-learnt':
+      return { ...state, features: event.features }
     case 'restored':
       return {
         ...state,

@@ -13,6 +13,7 @@ const empty: State = {
   chains: {},
   transactions: {},
   recent: [],
+  features: {},
 }
 const last = (hidden: readonly string[] = []) => ({
   sessions: [session('alpha'), session('beta')],

@@ -3,8 +3,6 @@ import { beginResuming, heldNamespaces, idle } from './held.ts'
 import { readOwn } from './read-own.ts'
 import type { State } from './state.ts'
 
-export type Reducer = (state: State, event: KitEvent) => State
-
 /**
  * Reduces the events that come before a wallet is asked; pure; returns the same object when nothing
  * changed.

@@ -3,8 +3,10 @@ import type {
   Asset,
   ChainId,
   ErrorCode,
+  FeatureFlags,
   Namespace,
   RecentWallet,
+  WalletFeature,
 } from '@latchkey/protocol'
 import type { Connector, Prompt, Session, SessionAccount } from '../contract/contract.ts'
 import type { Call } from '../contract/reader.ts'
@@ -108,6 +110,11 @@ export interface Transaction {
   readonly settledAt?: number
 }
 
+/** Which features the dialog offers; an absent one has its default. */
+export type KitFeatures = Partial<FeatureFlags> & {
+  readonly walletFeaturesOrder?: readonly WalletFeature[]
+}
+
 export interface State {
   /** In the order they were found. */
   readonly connectors: Readonly<Record<string, Connector>>
@@ -123,6 +130,8 @@ export interface State {
   readonly transactions: Readonly<Record<string, Transaction>>
   /** Newest first, at most two. */
   readonly recent: readonly RecentWallet[]
+  /** The owner's features; with an answer of the gateway, its operator's laid over them. */
+  readonly features: KitFeatures
 }
 
 /** The public status; one function derives it. */

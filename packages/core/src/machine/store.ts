@@ -18,7 +18,6 @@ export function createStore<State, Event>(
   const watchers = new Set<(event: Event, state: State, previous: State) => void>()
   const queue: (readonly [Event, State, State])[] = []
   let state = initial
-  let isDraining = false
 
   function watch(listener: (event: Event, state: State, previous: State) => void): Stop {
     const callListener: typeof listener = (...news) => listener(...news)
@@ -34,9 +33,9 @@ export function createStore<State, Event>(
       state = reduce(previous, event)
       if (state === previous) return
       queue.push([event, state, previous])
-      if (isDraining) return
-      isDraining = true
-      for (let news = queue.shift(); news; news = queue.shift()) {
+      // A listener has dispatched this event: the loop that has called the listener goes on to it.
+      if (queue.length > 1) return
+      for (const news of queue) {
         for (const watcher of [...watchers]) {
           try {
             watcher(...news)
@@ -47,7 +46,7 @@ export function createStore<State, Event>(
           }
         }
       }
-      isDraining = false
+      queue.length = 0
     },
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { adapter, deferred, raw, storage } from '../../test/fake-parts.ts'
 import { refused, registered } from '../../test/name-gateway.ts'
 import { codeOf, nameStage, posts } from '../../test/name-stage.ts'
+import { withNothingKept } from '../../test/with-nothing-kept.ts'
 import { createKit } from '../create-kit.ts'
 import { addressOfNameQuery } from '../queries/address-of-name-query.ts'
 import { registerName } from './register-name.ts'
@@ -36,7 +37,8 @@ describe('registerName', () => {
 
   test('behavior: what is sure to be refused is refused before the wallet is asked', async () => {
     const page = await nameStage()
-    const { kit, gateway, asked } = page
+    const { gateway, asked } = page
+    let { kit } = page
     gateway.names.set('taken.shop.eth', registered('taken.shop.eth', 'a9'))
     const code = (name: string, more: object = {}) => codeOf(registerName(kit, { name, ...more }))
     expect(await code('ada')).toBe('name-too-short')
@@ -57,7 +59,7 @@ describe('registerName', () => {
     expect(await code('taken')).toBe('name-taken')
     expect(await code('fine', { attributes: { bio: '<b>' } })).toBe('name-registration-failed')
     gateway.zone = { zone: 'shop.eth', perAddress: 2 }
-    kit.memory.delete('supported-chains')
+    kit = withNothingKept(kit)
     for (const at of [1, 2]) {
       gateway.names.set(`mine${at}.shop.eth`, registered(`mine${at}.shop.eth`, 'a1'))
     }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adapter, raw, storage } from '../../test/fake-parts.ts'
 import { refused, registered } from '../../test/name-gateway.ts'
 import { codeOf, nameStage, posts } from '../../test/name-stage.ts'
+import { withNothingKept } from '../../test/with-nothing-kept.ts'
 import { createKit } from '../create-kit.ts'
 import { setNameAttributes } from './set-name-attributes.ts'
 
@@ -65,7 +66,7 @@ describe('setNameAttributes', () => {
     expect(await code({ attributes: { bio: '' } })).toBe('name-change-failed')
     expect(await code({ attributes: { mood: 'fine' } as object })).toBe('name-change-failed')
     run.gateway.zone = undefined
-    run.kit.memory.clear()
+    Object.assign(run, { kit: withNothingKept(run.kit) })
     expect(await code()).toBe('name-change-failed')
     const bare = createKit({ adapters: [adapter('eip155')], storage: storage() })
     expect(await codeOf(setNameAttributes(bare, { name, attributes }))).toBe('not-connected')

@@ -14,7 +14,7 @@ export function exchangesQuery(
   return inWordsOf({
     queryKey: queryKey(kit, 'exchanges', asset.id),
     async queryFn({ signal } = {}) {
-      if (!kit.options.gateway || kit.options.features?.pay === false) return []
+      if (!kit.options.gateway || kit.getState().features.pay === false) return []
       const { askExchange } = await import('./ask-exchange.ts')
       return askExchange(kit, {
         method: 'reown_getExchanges',

@@ -14,7 +14,7 @@ export function onrampProvidersQuery(
   return inWordsOf({
     queryKey: queryKey(kit, 'onramp-providers', chain),
     async queryFn({ signal } = {}) {
-      const { onramp: wanted = true } = kit.options.features ?? {}
+      const { onramp: wanted = true } = kit.getState().features
       if (!wanted) return []
       const all = await (await import('./read-onramp.ts')).readProviders(kit, signal)
       return all.filter(

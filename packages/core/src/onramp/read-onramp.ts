@@ -10,9 +10,10 @@ import {
   referenceOf,
 } from '@latchkey/protocol'
 import { getFromGateway } from '../gateway/get.ts'
-import { readCached } from '../gateway/read-cached.ts'
+import { type Cache, readCached } from '../gateway/read-cached.ts'
 import { isSupported } from '../gateway/supported-chains.ts'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import type { BuyOptions } from './onramp.ts'
 import { onrampFailure } from './onramp-failure.ts'
 
@@ -20,6 +21,9 @@ import { onrampFailure } from './onramp-failure.ts'
 export const listCacheMs = 60_000
 
 const nothing: BuyOptions = { purchaseCurrencies: [], paymentCurrencies: [], isDefault: false }
+
+const providersOf: (kit: Kit) => Cache<readonly OnrampProvider[]> = perKit(() => new Map())
+const optionsOf: (kit: Kit) => Cache<BuyOptions> = perKit(() => new Map())
 
 /**
  * Providers, read once a minute.
@@ -34,7 +38,7 @@ export async function readProviders(
     getFromGateway(kit, 'v1/onramp/providers', {
       read: (answer) => (isOnrampProviders(answer) ? answer : null),
     })
-  return readCached(kit, 'onramp-providers', listCacheMs, askProviders, signal).catch((cause) => {
+  return readCached(providersOf(kit), 'all', listCacheMs, askProviders, signal).catch((cause) => {
     throw onrampFailure(cause, 'onramp-unavailable')
   })
 }
@@ -71,13 +75,8 @@ export async function readOptions(
     )
   }
   try {
-    return await readCached(
-      kit,
-      `onramp-options:${chain}:${provider}`,
-      listCacheMs,
-      askOptions,
-      signal,
-    )
+    const key = `${chain}:${provider}`
+    return await readCached(optionsOf(kit), key, listCacheMs, askOptions, signal)
   } catch (cause) {
     const failure = onrampFailure(cause, 'onramp-unavailable')
     if (failure.code === 'aborted') throw failure

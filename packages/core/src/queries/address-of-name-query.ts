@@ -1,8 +1,9 @@
 import { type ChainId, nameCacheMs } from '@latchkey/protocol'
-import { readCached } from '../gateway/read-cached.ts'
+import { type Cache, readCached } from '../gateway/read-cached.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 import { readSource } from '../rpc/read-source.ts'
 
@@ -25,6 +26,9 @@ export function addressOfNameQuery(kit: Kit, { chain, name }: Parameters): Query
     staleTime: nameCacheMs,
   })
 }
+
+/** Looked-up addresses, by `{CAIP-2 chain} {name}`. */
+const addressesOf: (kit: Kit) => Cache<string | null> = perKit(() => new Map())
 
 /** Read once in 5 min, so that the address that was shown is also the one sent to. */
 export function readAddressOfName(
@@ -49,5 +53,13 @@ export function readAddressOfName(
       })
     }
   }
-  return readCached(kit, `name:${chain}:${name}`, nameCacheMs, askAddress, signal)
+  return readCached(addressesOf(kit), `${chain} ${name}`, nameCacheMs, askAddress, signal)
+}
+
+/** Forgets the look-ups of a name, on all chains, after it has changed. */
+export function forgetName(kit: Kit, name: string): void {
+  const addresses = addressesOf(kit)
+  for (const key of [...addresses.keys()]) {
+    if (key.toLowerCase().endsWith(` ${name}`)) addresses.delete(key)
+  }
 }

@@ -9,6 +9,7 @@ import {
 import { fetchJson } from '../http/fetch-json.ts'
 import { isFinalError } from '../http/try-each.ts'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import { raceSignal } from '../race-signal.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 
@@ -30,18 +31,19 @@ interface Node {
   batches: 'unknown' | 'taken' | 'none'
 }
 
+const nodesOf: (kit: Kit) => Map<string, Node> = perKit(() => new Map())
+
 /**
  * One JSON-RPC call to one node. Calls of the same tick are sent as one batch; to a node that
  * refuses batches each call is sent alone.
  * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
  */
 export function askNode(kit: Kit, url: string, call: askNode.Parameters): Promise<unknown> {
-  const nodes =
-    (kit.memory.get('nodes') as Map<string, Node> | undefined) ?? new Map<string, Node>()
+  const nodes = nodesOf(kit)
   // Every gateway accepts batches.
   const batches = call.contentType === 'text/plain' ? 'taken' : 'unknown'
   const node: Node = nodes.get(url) ?? { url, waiting: [], batches }
-  kit.memory.set('nodes', nodes.set(url, node))
+  nodes.set(url, node)
   if (node.batches === 'none' || isSending(call.method)) return askAlone(url, call)
   const answer = new Promise((resolve, reject) => {
     node.waiting = [...node.waiting, { ...call, resolve, reject }]

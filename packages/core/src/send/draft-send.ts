@@ -3,6 +3,7 @@ import { maxAmount } from '../amount/decimal.ts'
 import type { Balance, Transfer, TransferNote } from '../contract/reader.ts'
 import { adapterOf, refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { newId } from '../machine/new-id.ts'
 import { reduceTransaction } from '../machine/reduce-transaction.ts'
@@ -64,8 +65,8 @@ export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDra
     feeAsset,
     createdAt: Date.now(),
   }
-  kit.learn('transaction', reduceTransaction)
-  kit.dispatch({ type: 'transaction-drafted', transaction })
+  kit[inside].learn({ transaction: reduceTransaction })
+  kit[inside].dispatch({ type: 'transaction-drafted', transaction })
   return {
     transaction,
     estimate: { ...estimate.value, notes: [...new Set([...notes, ...about.value])] },

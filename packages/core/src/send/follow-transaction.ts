@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import type { ChainVerdict } from '../contract/reader.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
@@ -25,13 +27,16 @@ interface Watch {
   waiting: number
 }
 
+/** By transaction. */
+const watchesOf: (kit: Kit) => Map<string, Watch> = perKit(() => new Map())
+
 /**
  * Starts to ask the chain for the status of a pending transaction, or joins the callers that
  * already wait for it; every caller that leaves must say so.
  */
 export function joinWatch(kit: Kit, id: string): Watch {
-  const key = `watch:${id}`
-  const known = kit.memory.get(key) as Watch | undefined
+  const watches = watchesOf(kit)
+  const known = watches.get(id)
   if (known) {
     known.waiting++
     known.wake()
@@ -43,16 +48,16 @@ export function joinWatch(kit: Kit, id: string): Watch {
     waiting: 1,
     over: pollTransaction(kit, id, gone.signal, (wake) => {
       resume = wake
-    }).finally(() => kit.memory.get(key) === watch && kit.memory.delete(key)),
+    }).finally(() => watches.get(id) === watch && watches.delete(id)),
     wake() {
       if (watch.waiting === 0) {
-        kit.memory.delete(key)
+        watches.delete(id)
         gone.abort()
       }
       resume?.()
     },
   }
-  kit.memory.set(key, watch)
+  watches.set(id, watch)
   return watch
 }
 
@@ -129,16 +134,17 @@ function applyVerdict(
   const fee = 'fee' in verdict && verdict.fee !== undefined ? { fee: verdict.fee } : {}
   if (verdict.state === 'confirmed') {
     const { received } = verdict
-    kit.dispatch({
+    kit[inside].dispatch({
       type: 'transaction-confirmed',
       id,
       at,
       ...fee,
       ...(received !== undefined && { received }),
     })
-  } else if (verdict.state === 'dropped') kit.dispatch({ type: 'transaction-dropped', id, at })
+  } else if (verdict.state === 'dropped')
+    kit[inside].dispatch({ type: 'transaction-dropped', id, at })
   else if (verdict.state === 'replaced')
-    kit.dispatch({
+    kit[inside].dispatch({
       type: 'transaction-replaced',
       id,
       at,
@@ -146,6 +152,6 @@ function applyVerdict(
     })
   else {
     const code: ErrorCode = verdict.code
-    kit.dispatch({ type: 'transaction-failed', id, at, error: { code }, ...fee })
+    kit[inside].dispatch({ type: 'transaction-failed', id, at, error: { code }, ...fee })
   }
 }

@@ -12,6 +12,7 @@ import {
 import { connect } from '../connect/connect.ts'
 import type { TransferEstimate } from '../contract/reader.ts'
 import { createKit } from '../create-kit.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { reduceTransaction } from '../machine/reduce-transaction.ts'
 import { discardTransaction } from './discard-transaction.ts'
@@ -227,7 +228,7 @@ describe('send', () => {
     await send(kit, { id })
     const [sent] = JSON.parse(store.entries.get('latchkey.default.v1.pending')!)
     const name = (count: number): string => `sent-${String(count).padStart(3, '0')}`
-    kit.learn('transaction', reduceTransaction)
+    kit[inside].learn({ transaction: reduceTransaction })
     for (let count = 1; count <= 98; count++) {
       const createdAt = sent.createdAt + count
       const transaction = {
@@ -236,9 +237,14 @@ describe('send', () => {
         status: 'draft' as const,
         createdAt,
       }
-      kit.dispatch({ type: 'transaction-drafted', transaction })
-      kit.dispatch({ type: 'transaction-signing', id: name(count) })
-      kit.dispatch({ type: 'transaction-submitted', id: name(count), at: 1, hash: `h${count}` })
+      kit[inside].dispatch({ type: 'transaction-drafted', transaction })
+      kit[inside].dispatch({ type: 'transaction-signing', id: name(count) })
+      kit[inside].dispatch({
+        type: 'transaction-submitted',
+        id: name(count),
+        at: 1,
+        hash: `h${count}`,
+      })
     }
     const reloaded = createKit({ adapters: [alpha], storage: store })
     reloaded.subscribe(() => undefined)
@@ -310,8 +316,8 @@ describe('watchTransaction', () => {
   test('behavior: a watch that begins late counts from the sending, not from its own beginning', async () => {
     const { kit, id, alpha } = await drafted()
     const submittedAt = Date.now()
-    kit.dispatch({ type: 'transaction-signing', id })
-    kit.dispatch({ type: 'transaction-submitted', id, at: submittedAt, hash: 'h1' })
+    kit[inside].dispatch({ type: 'transaction-signing', id })
+    kit[inside].dispatch({ type: 'transaction-submitted', id, at: submittedAt, hash: 'h1' })
     vi.setSystemTime(submittedAt + 11 * 60_000)
     const verdict = vi.spyOn(alpha.read, 'verdict')
     alpha.verdicts = [{ state: 'dropped' }]

@@ -2,6 +2,7 @@ import { chainOf, type ErrorCode, hasCode, inWords, type LatchkeyError } from '@
 import type { Simulation, TransferEstimate } from '../contract/reader.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 import { toError, toFailure } from '../machine/failure.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import type { Transaction } from '../machine/state.ts'
@@ -58,9 +59,9 @@ async function runSend(
   if (purpose && !call) refuseWith('transaction-unknown', 'its call is gone')
   if (signal?.aborted) refuseWith('aborted')
 
-  kit.dispatch({ type: 'transaction-signing', id })
+  kit[inside].dispatch({ type: 'transaction-signing', id })
   const dispatchRejected = (error: LatchkeyError): void =>
-    kit.dispatch({ type: 'transaction-rejected', id, error: toFailure(error) })
+    kit[inside].dispatch({ type: 'transaction-rejected', id, error: toFailure(error) })
   if (purpose)
     try {
       await (await import('../swap/check-draft.ts')).checkDraft(kit, { draft, simulation, signal })
@@ -90,7 +91,7 @@ async function runSend(
               signal: inner,
               ...(estimate && { estimate }),
             })
-        kit.dispatch({
+        kit[inside].dispatch({
           type: 'transaction-submitted',
           id,
           at: Date.now(),
@@ -107,7 +108,7 @@ async function runSend(
   } catch (cause) {
     const error = toError(kit, [namespace], cause)
     if (hasCode(error) && undecided.includes(error.code))
-      kit.dispatch({ type: 'transaction-lost', id })
+      kit[inside].dispatch({ type: 'transaction-lost', id })
     throw error
   }
   return readOwn(kit.getState().transactions, id) ?? refuseWith('transaction-unknown', id)

@@ -2,7 +2,9 @@ import type { Session } from '../contract/contract.ts'
 import { checkGrant } from '../machine/check-grant.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import { heldNamespaces } from '../machine/held.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { LastSession } from '../machine/state.ts'
@@ -14,20 +16,23 @@ import { restoreChoices } from './restore.ts'
 import { restorePending } from './restore-pending.ts'
 import { resumeSession } from './resume-session.ts'
 
+/** The connection of another tab that was last resumed here too, as JSON, by connector. */
+const triedOf: (kit: Kit) => Map<string, string> = perKit(() => new Map())
+
 /**
  * Repeats on this page what the visitor did in another tab of the site, as storage shows it. Each
  * stored entry is untrusted until validated.
  */
 export function followTabs(kit: Kit): void {
-  kit.learn('connection', reduceConnection)
+  kit[inside].learn({ connection: reduceConnection })
   const ended = disconnectedIds(kit)
   // The other tab has already told the wallet.
   for (const connector of Object.keys(kit.getState().connections)) {
     if (ended.includes(connector) && heldNamespaces(getConnection(kit, { connector })).length)
-      kit.dispatch({ type: 'disconnected', connector })
+      kit[inside].dispatch({ type: 'disconnected', connector })
   }
   for (const connector of ended) {
-    kit.memory.delete(triedKey(connector))
+    triedOf(kit).delete(connector)
   }
   // The wallet may have reported here that it is locked before the other tab's change was read.
   const locked = lockedOf(kit)
@@ -47,17 +52,15 @@ export function followTabs(kit: Kit): void {
   if (isForgotten || held.some(([id]) => !isKept(id))) persistConnections(kit)
 }
 
-const triedKey = (connector: string): string => `followed:${connector}`
-
 function followConnection(kit: Kit, connector: string, last: LastSession): void {
   const here = getConnection(kit, { connector })
   if (here.status === 'connected') {
     for (const namespace of last.hidden) {
       if (heldNamespaces(here).includes(namespace))
-        kit.dispatch({ type: 'disconnected', connector, namespace })
+        kit[inside].dispatch({ type: 'disconnected', connector, namespace })
     }
     if (here.hidden.some((namespace) => !last.hidden.includes(namespace)))
-      kit.dispatch({ type: 'namespaces-revealed', connector })
+      kit[inside].dispatch({ type: 'namespaces-revealed', connector })
     for (const session of last.sessions) {
       followSession(kit, connector, session)
     }
@@ -67,15 +70,11 @@ function followConnection(kit: Kit, connector: string, last: LastSession): void 
   // Only once for each connection of the other tab: when one of two tabs cannot resume it, they
   // must not overwrite each other's storage for ever.
   const tried = JSON.stringify(last)
-  if (
-    !isFree ||
-    kit.options.enableReconnect === false ||
-    kit.memory.get(triedKey(connector)) === tried
-  )
-    return
-  kit.memory.set(triedKey(connector), tried)
-  const attempt = kit.newAttempt()
-  kit.dispatch({ type: 'resume-started', connector, attempt, last })
+  const before = triedOf(kit)
+  if (!isFree || kit.options.enableReconnect === false || before.get(connector) === tried) return
+  before.set(connector, tried)
+  const attempt = kit[inside].newAttempt()
+  kit[inside].dispatch({ type: 'resume-started', connector, attempt, last })
   void resumeSession(kit, { connector, last, attempt })
 }
 
@@ -108,7 +107,12 @@ function followSession(kit: Kit, id: string, { namespace, selected, picked }: Se
   if (session.accounts.some(({ account }) => account === selected)) {
     const { picked: _, ...rest } = session
     const change = { ...rest, selected, ...(picked && { picked }) }
-    kit.dispatch({ type: 'session-changed', connector: id, session: change, reason: 'selected' })
+    kit[inside].dispatch({
+      type: 'session-changed',
+      connector: id,
+      session: change,
+      reason: 'selected',
+    })
     return
   }
   const connector = readOwn(kit.getState().connectors, id)
@@ -119,7 +123,12 @@ function followSession(kit: Kit, id: string, { namespace, selected, picked }: Se
     .then((grant) => {
       for (const answer of checkGrant(kit, connector, grant).sessions) {
         if (answer.namespace === namespace && answer.selected !== session.selected)
-          kit.dispatch({ type: 'session-changed', connector: id, session: answer, reason: 'chain' })
+          kit[inside].dispatch({
+            type: 'session-changed',
+            connector: id,
+            session: answer,
+            reason: 'chain',
+          })
       }
     })
     .catch(() => {

@@ -6,6 +6,7 @@ import {
   isChainId,
   pendingTransactionsLimit,
 } from '@latchkey/protocol'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { Transaction } from '../machine/state.ts'
@@ -21,12 +22,12 @@ export async function restorePending(kit: Kit, entries: readonly unknown[]): Pro
     .slice(-pendingTransactionsLimit)
   if (!transactions.length) return
   const { reduceTransaction } = await import('../machine/reduce-transaction.ts')
-  kit.learn('transaction', reduceTransaction)
-  kit.learn('connection', reduceConnection)
+  kit[inside].learn({ transaction: reduceTransaction })
+  kit[inside].learn({ connection: reduceConnection })
   const { recent } = kit.getState()
-  kit.dispatch({ type: 'restored', chains: {}, recent, transactions })
+  kit[inside].dispatch({ type: 'restored', chains: {}, recent, transactions })
   for (const { id, status } of transactions) {
-    if (status === 'signing') kit.dispatch({ type: 'transaction-lost', id })
+    if (status === 'signing') kit[inside].dispatch({ type: 'transaction-lost', id })
     else if (status === 'submitted') watchTransaction(kit, { id }).catch(() => {})
   }
 }

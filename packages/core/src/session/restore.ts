@@ -1,4 +1,5 @@
 import { type ChainId, namespaceOf, type RecentWallet } from '@latchkey/protocol'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
@@ -6,11 +7,11 @@ import { readStored } from '../storage/stored.ts'
 
 /**
  * Puts the content of storage into the state: chains, shown namespace, recent wallets, pending
- * transactions. Names go into memory.
+ * transactions. Names go where the page's buttons read them.
  */
 export function restore(kit: Kit): void {
   for (const entry of listStored(kit, 'names')) {
-    if (isNamed(entry)) kit.memory.set(...entry)
+    if (isNamed(entry)) kit[inside].names.set(...entry)
   }
   const pending = listStored(kit, 'pending')
   if (pending.length)
@@ -24,7 +25,7 @@ export function restore(kit: Kit): void {
 
 /** The visitor's choices: chains, the shown namespace, wallets. */
 export function restoreChoices(kit: Kit): void {
-  kit.learn('connection', reduceConnection)
+  kit[inside].learn({ connection: reduceConnection })
   const active = readStored(kit, 'active') as
     | { namespace?: unknown; chains?: unknown }
     | null
@@ -38,7 +39,7 @@ export function restoreChoices(kit: Kit): void {
   const recent = listStored(kit, 'recent').filter(isRecent)
   const isKnown = typeof namespace === 'string' && readOwn(kit.adapters, namespace) !== undefined
   if (isKnown || recent.length || Object.keys(chains).length)
-    kit.dispatch({
+    kit[inside].dispatch({
       type: 'restored',
       chains,
       recent,

@@ -4,6 +4,7 @@ import type { Connector, ConnectorEvent, Stop } from '../contract/contract.ts'
 import { checkGrant } from '../machine/check-grant.ts'
 import { toError, toFailure } from '../machine/failure.ts'
 import { getConnection } from '../machine/get-connection.ts'
+import { inside } from '../machine/inside.ts'
 import { keepSelected } from '../machine/keep-selected.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
@@ -30,7 +31,7 @@ export async function resumeSession(
   kit: Kit,
   { connector: id, last, attempt, late }: resumeSession.Parameters,
 ): Promise<void> {
-  kit.learn('connection', reduceConnection)
+  kit[inside].learn({ connection: reduceConnection })
   watchConnectors(kit)
   const controller = new AbortController()
   const isCurrent = (): boolean => {
@@ -71,7 +72,7 @@ export async function resumeSession(
         last.sessions.find(({ namespace }) => namespace === session.namespace) ?? session
       return keepSelected(before, session, before.selected !== before.accounts[0]?.account)
     })
-    kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions: shown })
+    kit[inside].dispatch({ type: 'resume-granted', connector: id, attempt, sessions: shown })
   } catch (cause) {
     const error = toError(kit, connector?.namespaces ?? [], cause)
     const locked = lockedOf(kit)
@@ -79,7 +80,7 @@ export async function resumeSession(
     if (error.code === 'wallet-locked' && isCurrent()) locked.set(id, last)
     else if (isCurrent()) locked.delete(id)
     const isLate = error.code === 'connector-gone' && isCurrent()
-    kit.dispatch({ type: 'resume-failed', connector: id, attempt, error: toFailure(error) })
+    kit[inside].dispatch({ type: 'resume-failed', connector: id, attempt, error: toFailure(error) })
     if (isLate) resumeLater(kit, id, last)
     if (!isKnown && locked.has(id)) resumeUnlocked(kit, id)
   } finally {
@@ -141,8 +142,8 @@ function resumeLater(kit: Kit, id: string, last: LastSession): void {
     const connector = readOwn(connectors, id)
     if (isTaken || connector) stop()
     if (connector && !isTaken && !readOwn(connections, id)) {
-      const attempt = kit.newAttempt()
-      kit.dispatch({ type: 'resume-started', connector: id, attempt, last })
+      const attempt = kit[inside].newAttempt()
+      kit[inside].dispatch({ type: 'resume-started', connector: id, attempt, last })
       void resumeSession(kit, { connector: id, last, attempt, late: connector })
     }
   })
@@ -172,8 +173,8 @@ export function resumeUnlocked(kit: Kit, id: string): void {
       followConnector()
       return
     }
-    const attempt = kit.newAttempt()
-    kit.dispatch({ type: 'resume-started', connector: id, attempt, last })
+    const attempt = kit[inside].newAttempt()
+    kit[inside].dispatch({ type: 'resume-started', connector: id, attempt, last })
     void resumeSession(kit, { connector: id, last, attempt })
   }
   function followConnector(): void {

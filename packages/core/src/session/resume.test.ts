@@ -5,6 +5,7 @@ import { disconnect } from '../connect/disconnect.ts'
 import type { Connector, Grant, Session } from '../contract/contract.ts'
 import { createKit } from '../create-kit.ts'
 import { getAccount } from '../machine/get-account.ts'
+import { inside } from '../machine/inside.ts'
 
 const kept = [{ connector: 'w', sessions: [session('alpha')], hidden: [] }]
 function setUp(wallets: Connector[], entries: Record<string, unknown> = { connections: kept }) {
@@ -135,7 +136,7 @@ describe('resume', () => {
     await settle()
     expect(w.asked).toHaveLength(1)
     // Another wallet has announced itself by the same name.
-    kit.dispatch({
+    kit[inside].dispatch({
       type: 'connector-found',
       connector: { ...w, wallet: { ...w.wallet, isAmbiguous: true } },
     })

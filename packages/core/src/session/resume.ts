@@ -1,3 +1,4 @@
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import { storedConnections } from '../storage/stored-connections.ts'
@@ -13,9 +14,9 @@ export async function resume(kit: Kit): Promise<void> {
   const ended = disconnectedIds(kit)
   const begun = storedConnections(kit)
     .filter(({ connector }) => !ended.includes(connector))
-    .map((entry) => ({ ...entry, attempt: kit.newAttempt() }))
+    .map((entry) => ({ ...entry, attempt: kit[inside].newAttempt() }))
   for (const entry of begun) {
-    kit.dispatch({ type: 'resume-started', ...entry })
+    kit[inside].dispatch({ type: 'resume-started', ...entry })
   }
   if (!begun.length) return
   try {
@@ -24,7 +25,12 @@ export async function resume(kit: Kit): Promise<void> {
   } catch {
     // The rest of the kit could not be loaded: show disconnected instead of reconnecting for ever.
     for (const { connector, attempt } of begun) {
-      kit.dispatch({ type: 'resume-failed', connector, attempt, error: { code: 'connector-gone' } })
+      kit[inside].dispatch({
+        type: 'resume-failed',
+        connector,
+        attempt,
+        error: { code: 'connector-gone' },
+      })
     }
   }
 }

@@ -1,20 +1,14 @@
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import type { LastSession, State } from '../machine/state.ts'
-
-const key = 'locked'
 
 /**
  * The sessions of wallets that are locked now, by connector. They are shown as disconnected,
  * because a locked wallet cannot sign; they stay in storage, and resume silently once the wallet is
  * unlocked.
  */
-export function lockedOf(kit: Kit): Map<string, LastSession> {
-  const held =
-    (kit.memory.get(key) as Map<string, LastSession> | undefined) ?? new Map<string, LastSession>()
-  kit.memory.set(key, held)
-  return held
-}
+export const lockedOf: (kit: Kit) => Map<string, LastSession> = perKit(() => new Map())
 
 /**
  * Deletes locked sessions whose wallet is connected again, or whose namespace another wallet has.

@@ -3,6 +3,7 @@ import { readOwn } from '../machine/read-own.ts'
 import type { State } from '../machine/state.ts'
 import { lockedOf } from './locked.ts'
 import { type StorageName, storageKey } from './stored.ts'
+import { writtenIds } from './written-ids.ts'
 
 /**
  * Writes an entry only when it differs, so that a page load before any click writes nothing. An
@@ -27,8 +28,8 @@ export function writeStored(kit: Kit, name: StorageName, value: unknown): boolea
 }
 
 /**
- * Stores the connections, and those of locked wallets. Keeps in memory which ones storage holds,
- * because another tab ends a connection by removing it there.
+ * Stores the connections, and those of locked wallets; `writtenIds` are then those that storage
+ * holds and that are not locked.
  */
 export function persistConnections(kit: Kit): void {
   const kept = keptConnections(kit.getState())
@@ -39,8 +40,12 @@ export function persistConnections(kit: Kit): void {
     ...kept,
     ...locked.map(([connector, last]) => ({ connector, ...last })),
   ])
-  const ids = kept.map(({ connector }) => connector)
-  if (isWritten) kit.memory.set('kept', ids)
+  if (!isWritten) return
+  const written = writtenIds(kit)
+  written.clear()
+  for (const { connector } of kept) {
+    written.add(connector)
+  }
 }
 
 /** After the last connection, deletes what was stored about the visitor: receivers and names. */

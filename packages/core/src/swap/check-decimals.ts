@@ -1,7 +1,10 @@
 import { type Asset, chainOf, LatchkeyError } from '@latchkey/protocol'
-import { readCached } from '../gateway/read-cached.ts'
+import { type Cache, readCached } from '../gateway/read-cached.ts'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import { placeOf } from './swap-gateway.ts'
+
+const cacheOf: (kit: Kit) => Cache<number | undefined> = perKit(() => new Map())
 
 /**
  * Checks the decimal places of listed tokens against those of their contracts: with wrong decimals
@@ -21,10 +24,14 @@ export async function checkDecimals(
       const { adapter, source } = placeOf(kit, chainOf(asset.id), undefined)
       const askDecimals = async (): Promise<number | undefined> =>
         adapter.read.decimals?.(source, asset)
-      const key = `decimals:${asset.id.toLowerCase()}`
-      const told = await readCached(kit, key, Number.POSITIVE_INFINITY, askDecimals, signal).catch(
-        () => undefined,
-      )
+      const key = asset.id.toLowerCase()
+      const told = await readCached(
+        cacheOf(kit),
+        key,
+        Number.POSITIVE_INFINITY,
+        askDecimals,
+        signal,
+      ).catch(() => undefined)
       return told !== undefined && told !== asset.decimals
     }),
   )

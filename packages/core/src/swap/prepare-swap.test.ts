@@ -14,6 +14,7 @@ import {
   three,
   two,
 } from '../../test/swap-stage.ts'
+import { withNothingKept } from '../../test/with-nothing-kept.ts'
 import { maxAmount } from '../amount/decimal.ts'
 import type { Session } from '../contract/contract.ts'
 import type { Call, SwapCall } from '../contract/reader.ts'
@@ -345,7 +346,7 @@ describe('prepareSwap', () => {
         })
       ).notes,
     ).toEqual(['warned-token'])
-    run.kit.memory.clear()
+    Object.assign(run, { kit: withNothingKept(run.kit) })
     const warned = {
       name: 'Two',
       symbol: 'TWO',

@@ -10,6 +10,7 @@ import {
 import { maxAmount } from '../amount/decimal.ts'
 import type { TransferNote } from '../contract/reader.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { newId } from '../machine/new-id.ts'
 import { reduceTransaction } from '../machine/reduce-transaction.ts'
@@ -112,9 +113,9 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
     ...(maximum === pay.amount ? {} : { maximum }),
     ...(simulation.data === undefined ? {} : { fee, feeAsset }),
   }
-  kit.learn('transaction', reduceTransaction)
+  kit[inside].learn({ transaction: reduceTransaction })
   for (const transaction of [...approvals, swap]) {
-    kit.dispatch({ type: 'transaction-drafted', transaction })
+    kit[inside].dispatch({ type: 'transaction-drafted', transaction })
   }
   const notes: TransferNote[] = []
   // A wrapped coin's contract swaps by itself, so it is no unknown router.

@@ -45,7 +45,7 @@ export async function readSwapQuote(
     isAnswer: isSwapQuotesAnswer,
     signal,
   })
-  const { swaps: wanted = true } = kit.options.features ?? {}
+  const { swaps: wanted = true } = kit.getState().features
   if (!wanted) refuseWith('swap-unavailable', 'features.swaps is off')
   // When `features.swaps` is a list, it names the wanted providers by their shown names.
   const names = wanted === true ? null : wanted.map((name) => name.toLowerCase())

@@ -1,13 +1,16 @@
 import { type ChainId, hasCode, isSwapTokensAnswer } from '@latchkey/protocol'
-import { readCached } from '../gateway/read-cached.ts'
+import { type Cache, readCached } from '../gateway/read-cached.ts'
 import { isSameAsset } from '../gateway/token-id.ts'
 import type { Kit } from '../machine/kit.ts'
+import { perKit } from '../machine/per-kit.ts'
 import type { SwapAsset } from './swap.ts'
 import { askSwaps, placeOf } from './swap-gateway.ts'
 import { toSwapAsset } from './swap-token.ts'
 
 /** How long the list is cached, in milliseconds. */
 export const swapTokensCacheMs = 300_000
+
+const cacheOf: (kit: Kit) => Cache<readonly SwapAsset[]> = perKit(() => new Map())
 
 /**
  * See `swapTokensQuery`.
@@ -33,7 +36,7 @@ export async function readSwapTokens(
     )
   }
   try {
-    return await readCached(kit, `swap-tokens:${chain}`, swapTokensCacheMs, askTokens, signal)
+    return await readCached(cacheOf(kit), chain, swapTokensCacheMs, askTokens, signal)
   } catch (cause) {
     if (hasCode(cause, 'swap-chain-unsupported')) return []
     throw cause

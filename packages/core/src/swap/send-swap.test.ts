@@ -15,8 +15,10 @@ import {
   three,
   two,
 } from '../../test/swap-stage.ts'
+import { withNothingKept } from '../../test/with-nothing-kept.ts'
 import type { Simulation } from '../contract/reader.ts'
 import { createKit } from '../create-kit.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { prepareSend } from '../send/prepare-send.ts'
 import { send } from '../send/send.ts'
@@ -170,7 +172,7 @@ describe('send', () => {
     const transfer = vi.fn()
     Object.assign(run.fox.features, { transfer })
     const { call: _, ...swap } = (await prepared()).swap
-    run.kit.dispatch({ type: 'transaction-drafted', transaction: swap })
+    run.kit[inside].dispatch({ type: 'transaction-drafted', transaction: swap })
     await expect(send(run.kit, { id: swap.id })).rejects.toMatchObject({
       code: 'transaction-unknown',
     })
@@ -303,12 +305,12 @@ describe('prepareSend', () => {
       warning: 'A copy',
     }
     swaps.answers.tokens = { tokens: [warned] }
-    run.kit.memory.clear()
+    Object.assign(run, { kit: withNothingKept(run.kit) })
     const notes = async (asset: SwapAsset) =>
       (await prepareSend(run.kit, { asset, amount: 1n, to: 'a7', known: ['a7'] })).estimate.notes
     expect(await notes(one)).toEqual(['warned-token'])
     expect(await notes(two)).toEqual([])
-    run.kit.memory.clear()
+    Object.assign(run, { kit: withNothingKept(run.kit) })
     swaps.answers.tokens = 'no list'
     expect(await notes(one)).toEqual([])
   })

@@ -2,6 +2,7 @@ import type { Namespace } from '@latchkey/protocol'
 import type { Connector, ConnectorEvent } from '../contract/contract.ts'
 import type { WireNeeds } from '../contract/remote-session.ts'
 import type { Transport, TransportContext } from '../contract/transport.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { OpenTransport } from './open-transport.ts'
 
@@ -11,7 +12,7 @@ import type { OpenTransport } from './open-transport.ts'
  */
 export function addTransport(kit: Kit, transport: Transport): void {
   const reportFound = (): void =>
-    kit.dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
+    kit[inside].dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
   // A phone may have unloaded the page while the visitor approved in the wallet: that answer is
   // still wanted.
   if (

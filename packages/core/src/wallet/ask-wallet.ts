@@ -5,6 +5,7 @@ import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import { followSignal, raceSignal } from '../race-signal.ts'
 import { disconnectedIds } from '../storage/stored.ts'
+import { writtenIds } from '../storage/written-ids.ts'
 
 /** The active connector and session of a namespace. */
 export interface Active {
@@ -24,8 +25,7 @@ export function activeOf(kit: Kit, namespace: Namespace): Active {
   if (!connector || !session) throw new LatchkeyError('not-connected', { reason: namespace })
   // Another tab may just have ended the connection without this tab knowing yet. Connections that
   // storage never held cannot be ended that way.
-  const kept = kit.memory.get('kept') as readonly string[] | undefined
-  if (kept?.includes(connector.id) && disconnectedIds(kit).includes(connector.id))
+  if (writtenIds(kit).has(connector.id) && disconnectedIds(kit).includes(connector.id))
     throw new LatchkeyError('not-connected', { reason: `${namespace}: ended in another tab` })
   return { connector, session }
 }

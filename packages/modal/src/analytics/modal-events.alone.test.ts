@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { wallets } from '@latchkey/catalog/wallets'
 import {
   type Adapter,
@@ -10,6 +11,7 @@ import {
   note,
   type Recorder,
 } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import { type ErrorCode, LatchkeyError, type WalletListing } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Purchase, Route } from '../contract/route.ts'
@@ -69,8 +71,8 @@ function scene(more: Partial<typeof parts> = {}): {
   stop: () => void
 } {
   const kit = createKit({ adapters: [adapter], storage: null, wallets: { custom: [rowan] } })
-  kit.dispatch({ type: 'connector-found', connector: connector('Foxglove') })
-  kit.dispatch({
+  kit[inside].dispatch({ type: 'connector-found', connector: connector('Foxglove') })
+  kit[inside].dispatch({
     type: 'connector-found',
     connector: connector('Code', { prepare: () => () => {} }),
   })
@@ -160,7 +162,7 @@ describe('modalEvents', () => {
       const refuse = async (): Promise<never> =>
         Promise.reject(new LatchkeyError(code, { reason: 'wc?' }))
       const prepare = id === 'Code' ? { prepare: () => () => {} } : {}
-      kit.dispatch({
+      kit[inside].dispatch({
         type: 'connector-found',
         connector: connector(id, { connect: refuse, ...prepare }),
       })

@@ -1,4 +1,5 @@
 import { connect, dismissFailure, getConnection, type Kit } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import type { Route } from '../contract/route.ts'
 import { transportOf } from '../features/connect/transport-of.ts'
 
@@ -22,7 +23,7 @@ export function createAttempt(kit: Kit): ConnectAttempt {
     // A visitor who opens the QR code while a phone is connected wants another wallet: the old
     // session is ended first.
     if (wallet?.prepare && getConnection(kit, { connector }).status === 'connected') {
-      kit.dispatch({ type: 'disconnected', connector })
+      kit[inside].dispatch({ type: 'disconnected', connector })
       wallet.disconnect().catch(() => {})
     }
     // The state of the connection shows the error.

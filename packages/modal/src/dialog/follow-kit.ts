@@ -32,7 +32,7 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     switch (event.type) {
       case 'connect-granted':
         if (!router.open || !isConnecting(route.view)) toSupported()
-        else if (kit.options.features?.emailCapture)
+        else if (kit.getState().features.emailCapture)
           void navigation.features
             .load('email-capture')
             .then(({ scope }) => scope.ask(event.connector, goOn), goOn)

@@ -179,7 +179,7 @@ export function createNavigation({
         () => hasLogin && showRefusal(loadNext),
       )
     // Needed as soon as somebody has connected.
-    if (!isEarly && kit.options.features?.emailCapture)
+    if (!isEarly && kit.getState().features.emailCapture)
       features.load('email-capture').catch(() => {})
   }
   const leaveView = (action: RouterAction): void => {

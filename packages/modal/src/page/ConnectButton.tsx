@@ -1,4 +1,5 @@
 import { getAccount } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import { type ReactElement, useSyncExternalStore } from 'react'
 import type { Modal } from '../contract/modal.ts'
 import { shortAddress } from '../shared/short-address.ts'
@@ -22,8 +23,7 @@ export function ConnectButton({ modal, className }: ConnectButton.Props): ReactE
   const readStatus = (): string => {
     const { status, address } = getAccount(kit)
     // Shows the name only with its address: the name may be read after the wallet has answered.
-    if (address)
-      return `connected ${(kit.memory.get(address) as string | undefined) ?? shortAddress(address)}`
+    if (address) return `connected ${kit[inside].names.get(address) ?? shortAddress(address)}`
     return status === 'disconnected' ? status : 'connecting'
   }
   // A string, so that equal snapshots compare as equal.

@@ -1,4 +1,5 @@
 import { getAccount } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import { type ReactElement, useSyncExternalStore } from 'react'
 import type { Modal } from '../contract/modal.ts'
 import { pageWords } from '../words/en/page.ts'
@@ -21,8 +22,8 @@ export function NetworkButton({ modal, className }: NetworkButton.Props): ReactE
   const readName = (): string => {
     const { chain } = getAccount(kit)
     // The dialog names a network that is not the page's, once it knows the name.
-    const name = kit.chains.find(({ id }) => id === chain)?.name ?? kit.memory.get(chain)
-    return (name as string | undefined) ?? pageWords.unknownNetwork
+    const name = kit.chains.find(({ id }) => id === chain)?.name ?? kit[inside].names.get(chain)
+    return name ?? pageWords.unknownNetwork
   }
   useModalState(modal)
   const name = useSyncExternalStore(

@@ -6,7 +6,7 @@ import { canBuy } from './can-buy.ts'
 const kitOf = (namespace: Namespace, options: Partial<Kit['options']> = {}) =>
   ({
     options: { gateway: { url: '', project: '' }, ...options },
-    getState: () => ({ namespace }),
+    getState: () => ({ namespace, features: options.features ?? {} }),
   }) as unknown as Kit
 
 describe('canBuy', () => {

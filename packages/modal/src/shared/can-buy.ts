@@ -7,10 +7,8 @@ import { onrampNamespaces } from '@latchkey/protocol'
  */
 export function canBuy(kit: Kit): boolean {
   const families: readonly string[] = onrampNamespaces
-  const { namespace } = kit.getState()
+  const { features, namespace } = kit.getState()
   return (
-    kit.options.gateway !== undefined &&
-    kit.options.features?.onramp !== false &&
-    families.includes(namespace)
+    kit.options.gateway !== undefined && features.onramp !== false && families.includes(namespace)
   )
 }

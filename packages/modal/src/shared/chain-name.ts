@@ -1,5 +1,6 @@
 import { networkNames } from '@latchkey/catalog/network-names'
 import type { Kit } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import { type Chain, type ChainId, referenceOf } from '@latchkey/protocol'
 
 /** A chain of the kit by its id. */
@@ -18,11 +19,11 @@ export function chainName(kit: Kit, id: ChainId): string {
 }
 
 /**
- * Keeps the catalogue's network names in the kit's memory, for the page's button, which has no
- * catalogue.
+ * Makes the catalogue's network names known to the page's button, which has no catalogue.
  */
-export function keepNetworkNames({ memory }: Kit): void {
+export function keepNetworkNames(kit: Kit): void {
+  const names = kit[inside].names
   for (const [id, name] of Object.entries(networkNames)) {
-    memory.set(id, name)
+    names.set(id, name)
   }
 }

@@ -1,4 +1,5 @@
 import type { Kit } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import { describe, expect, test } from 'vitest'
 import type { Purchase } from '../contract/route.ts'
 import { forgetPurchase, keepPurchase, readPurchases, takeLeft } from './purchases.ts'
@@ -25,7 +26,7 @@ function scene(stored: Record<string, string> = {}, isBroken = false) {
       isBroken ? fail() : void Object.assign(stored, { [name]: value }),
     removeItem: (name: string) => (isBroken ? fail() : void delete stored[name]),
   }
-  const page = () => ({ id: 'shop', storage, memory: new Map() }) as unknown as Kit
+  const page = () => ({ id: 'shop', storage, [inside]: {} }) as unknown as Kit
   return { stored, kit: page(), reloaded: page }
 }
 

@@ -1,4 +1,5 @@
 import type { Kit } from '@latchkey/core'
+import { perKit } from '@latchkey/core/inside'
 import { type AccountId, isAccountId } from '@latchkey/protocol'
 import type { Purchase } from '../contract/route.ts'
 
@@ -8,7 +9,7 @@ const keptMs = 3 * 24 * 60 * 60 * 1000
 
 /** Purchases in progress, the newest first. */
 export function readPurchases(kit: Kit, now: number = Date.now()): readonly Purchase[] {
-  const held = (kit.memory.get(memoryKey) as readonly Purchase[] | undefined) ?? readStored(kit)
+  const held = heldOf(kit).purchases ?? readStored(kit)
   return held.filter(({ startedAt }) => now - startedAt < keptMs)
 }
 
@@ -48,11 +49,12 @@ export function takeLeft(
   return plain.find(({ id }) => id === left.id)
 }
 
-const memoryKey = 'purchases'
+/** What this page has read or written; without a storage that works, the only place. */
+const heldOf: (kit: Kit) => { purchases?: readonly Purchase[] } = perKit(() => ({}))
 const storageKeyOf = (kit: Kit): string => `latchkey.${kit.id}.v1.purchases`
 
 function writeStored(kit: Kit, purchases: readonly Purchase[]): void {
-  kit.memory.set(memoryKey, purchases)
+  heldOf(kit).purchases = purchases
   try {
     if (purchases.length === 0) kit.storage?.removeItem(storageKeyOf(kit))
     else kit.storage?.setItem(storageKeyOf(kit), JSON.stringify(purchases))

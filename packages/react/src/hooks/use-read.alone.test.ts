@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { type AccountView, disconnect, type Kit } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fakeKit, session } from '../../test/fake-kit.ts'
 import { type Bundle, versions, withReact } from '../../test/with-react.ts'
@@ -31,8 +33,8 @@ describe.each(versions)('useRead on React %i', (version) => {
     const connector = 'injected:test.wallet'
     // Any action that concerns wallets brings the reducer of connections.
     void disconnect(kit)
-    kit.dispatch({ type: 'connect-started', connector, attempt: 9000 })
-    kit.dispatch({ type: 'connect-granted', connector, attempt: 9000, sessions: [session] })
+    kit[inside].dispatch({ type: 'connect-started', connector, attempt: 9000 })
+    kit[inside].dispatch({ type: 'connect-granted', connector, attempt: 9000, sessions: [session] })
   }
 
   it('default', async () => {

@@ -24,7 +24,7 @@ export function AccountActions(props: {
 }): ReactElement | null {
   const { kit, modal, canSend, canSwap } = props
   const words = modal.words.account
-  const { features = {} } = kit.options
+  const { features } = kit.getState()
   const fund = useFundRoute(kit)
   const doings: Readonly<Partial<Record<WalletFeature, Doing | false | undefined>>> = {
     onramp: fund && {

@@ -64,14 +64,7 @@ export function startAccountScope({
   function Provider({ children }: { readonly children: ReactNode }): ReactElement {
     useEffect(() => {
       if (!kit.options.gateway) return
-      import('../../shared/learn.ts')
-        .then(({ learn }) => learn(kit))
-        .then((isAnother) => {
-          const route = getState().router.history.at(-1)?.route
-          // Draws the view again, because its buttons depend on features that are no React state.
-          if (isAnother && route) modal.update({ ...route })
-        })
-        .catch(() => {})
+      import('../../shared/learn.ts').then(({ learn }) => learn(kit)).catch(() => {})
     }, [])
     return (
       <KitProvider kit={kit}>

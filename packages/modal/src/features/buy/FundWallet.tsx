@@ -44,7 +44,7 @@ function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElement {
       {canBuy(kit) &&
         isChainSupported &&
         renderWay(<BuyIcon />, fund.buy, fund.buyHint, { view: 'OnRampProviders' })}
-      {kit.options.features?.receive !== false &&
+      {kit.getState().features.receive !== false &&
         renderWay(<ReceiveIcon />, fund.receive, fund.receiveHint, { view: 'Receive' })}
       {(exchanges.data?.length ?? 0) > 0 &&
         renderWay(

@@ -1,7 +1,8 @@
 import type { Kit } from '@latchkey/core'
+import { perKit } from '@latchkey/core/inside'
 import { popupHeightPx, popupWidthPx } from '@latchkey/protocol'
 
-const key = 'seller-window'
+const windowOf: (kit: Kit) => { opened?: Window } = perKit(() => ({}))
 const size = { width: popupWidthPx, height: popupHeightPx } as const
 
 /** How to open a seller's page: phones and in-app browsers have no popups beside the page. */
@@ -30,13 +31,13 @@ export function openWindow(kit: Kit, text: string): Window | null {
   } catch {
     // The waiting text is optional: a failure is ignored.
   }
-  kit.memory.set(key, opened)
+  windowOf(kit).opened = opened
   return opened
 }
 
 /** The popup opened last, closed or not. */
 export function sellerWindow(kit: Kit): Window | undefined {
-  return kit.memory.get(key) as Window | undefined
+  return windowOf(kit).opened
 }
 
 /** Leads the popup to the seller's page; false when the popup is gone. */

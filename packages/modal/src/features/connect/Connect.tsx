@@ -11,7 +11,7 @@ function Connect({ kit, modal }: ViewProps<'Connect'>): ReactElement {
   const Login = modal.getLogin()
   return (
     <>
-      {kit.options.features?.collapseWallets ? (
+      {kit.getState().features.collapseWallets ? (
         <button
           type="button"
           className="primary"

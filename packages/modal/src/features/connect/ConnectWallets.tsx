@@ -11,7 +11,7 @@ function ConnectWallets({ kit, modal }: ViewProps<'ConnectWallets'>): ReactEleme
       <WalletGroups kit={kit} modal={modal} consent={consent} />
       <Ways kit={kit} modal={modal} consent={consent} />
       {/* With `legalCheckbox` the terms were already accepted above. */}
-      {!kit.options.features?.legalCheckbox && consent.field}
+      {!kit.getState().features.legalCheckbox && consent.field}
     </>
   )
 }

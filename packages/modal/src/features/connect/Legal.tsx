@@ -1,10 +1,11 @@
 import { getAccount, getConnection, type Kit } from '@latchkey/core'
+import { perKit } from '@latchkey/core/inside'
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import type { ViewModal, ViewProps } from '../../contract/view.ts'
 import type { ConnectWords } from '../../words/words.ts'
 
-/** Memory key: the terms are accepted once for all ways to connect. */
-const key = 'terms'
+/** The terms are accepted once for all ways to connect. */
+const termsOf: (kit: Kit) => { isAccepted: boolean } = perKit(() => ({ isAccepted: false }))
 
 export interface Consent {
   /** Runs `deed`, or moves the focus to the checkbox when it must be ticked first. */
@@ -30,7 +31,7 @@ export function useConsent({
   const words = modal.words.connect
   const { termsUrl, privacyUrl } = modal.options
   const box = useRef<HTMLInputElement>(null)
-  const [isAccepted, setAccepted] = useState(kit.memory.get(key) === true)
+  const [isAccepted, setAccepted] = useState(termsOf(kit).isAccepted)
   const [isMissed, setMissed] = useState(false)
   const links = [
     termsUrl && <Leaf key="terms" href={termsUrl} text={words.terms} />,
@@ -39,7 +40,7 @@ export function useConsent({
   const given = { ask: (deed: () => void) => deed(), isGiven: true }
   if (links.length === 0) return { ...given, field: null }
   const names: ReactNode = links.length === 2 ? [links[0], ` ${words.and} `, links[1]] : links
-  if (kit.options.features?.legalCheckbox !== true)
+  if (kit.getState().features.legalCheckbox !== true)
     return {
       ...given,
       field: (
@@ -65,7 +66,7 @@ export function useConsent({
             aria-describedby="legal-note"
             onChange={({ currentTarget: { checked } }) => {
               setAccepted(checked)
-              kit.memory.set(key, checked)
+              termsOf(kit).isAccepted = checked
               onAccept?.()
             }}
           />

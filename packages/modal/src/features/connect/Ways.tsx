@@ -32,7 +32,7 @@ export function Ways({ kit, modal, consent }: Props): ReactElement {
   return (
     <div className="ways">
       {!isPlaced && <CodeButton kit={kit} modal={modal} consent={consent} />}
-      {kit.options.features?.allWallets !== false && (
+      {kit.getState().features.allWallets !== false && (
         <button
           type="button"
           className="secondary"

@@ -5,6 +5,7 @@ import {
   type Kit,
   type WalletOptions,
 } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import type { WalletListing } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { connectGroups } from './connect-groups.ts'
@@ -37,7 +38,7 @@ const snapshot = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => listing(id))
 function kitWith(wallets: WalletOptions | undefined, installed: readonly string[]): Kit {
   const kit = createKit({ adapters: [adapter], storage: null, ...(wallets && { wallets }) })
   for (const id of installed) {
-    kit.dispatch({
+    kit[inside].dispatch({
       type: 'connector-found',
       connector: {
         id: `announced:test.${id}`,
@@ -110,7 +111,7 @@ describe('connectGroups', () => {
   describe('with a way to wallets elsewhere', () => {
     const elsewhere = (wallets?: WalletOptions, recent: readonly string[] = []): Kit => {
       const kit = kitWith(wallets, ['b'])
-      kit.dispatch({
+      kit[inside].dispatch({
         type: 'connector-found',
         connector: {
           id: 'wire',
@@ -121,10 +122,14 @@ describe('connectGroups', () => {
         } as unknown as Connector,
       })
       if (recent.length > 0)
-        kit.learn('connection', (state, event) =>
-          event.type === 'recent-changed' ? { ...state, recent: event.recent } : state,
-        )
-      kit.dispatch({ type: 'recent-changed', recent: recent.map((id) => ({ id, name: id })) })
+        kit[inside].learn({
+          connection: (state, event) =>
+            event.type === 'recent-changed' ? { ...state, recent: event.recent } : state,
+        })
+      kit[inside].dispatch({
+        type: 'recent-changed',
+        recent: recent.map((id) => ({ id, name: id })),
+      })
       return kit
     }
     const names = (kit: Kit, listings = snapshot, onPhone = false) =>
@@ -190,7 +195,7 @@ describe('connectGroups', () => {
     const recentOf = (hasTransport: boolean, wallets?: WalletOptions) => {
       const kit = kitWith(wallets, [])
       if (hasTransport)
-        kit.dispatch({
+        kit[inside].dispatch({
           type: 'connector-found',
           connector: {
             id: 'wire',

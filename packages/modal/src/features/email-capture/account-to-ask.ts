@@ -3,8 +3,8 @@ import type { AccountId } from '@latchkey/protocol'
 import { wasAsked } from './asked.ts'
 
 /** Whether a visitor needs an email address to stay connected. */
-export function isRequired({ options }: Kit): boolean {
-  const wish = options.features?.emailCapture
+export function isRequired(kit: Kit): boolean {
+  const wish = kit.getState().features.emailCapture
   return typeof wish === 'object' && wish.includes('required')
 }
 
@@ -13,9 +13,9 @@ export function isRequired({ options }: Kit): boolean {
  * email, was asked before, or there is no gateway.
  */
 export function accountToAsk(kit: Kit, connector: string): AccountId | undefined {
-  const { gateway, features } = kit.options
-  const { connectors, namespace } = kit.getState()
-  const isWanted = features?.emailCapture === true || isRequired(kit)
+  const { gateway } = kit.options
+  const { connectors, features, namespace } = kit.getState()
+  const isWanted = features.emailCapture === true || isRequired(kit)
   const connection = getConnection(kit, { connector })
   if (!gateway || !isWanted || connectors[connector]?.auth || connection.status !== 'connected')
     return undefined

@@ -1,4 +1,5 @@
 import type { Kit } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import type { AccountId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { keepAsked, wasAsked } from './asked.ts'
@@ -11,7 +12,7 @@ function kitWith(entries: Record<string, string> = {}, more: object = {}) {
     removeItem: (key: string) => void stored.delete(key),
     ...more,
   }
-  const kit = { id: 'shop', memory: new Map(), storage } as unknown as Kit
+  const kit = { id: 'shop', [inside]: {}, storage } as unknown as Kit
   return { kit, stored }
 }
 const key = 'latchkey.shop.v1.emails'
@@ -59,7 +60,7 @@ describe('asked', () => {
         },
       },
     ).kit
-    const none = { id: 'shop', memory: new Map(), storage: null } as unknown as Kit
+    const none = { id: 'shop', [inside]: {}, storage: null } as unknown as Kit
     for (const kit of [full, none]) {
       keepAsked(kit, ada)
       expect(wasAsked(kit, ada)).toBe(true)

@@ -1,7 +1,9 @@
 import type { Kit } from '@latchkey/core'
+import { perKit } from '@latchkey/core/inside'
 import { type AccountId, addressOf, namespaceOf } from '@latchkey/protocol'
 
-const memoryKey = 'emails-asked'
+/** What this page has written; without a storage that works, the only place. */
+const heldOf: (kit: Kit) => { asked?: readonly string[] } = perKit(() => ({}))
 // More accounts than anybody connects to one page.
 const mostKept = 50
 const maxLength = 300
@@ -15,7 +17,7 @@ export function wasAsked(kit: Kit, account: AccountId): boolean {
 export function keepAsked(kit: Kit, account: AccountId): void {
   const name = nameOf(account)
   const all = [name, ...readAsked(kit).filter((one) => one !== name)].slice(0, mostKept)
-  kit.memory.set(memoryKey, all)
+  heldOf(kit).asked = all
   try {
     kit.storage?.setItem(keyOf(kit), JSON.stringify(all))
   } catch {
@@ -30,8 +32,8 @@ function nameOf(account: AccountId): string {
 const keyOf = ({ id }: Kit): string => `latchkey.${id}.v1.emails`
 
 function readAsked(kit: Kit): readonly string[] {
-  const held = kit.memory.get(memoryKey) as readonly string[] | undefined
-  if (held) return held
+  const { asked } = heldOf(kit)
+  if (asked) return asked
   try {
     const stored: unknown = JSON.parse(kit.storage?.getItem(keyOf(kit)) ?? '[]')
     const isName = (one: unknown): one is string =>

@@ -1,4 +1,5 @@
 import type { Kit } from '@latchkey/core'
+import { perKit } from '@latchkey/core/inside'
 
 /** What follows an answer, or no answer. */
 export interface EmailQuestion {
@@ -12,13 +13,13 @@ export interface EmailQuestion {
   isShown(): boolean
 }
 
-const key = 'capture.asking'
+const questionOf: (kit: Kit) => { asking?: EmailQuestion } = perKit(() => ({}))
 
 export function keepAsking(kit: Kit, asking: EmailQuestion): void {
-  kit.memory.set(key, asking)
+  questionOf(kit).asking = asking
 }
 
 /** The question that this kit asks now; undefined when the page has opened the view itself. */
 export function askingOf(kit: Kit): EmailQuestion | undefined {
-  return kit.memory.get(key) as EmailQuestion | undefined
+  return questionOf(kit).asking
 }

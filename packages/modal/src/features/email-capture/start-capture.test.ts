@@ -8,6 +8,7 @@ import {
   type KitOptions,
   learnFeatures,
 } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ModalOptions } from '../../contract/options.ts'
 import type { Route } from '../../contract/route.ts'
@@ -103,7 +104,7 @@ function scene(
     connectorOf('Far', 'eip155', '9'),
     connectorOf('Mail', 'eip155', '1', { auth: {} }),
   ]) {
-    kit.dispatch({ type: 'connector-found', connector: one })
+    kit[inside].dispatch({ type: 'connector-found', connector: one })
   }
   let router: RouterState = initialRouterState
   const told: string[] = []
@@ -258,7 +259,7 @@ describe('startCapture', () => {
   test('behavior: a connection that ends ends the question', async () => {
     const { enter, view, kit } = scene()
     await enter('Fox')
-    kit.dispatch({ type: 'session-ended', connector: 'Fox' })
+    kit[inside].dispatch({ type: 'session-ended', connector: 'Fox' })
     expect(view()).toBe('closed')
   })
 

@@ -1,4 +1,5 @@
 import { getConnection } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import type { CaptureScope, DialogContext, Features, ViewModal } from '../../contract/view.ts'
 import { learnLater } from '../login/learn-later.ts'
 import { accountToAsk, isRequired } from './account-to-ask.ts'
@@ -57,7 +58,7 @@ export function startCapture({
             ({ scope }) => endQuestion(() => scope.disconnect(connector)),
             // When the code to disconnect cannot be loaded, the wallet is not told, but the page is
             // disconnected.
-            () => endQuestion(() => kit.dispatch({ type: 'disconnected', connector })),
+            () => endQuestion(() => kit[inside].dispatch({ type: 'disconnected', connector })),
           ),
         isShown: () => findAskedConnector() === connector,
       })

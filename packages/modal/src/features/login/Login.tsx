@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { type ReactElement, useEffect, useReducer, useRef } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import type { LoginPart, ViewModal } from '../../contract/view.ts'
 import { isPhone } from '../../shared/is-phone.ts'
 import type { ConnectWords, LoginChunkWords } from '../../words/words.ts'
@@ -19,7 +19,6 @@ export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
   const place = useRef<HTMLDivElement>(null)
   const found = authOf(kit)
   useHome(place, found?.auth)
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
   const auth = found?.auth
   useEffect(() => {
     if (!auth || !place.current) return
@@ -27,7 +26,7 @@ export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
     const seen = new ResizeObserver(([entry]) => {
       if (!entry?.contentRect.width) return
       seen.disconnect()
-      void learnLater(kit).then((isAnother) => isAnother && redraw())
+      void learnLater(kit)
     })
     seen.observe(place.current)
     return () => seen.disconnect()

@@ -1,13 +1,16 @@
 import type { Kit } from '@latchkey/core'
+import { perKit } from '@latchkey/core/inside'
 import type { VaultApproval } from '@latchkey/protocol/vault'
 
-const key = 'login.approval'
+const waitingOf: (kit: Kit) => { approval: VaultApproval | null } = perKit(() => ({
+  approval: null,
+}))
 
 /** The vault's waiting approval, as this kit was last told. */
 export function approvalOf(kit: Kit): VaultApproval | null {
-  return (kit.memory.get(key) as VaultApproval | undefined) ?? null
+  return waitingOf(kit).approval
 }
 
 export function keepApproval(kit: Kit, approval: VaultApproval | null): void {
-  kit.memory.set(key, approval)
+  waitingOf(kit).approval = approval
 }

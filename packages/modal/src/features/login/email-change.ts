@@ -1,7 +1,6 @@
 import type { Kit } from '@latchkey/core'
+import { perKit } from '@latchkey/core/inside'
 import type { LoginStep } from '@latchkey/protocol/vault'
-
-const key = 'login.email-change'
 
 /**
  * A change of the email address that waits for a code. It is kept, so that going back and forth
@@ -15,15 +14,18 @@ interface EmailChange {
   readonly step: Extract<LoginStep, { readonly step: 'code' }>
 }
 
+const pendingOf: (kit: Kit) => { change?: EmailChange | undefined } = perKit(() => ({}))
+
 /** The pending change of that account, while its code is valid. */
 export function emailChangeOf(kit: Kit, account: string | undefined): EmailChange | undefined {
-  const kept = kit.memory.get(key) as EmailChange | undefined
-  return kept && kept.account === account && kept.step.expiresAt > Date.now() ? kept : undefined
+  const { change } = pendingOf(kit)
+  return change && change.account === account && change.step.expiresAt > Date.now()
+    ? change
+    : undefined
 }
 
 export function keepEmailChange(kit: Kit, change: EmailChange | undefined): void {
-  if (change) kit.memory.set(key, change)
-  else kit.memory.delete(key)
+  pendingOf(kit).change = change
 }
 
 /** The view for the code of a change. */

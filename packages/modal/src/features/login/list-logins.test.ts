@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { listLogins } from './list-logins.ts'
 
 const auth = { ways: ['email', 'google', 'x', 'facebook'] } as unknown as AuthFeatures
-const kitWith = (features: Partial<FeatureFlags>) => ({ options: { features } }) as unknown as Kit
+const kitWith = (features: Partial<FeatureFlags>) =>
+  ({ getState: () => ({ features }) }) as unknown as Kit
 
 describe('listLogins', () => {
   test('default: what the transport has, in its order', () => {
-    expect(listLogins({ options: {} } as unknown as Kit, auth, false)).toEqual({
+    expect(listLogins(kitWith({}), auth, false)).toEqual({
       email: true,
       socials: ['google', 'x', 'facebook'],
     })

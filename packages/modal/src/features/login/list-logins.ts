@@ -19,7 +19,7 @@ export function listLogins(
   page: Surroundings = globalThis,
 ): { readonly email: boolean; readonly socials: readonly Social[] } {
   const has = auth.ways.filter((way) => way !== 'email')
-  const { email, socials = has } = kit.options.features ?? {}
+  const { email, socials = has } = kit.getState().features
   const wished = socials === false ? [] : socials.filter((one) => has.includes(one))
   const lost = lostHere(isPhone, page)
   return {

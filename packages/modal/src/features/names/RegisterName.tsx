@@ -8,7 +8,7 @@ import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { OpenWallet } from '../../parts/OpenWallet.tsx'
 import { chainName } from '../../shared/chain-name.ts'
 import { useWalletName } from '../../shared/use-wallet.ts'
-import { askingKey } from './asking-name.ts'
+import { nameSigner } from './asking-name.ts'
 
 export declare namespace RegisterName {
   type Props = ViewProps<'RegisterName'>
@@ -39,16 +39,21 @@ function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactEl
   const client = useQueryClient()
   const [failure, setFailure] = useState<ErrorCode>()
   const { review } = words
-  useEffect(() => () => void kit.memory.delete(askingKey), [kit])
+  useEffect(
+    () => () => {
+      nameSigner(kit).wallet = undefined
+    },
+    [kit],
+  )
   if (!account || !address) return <p className="hint">{modal.words.account.notConnected}</p>
 
   async function runRegistration(): Promise<void> {
     if (asking) return
     setFailure(undefined)
-    kit.memory.set(askingKey, wallet)
+    nameSigner(kit).wallet = wallet
     modal.update({ view: 'RegisterName', name, asking: true })
     const outcome = await register.run({ name })
-    kit.memory.delete(askingKey)
+    nameSigner(kit).wallet = undefined
     modal.update({ view: 'RegisterName', name })
     if (outcome.status === 'failed')
       setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
@@ -132,7 +137,7 @@ export const registerNameView: View<'RegisterName'> = {
   heading: (words) => words.names.register,
   component: RegisterName,
   guard: (words, kit) => {
-    const wallet = kit.memory.get(askingKey)
-    return typeof wallet === 'string' ? words.review.guard(wallet) : undefined
+    const { wallet } = nameSigner(kit)
+    return wallet !== undefined ? words.review.guard(wallet) : undefined
   },
 }

@@ -1,2 +1,5 @@
-/** Memory key for the wallet that is asked to sign for a name; the dialog stays open meanwhile. */
-export const askingKey = 'asking-name'
+import type { Kit } from '@latchkey/core'
+import { perKit } from '@latchkey/core/inside'
+
+/** The wallet that is asked to sign for a name; the dialog stays open meanwhile. */
+export const nameSigner: (kit: Kit) => { wallet?: string | undefined } = perKit(() => ({}))

@@ -1,11 +1,14 @@
 import { type AccountView, getConnection, type Kit } from '@latchkey/core'
+import { perKit } from '@latchkey/core/inside'
 import { addressOf, type ChainId, chainOf, namespaceOf } from '@latchkey/protocol'
 
-const keyOf = (connector: string, chain: ChainId): string => `lacks ${connector} ${chain}`
+/** The networks that a wallet does not know, by connector. */
+const lackingOf: (kit: Kit) => Map<string, Set<ChainId>> = perKit(() => new Map())
 
 /** Remembers that a wallet said it does not know a network, until the wallet is on it. */
 export function markLacking(kit: Kit, connector: string, chain: ChainId): void {
-  kit.memory.set(keyOf(connector, chain), true)
+  const lacking = lackingOf(kit)
+  lacking.set(connector, (lacking.get(connector) ?? new Set()).add(chain))
 }
 
 /**
@@ -24,7 +27,7 @@ export function isLacking(
     chainOf(account) === chain
   )
     return false
-  if (kit.memory.has(keyOf(connectorId, chain))) return true
+  if (lackingOf(kit).get(connectorId)?.has(chain)) return true
   if (kit.getState().connectors[connectorId]?.features.switchChain) return false
   const connection = getConnection(kit, { connector: connectorId })
   const sessions = connection.status === 'connected' ? connection.sessions : []

@@ -1,4 +1,5 @@
 import { type Delegation, endDelegation, type Kit, readDelegation } from '@latchkey/core'
+import { perKit } from '@latchkey/core/inside'
 import { type AccountId, hasCode } from '@latchkey/protocol'
 import { type ReactElement, useEffect, useState } from 'react'
 import type { ViewModal } from '../../contract/view.ts'
@@ -7,6 +8,9 @@ import type { UpgradeWords } from '../../words/words.ts'
 const pollMs = 1_000
 /** Milliseconds to wait for a transaction to take effect; after that it can be sent again. */
 const patienceMs = 120_000
+
+/** When the end of a delegation was last asked for, by account. */
+const endingsOf: (kit: Kit) => Map<AccountId, number> = perKit(() => new Map())
 
 export declare namespace DelegationNote {
   type Props = {
@@ -48,7 +52,7 @@ export function DelegationNote(props: DelegationNote.Props): ReactElement | null
  * this view and leads back to it, so the kit remembers when it began.
  */
 function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
-  const key = `delegation.ending ${account}`
+  const endings = endingsOf(kit)
   const [found, setFound] = useState<{
     readonly delegation: Delegation | null
     readonly isEnding: boolean
@@ -63,14 +67,14 @@ function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
       .catch(() => undefined)
       .then((delegation) => {
         if (gone.signal.aborted) return
-        const since = kit.memory.get(key) as number | undefined
+        const since = endings.get(account)
         const isEnding = since !== undefined && Date.now() - since < patienceMs
         // When the wallet cannot be asked now, its last answer is kept.
         setFound((before) =>
           delegation === undefined ? before && { ...before, isEnding } : { delegation, isEnding },
         )
         if (isEnding && delegation !== null) pause.timer = setTimeout(lookAgain, pollMs)
-        if (delegation !== null || !kit.memory.delete(key)) return
+        if (delegation !== null || !endings.delete(account)) return
         modal.toast({ variant: 'success', text: words.done })
       })
     return () => {
@@ -82,11 +86,11 @@ function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
     delegation: found?.delegation,
     isEnding: found?.isEnding,
     end: () => {
-      kit.memory.set(key, Date.now())
+      endings.set(account, Date.now())
       void endDelegation(kit, { account })
-        .then(() => kit.memory.set(key, Date.now()))
+        .then(() => endings.set(account, Date.now()))
         .catch((error: unknown) => {
-          kit.memory.delete(key)
+          endings.delete(account)
           modal.toast({
             variant: 'error',
             text: modal.words.errors[hasCode(error) ? error.code : 'unknown'],

@@ -1,4 +1,5 @@
 import type { Kit, SwapDraft, SwapQuote, Transaction } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import { describe, expect, it } from 'vitest'
 import { askOf, discardDraft, isWorse } from './prepare-offer.ts'
 
@@ -66,7 +67,7 @@ describe('discardDraft', () => {
           back: { status: 'draft' },
         },
       }),
-      dispatch: (event: unknown) => gone.push(event),
+      [inside]: { dispatch: (event: unknown) => gone.push(event) },
     } as unknown as Kit
     discardDraft(kit, draft(1n, 1n, { approval: 'approve', reset: 'back' }))
     expect(gone).toEqual(['swap', 'back'].map((id) => ({ type: 'transaction-discarded', id })))

@@ -1,5 +1,6 @@
 import { wallets } from '@latchkey/catalog/wallets'
 import type { Kit, Peer, State, Stop } from '@latchkey/core'
+import { inside } from '@latchkey/core/inside'
 import type { RecentWallet, WalletListing } from '@latchkey/protocol'
 import { transportOf } from '../../connect/transport-of.ts'
 import { peerListing } from './peer-listing.ts'
@@ -33,7 +34,7 @@ export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefin
       const isNew = recent[0]?.id === id || !recent.some((one) => one.id === wallet?.id)
       if (!wallet || !isNew) return
       const older = recent.filter((one) => one.id !== id && one.id !== wallet.id)
-      kit.dispatch({ type: 'recent-changed', recent: [wallet, ...older] })
+      kit[inside].dispatch({ type: 'recent-changed', recent: [wallet, ...older] })
     }
     const putListing = (listing: WalletListing | undefined): void =>
       // Without a known choice it is also unknown whether a list has the wallet.

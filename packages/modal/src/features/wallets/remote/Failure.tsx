@@ -71,7 +71,7 @@ export function Failure({
           className="primary"
           onClick={() => {
             if (step.kind === 'retry') onRetry()
-            else if (kit.options.features?.allWallets === false) modal.back()
+            else if (kit.getState().features.allWallets === false) modal.back()
             else modal.push({ view: 'AllWallets' })
           }}
         >
