@@ -277,7 +277,7 @@ describe('relay projects', () => {
     expect(await crowd(made, 'two', '__proto__')).toMatchObject({ code: -32000 })
     expect(await crowd(made, 'three')).toMatchObject({ code: -32000 })
     expect(await crowd(made, 'four', '')).toMatchObject({ code: -32000 })
-    const bytes = Number(/relay_bytes\S* (\d+)/.exec(made.relay.renderMetrics())?.[1])
+    const bytes = Number(/relay_bytes\S* (\d+)/.exec(await made.relay.renderMetrics())?.[1])
     expect(bytes).toBeLessThanOrEqual(1_048_576 / 2)
   })
 
