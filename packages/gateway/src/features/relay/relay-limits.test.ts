@@ -260,7 +260,7 @@ describe('relay projects', () => {
       code: -32000,
       message: 'Too much waits already from this project',
     })
-    expect(made.relay.renderMetrics()).toContain(
+    expect(await made.relay.renderMetrics()).toContain(
       'latchkey_relay_refused_total{reason="project"} 1\n',
     )
     const visitor = made.join(makeTestIdentity(), 'visitor', 'quiet')
