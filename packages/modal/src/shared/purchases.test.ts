@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
-import type { Purchase } from '../contract/route.ts'
+import type { Purchase } from '../contract/purchase.ts'
 import { forgetPurchase, keepPurchase, readPurchases, takeLeft } from './purchases.ts'
 
 const purchase: Purchase = {
