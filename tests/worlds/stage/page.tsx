@@ -6,7 +6,7 @@ import { createModal, type Modal, switchChain } from '@latchkey/modal'
 import { type MockEvmWallet, type MockProvider, mockEvmWallet } from '@latchkey/testing'
 import { walletconnect } from '@latchkey/walletconnect'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { ToyWorld } from '../toy-chain/toy-world.ts'
+import type { ToyWorld } from '../toy-chain/test/toy-world.ts'
 import { fakeTransport, type Phone } from './fake-transport.ts'
 import type { Families } from './families.ts'
 import { HostPage } from './HostPage.tsx'
@@ -92,7 +92,9 @@ const phone = fakeTransport(setup.account)
 const families = setup.families
   ? (await import('./families.ts')).families(setup.families, logo, sessionStorage)
   : undefined
-const toy = setup.hasToy ? (await import('../toy-chain/toy-world.ts')).toyWorld(window) : undefined
+const toy = setup.hasToy
+  ? (await import('../toy-chain/test/toy-world.ts')).toyWorld(window)
+  : undefined
 toy?.wallet.install(window)
 const transports = [
   ...(setup.hasPhone ? [phone.transport] : []),

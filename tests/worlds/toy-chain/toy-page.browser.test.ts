@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raise, type Theatre } from '../stage.ts'
-import { toyAccounts } from './toy-accounts.ts'
+import { toyAccounts } from './test/toy-accounts.ts'
 
 const [, grace] = toyAccounts
 const chains = [

@@ -1,6 +1,6 @@
 import type { Adapter } from '@latchkey/core'
 import type { Chain } from '@latchkey/protocol'
-import { toy } from './toy.ts'
+import { toy } from '../src/toy.ts'
 import { toyAccounts } from './toy-accounts.ts'
 import { createToyChain, type ToyChain } from './toy-chain.ts'
 import { type MockToyWallet, mockToyWallet } from './toy-wallet.ts'

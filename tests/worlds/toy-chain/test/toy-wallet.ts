@@ -1,5 +1,5 @@
 import { answerTwice, type Behavior } from '@latchkey/testing'
-import type { ToyProvider } from './connect/provider.ts'
+import type { ToyProvider } from '../src/connect/provider.ts'
 import { signByToyKey, toyAccounts } from './toy-accounts.ts'
 import { type ToyChain, toyError } from './toy-chain.ts'
 

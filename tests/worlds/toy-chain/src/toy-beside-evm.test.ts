@@ -13,9 +13,9 @@ import { evm } from '@latchkey/evm'
 import { addressOf } from '@latchkey/protocol'
 import { mockEvmWallet } from '@latchkey/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isToySignature, toyAccounts } from './toy-accounts.ts'
-import { toyFee } from './toy-chain.ts'
-import { toyWorld } from './toy-world.ts'
+import { isToySignature, toyAccounts } from '../test/toy-accounts.ts'
+import { toyFee } from '../test/toy-chain.ts'
+import { toyWorld } from '../test/toy-world.ts'
 
 const [ada, grace] = toyAccounts
 const devnet = {

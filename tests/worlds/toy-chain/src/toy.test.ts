@@ -1,10 +1,10 @@
 import { addressOf } from '@latchkey/protocol'
 import { describeAdapter } from '@latchkey/testing/adapter'
 import { describe, expect, test } from 'vitest'
+import { isToySignature, toyAccounts } from '../test/toy-accounts.ts'
+import { toyError } from '../test/toy-chain.ts'
+import { toyWorld } from '../test/toy-world.ts'
 import { explain } from './errors.ts'
-import { isToySignature, toyAccounts } from './toy-accounts.ts'
-import { toyError } from './toy-chain.ts'
-import { toyWorld } from './toy-world.ts'
 
 const [ada, grace] = toyAccounts
 
