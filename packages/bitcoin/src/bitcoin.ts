@@ -50,6 +50,7 @@ export function bitcoin(options: bitcoin.Options): Adapter {
       balances: loadReader,
       estimateTransfer: loadReader,
       verdict: loadReader,
+      isUnspendable: loadReader,
     }),
     nativeAsset,
     tokenId: () => null,

@@ -43,6 +43,7 @@ export function evm(options: evm.Options): Adapter {
         swapCall: loadCoded,
         decimals: loadReads,
         verdict: loadReads,
+        isUnspendable: loadReads,
         addressOfName: loadNames,
         nameOfAddress: loadNames,
         spelling: loadCoded,

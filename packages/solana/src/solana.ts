@@ -31,6 +31,7 @@ export function solana(options: solana.Options): Adapter {
         balances: () => import('./read/balances.ts'),
         estimateTransfer: () => import('./read/estimate-transfer.ts'),
         verdict: () => import('./read/verdict.ts'),
+        isUnspendable: () => import('./read/unspendable.ts'),
       },
       guard,
     ),

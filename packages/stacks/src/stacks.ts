@@ -35,6 +35,7 @@ export function stacks(options: stacks.Options): Adapter {
         balances: () => import('./read/balances.ts'),
         estimateTransfer: () => import('./read/estimate-transfer.ts'),
         verdict: () => import('./read/verdict.ts'),
+        isUnspendable: () => import('./read/unspendable.ts'),
       },
       guard,
     ),

@@ -113,6 +113,17 @@ describe('toy beside evm', () => {
     expect(await watching).toMatchObject(expected)
   })
 
+  test('behavior: what the family says of a receiver is a warning of the review', async () => {
+    const { kit, adapter, chains } = await openPage()
+    const notesOf = async (to: string) => {
+      const asset = adapter.nativeAsset(chains[0])
+      return (await prepareSend(kit, { asset, amount: 1n, to, namespace: 'toy' })).estimate.notes
+    }
+    expect(await notesOf(`toy1${'0'.repeat(64)}`)).toEqual(['unspendable-receiver'])
+    expect(await notesOf(grace.address)).toEqual(['first-time-receiver'])
+    expect(await notesOf(ada.address.toUpperCase().replace('TOY', 'toy'))).toEqual(['own-receiver'])
+  })
+
   test('behavior: more than the account has, and what the wallet declines, is refused with a code', async () => {
     const { kit, wallet } = await openPage()
     await expect(sendToGrace(kit, 5_000_000n)).rejects.toMatchObject({

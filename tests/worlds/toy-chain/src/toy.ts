@@ -29,6 +29,7 @@ export function toy(options: toy.Options): Adapter {
         balances: () => import('./read/balances.ts'),
         estimateTransfer: () => import('./read/estimate-transfer.ts'),
         verdict: () => import('./read/verdict.ts'),
+        isUnspendable: () => import('./read/unspendable.ts'),
       },
       guard,
     ),
