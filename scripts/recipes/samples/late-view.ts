@@ -79,6 +79,11 @@ export const addLateView: Recipe = {
       add: "  tally: { heading: 'This month' },",
     },
     {
+      path: 'packages/modal/src/analytics/event-sources.test.ts',
+      after: 'const silent = [',
+      add: "  'Tally',",
+    },
+    {
       path: 'tests/helpers/view-cases.ts',
       after: '  ...loginCases,',
       add: `  Tally: [

@@ -55,6 +55,11 @@ export const addView: Recipe = {
   },`,
     },
     {
+      path: 'packages/modal/src/analytics/event-sources.test.ts',
+      after: 'const silent = [',
+      add: "  'Pledge',",
+    },
+    {
       path: 'tests/helpers/view-cases.ts',
       after: '  ...loginCases,',
       add: `  Pledge: [
@@ -66,5 +71,9 @@ export const addView: Recipe = {
   ],`,
     },
   ],
-  tests: ['packages/modal/src/recipe-view.test.ts', 'packages/modal/src/contract'],
+  tests: [
+    'packages/modal/src/recipe-view.test.ts',
+    'packages/modal/src/contract',
+    'packages/modal/src/analytics',
+  ],
 }
