@@ -57,7 +57,7 @@ export function bitcoin(options: bitcoin.Options): Adapter {
     isAddress: (text) => isAddressOf(ids, text),
     isSameAddress,
     discover: openDiscovery(
-      () => options.page ?? (typeof window === 'undefined' ? undefined : window),
+      () => options.page ?? globalThis.window,
       async (...found) => (await loadParts()).openConnector(...found),
     ),
     wire: async () => (await loadParts()).wire,
