@@ -60,6 +60,7 @@ function proofs(folder: string): readonly Step[] {
         bin('vitest/vitest.mjs'),
         'run',
         '--reporter=dot',
+        '--no-color',
         '--project',
         'unit*',
         ...tests,

@@ -7,11 +7,14 @@ export function testOfView(view: {
 }): string {
   return `// @vitest-environment happy-dom
 import { createKit } from '@latchkey/core'
+import { evm } from '@latchkey/evm'
 import { expect, test } from 'vitest'
 import { createModal } from './create-modal.ts'
 
 test('default: the view opens in the modal', async () => {
-  const kit = createKit({ adapters: [], storage: null })
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const chain = { id: 'eip155:1', name: 'Local', nativeCurrency, rpcUrls: [] } as const
+  const kit = createKit({ adapters: [evm({ chains: [chain] })], storage: null })
   const modal = createModal(kit)
   modal.open({ view: ${view.route} }).catch(() => {})
   const read = (selector: string) =>

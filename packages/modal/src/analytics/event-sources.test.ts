@@ -4,6 +4,7 @@ import { errorEvents, trackedEvents } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { featureOfAccountView } from '../contract/account-views.ts'
 import { featureOfView } from '../contract/views.ts'
+import { eventsOfViews } from './route-events.ts'
 
 /** Events whose feature is not there: the views it brings, and when it comes. */
 const later: Readonly<
@@ -95,8 +96,7 @@ describe('sources of events', () => {
     expect(late.map(([event]) => event)).toEqual([])
   })
 
-  test('behavior: a new view says something, or is said to be silent', async () => {
-    const { eventsOfViews } = await import('./route-events.ts')
+  test('behavior: a new view says something, or is said to be silent', () => {
     const known = [...silent, ...begun, ...signingIn, ...chosen, ...Object.keys(eventsOfViews)]
     expect(views.filter((view) => !known.includes(view))).toEqual([])
     expect(known.filter((view) => !views.includes(view))).toEqual([])
