@@ -68,7 +68,7 @@ function all(when: string, views: readonly string[], events: readonly string[]):
 
 // The text of the sources is under test: an event that no code tells leaves nothing to wait for.
 const src = join(import.meta.dirname, '..')
-/** Names of all views: a view that is missing in these tables does not compile. */
+/** Names of all views; one that these tables lack does not compile. */
 const views = Object.keys({ ...featureOfView, ...featureOfAccountView })
 /** Names of events that shipped code says. */
 const said = [import.meta.dirname, join(src, '../../core/src/analytics')]

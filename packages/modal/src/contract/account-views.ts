@@ -146,4 +146,4 @@ export const featureOfAccountView = {
   RegisterName: 'names',
   RegisterNameSuccess: 'names',
   UpgradeWallet: 'smart-account',
-} as const satisfies Readonly<Record<AccountRoute['view'], string>>
+} as const

@@ -97,7 +97,7 @@ export const featureOfView = {
   UpdateEmailWallet: 'login',
   DataCapture: 'email-capture',
   DataCaptureOtpConfirm: 'email-capture',
-} as const satisfies Readonly<Record<ConnectingRoute['view'], string>>
+} as const
 
 /** Whether the view is one of those that lead to a connection. */
 export function isConnecting(view: string): view is keyof typeof featureOfView {
