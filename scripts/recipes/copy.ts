@@ -11,10 +11,18 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Runs git in a folder; returns its output. Nothing of the user's configuration matters. */
+/** The user's configuration must not sign, ignore or rewrite anything in the copy. */
+const settings = [
+  'user.name=recipes',
+  'user.email=recipes@localhost',
+  'commit.gpgSign=false',
+  'core.autocrlf=false',
+  'core.excludesFile=',
+].flatMap((setting) => ['-c', setting])
+
+/** Runs git in a folder; returns its output. */
 export function runGit(folder: string, ...args: string[]): string {
-  const own = ['-c', 'user.name=recipes', '-c', 'user.email=recipes@localhost']
-  return execFileSync('git', [...own, '-c', 'core.autocrlf=false', ...args], {
+  return execFileSync('git', [...settings, ...args], {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,

@@ -55,7 +55,7 @@ export function evm(options: evm.Options): Adapter {
     isAddress,
     isSameAddress,
     discover: openDiscovery(
-      () => options.page ?? (typeof window === 'undefined' ? undefined : window),
+      () => options.page ?? globalThis.window,
       async (...found) => (await import('./connect/connector.ts')).providerConnector(...found),
       guard,
     ),

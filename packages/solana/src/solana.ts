@@ -40,7 +40,7 @@ export function solana(options: solana.Options): Adapter {
     isAddress,
     isSameAddress,
     discover: openDiscovery(
-      () => options.page ?? (typeof window === 'undefined' ? undefined : window),
+      () => options.page ?? globalThis.window,
       async (...found) => (await import('./connect/open-connector.ts')).openConnector(...found),
       guard,
     ),

@@ -39,7 +39,7 @@ export function toy(options: toy.Options): Adapter {
     isAddress,
     isSameAddress,
     discover: openDiscovery(
-      () => options.page ?? (typeof window === 'undefined' ? undefined : window),
+      () => options.page ?? globalThis.window,
       async (...found) => (await import('./connect/connector.ts')).toyConnector(...found),
       guard,
     ),
