@@ -8,7 +8,8 @@ export function checkMemo(memo: string): Promise<void> {
 }
 
 async function runCheckMemo(memo: string): Promise<void> {
-  if (memo.length > 100) throw new LatchkeyError('memo-too-long', { reason: memo.length + ' of 100' })
+  if (memo.length > 100)
+    throw new LatchkeyError('memo-too-long', { reason: memo.length + ' of 100' })
 }
 `
 const thrower = `import { checkMemo } from '../../packages/core/src/send/check-memo.ts'
