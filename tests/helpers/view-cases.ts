@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Purchase, Route, ViewName } from '../../packages/modal/src/contract/route.ts'
+import type { Purchase } from '../../packages/modal/src/contract/purchase.ts'
+import type { Route, ViewName } from '../../packages/modal/src/contract/route.ts'
 import type { Past } from '../worlds/fixture-gateway.ts'
 import type { Phone } from '../worlds/stage/fake-transport.ts'
 import type { Setup } from '../worlds/stage/setup.ts'

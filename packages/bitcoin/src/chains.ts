@@ -45,10 +45,7 @@ export function readChains(
   for (const id of Object.keys(rpc)) {
     if (!chains.some((chain) => chain.id === id)) refuseConfig(`rpc: ${id} is none of its chains`)
   }
-  return chains.map((chain) => {
-    const urls = rpc[chain.id] ?? chain.rpcUrls
-    return { ...chain, rpcUrls: typeof urls === 'string' ? [urls] : urls }
-  })
+  return chains.map((chain) => ({ ...chain, rpcUrls: [rpc[chain.id] ?? chain.rpcUrls].flat() }))
 }
 
 function refuseConfig(reason: string): never {

@@ -43,6 +43,7 @@ export function evm(options: evm.Options): Adapter {
         swapCall: loadCoded,
         decimals: loadReads,
         verdict: loadReads,
+        isUnspendable: loadReads,
         addressOfName: loadNames,
         nameOfAddress: loadNames,
         spelling: loadCoded,
@@ -54,7 +55,7 @@ export function evm(options: evm.Options): Adapter {
     isAddress,
     isSameAddress,
     discover: openDiscovery(
-      () => options.page ?? (typeof window === 'undefined' ? undefined : window),
+      () => options.page ?? globalThis.window,
       async (...found) => (await import('./connect/connector.ts')).providerConnector(...found),
       guard,
     ),

@@ -31,6 +31,7 @@ export function solana(options: solana.Options): Adapter {
         balances: () => import('./read/balances.ts'),
         estimateTransfer: () => import('./read/estimate-transfer.ts'),
         verdict: () => import('./read/verdict.ts'),
+        isUnspendable: () => import('./read/unspendable.ts'),
       },
       guard,
     ),
@@ -39,7 +40,7 @@ export function solana(options: solana.Options): Adapter {
     isAddress,
     isSameAddress,
     discover: openDiscovery(
-      () => options.page ?? (typeof window === 'undefined' ? undefined : window),
+      () => options.page ?? globalThis.window,
       async (...found) => (await import('./connect/open-connector.ts')).openConnector(...found),
       guard,
     ),

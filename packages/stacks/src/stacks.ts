@@ -35,6 +35,7 @@ export function stacks(options: stacks.Options): Adapter {
         balances: () => import('./read/balances.ts'),
         estimateTransfer: () => import('./read/estimate-transfer.ts'),
         verdict: () => import('./read/verdict.ts'),
+        isUnspendable: () => import('./read/unspendable.ts'),
       },
       guard,
     ),
@@ -43,7 +44,7 @@ export function stacks(options: stacks.Options): Adapter {
     isAddress: (text) => isPrincipalOf(ids, text),
     isSameAddress: (a, b) => a === b,
     discover: openDiscovery(
-      () => options.page ?? (typeof window === 'undefined' ? undefined : window),
+      () => options.page ?? globalThis.window,
       async (...found) => (await import('./connect/connector.ts')).entryConnector(...found),
       guard,
     ),

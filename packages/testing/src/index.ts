@@ -6,6 +6,7 @@ export type {
 export { mockBitcoinStandardWallet } from './bitcoin-standard/mock-bitcoin-standard-wallet.ts'
 export type { ChainReference } from './evm/mock-chain.ts'
 export { mockEvmWallet } from './evm/mock-evm-wallet.ts'
+export { answerTwice } from './parts/answer-twice.ts'
 export { type Behavior, lies, type ProviderRpcError, providerError } from './parts/behavior.ts'
 export type { MockEvmWallet, MockEvmWalletOptions, MockProvider } from './parts/mock-wallet.ts'
 export { mockRelay } from './relay/mock-relay.ts'

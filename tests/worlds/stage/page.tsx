@@ -8,6 +8,7 @@ import { createModal, type Modal, switchChain } from '@latchkey/modal'
 import { type MockEvmWallet, type MockProvider, mockEvmWallet } from '@latchkey/testing'
 import { walletconnect } from '@latchkey/walletconnect'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { ToyWorld } from '../toy-chain/test/toy-world.ts'
 import { fakeTransport, type Phone } from './fake-transport.ts'
 import type { Families } from './families.ts'
 import { HostPage } from './HostPage.tsx'
@@ -20,6 +21,8 @@ export interface Stage {
   readonly phone: Phone
   /** Present with `families`. */
   readonly families: Families | undefined
+  /** Present with `hasToy`. */
+  readonly toy: ToyWorld | undefined
   /**
    * Connects the first wallet if it has one connector; returns whether it did. Other views' tests
    * use this instead of the connecting views.
@@ -93,6 +96,10 @@ const phone = fakeTransport(setup.account)
 const families = setup.families
   ? (await import('./families.ts')).families(setup.families, logo, sessionStorage)
   : undefined
+const toy = setup.hasToy
+  ? (await import('../toy-chain/test/toy-world.ts')).toyWorld(window)
+  : undefined
+toy?.wallet.install(window)
 const transports = [
   ...(setup.hasPhone ? [phone.transport] : []),
   ...(setup.relays
@@ -101,7 +108,9 @@ const transports = [
   ...(setup.vault ? [embedded({ vault: setup.vault })] : []),
 ]
 const only = setup.families?.only
-const all = setup.isBare ? [] : [evm({ chains: setup.chains }), ...(families?.adapters ?? [])]
+const all = setup.isBare
+  ? []
+  : [evm({ chains: setup.chains }), ...(families?.adapters ?? []), ...(toy ? [toy.adapter] : [])]
 const kit = createKit({
   adapters: all.filter(({ namespace }) => !only || namespace === only),
   transports,
@@ -131,6 +140,7 @@ window.stage = {
   wallets,
   phone,
   families,
+  toy,
   connect: connectFirst,
   sign,
   switchChain: change,

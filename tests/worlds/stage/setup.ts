@@ -21,6 +21,8 @@ export interface Setup {
   readonly account?: string
   /** Wallets and adapters of other chain families. */
   readonly families?: FamiliesSetup
+  /** Whether the page has the family of `tests/worlds/toy-chain` too, with a wallet of its own. */
+  readonly hasToy?: boolean
   /** Whether the kit has no adapter. */
   readonly isBare?: boolean
   readonly kit?: Pick<KitOptions, 'gateway' | 'features' | 'wallets' | 'enableReconnect' | 'swaps'>

@@ -1,5 +1,6 @@
 import type { Reader } from '@latchkey/core'
 import { balancesOf } from './balances.ts'
+import { isUnspendable } from './unspendable.ts'
 import { type SeenTransactions, verdictOf } from './verdict.ts'
 
 /**
@@ -8,12 +9,13 @@ import { type SeenTransactions, verdictOf } from './verdict.ts'
  */
 export function openReader(
   ord: string | undefined,
-): Pick<Reader, 'balances' | 'estimateTransfer' | 'verdict'> {
+): Pick<Required<Reader>, 'balances' | 'estimateTransfer' | 'verdict' | 'isUnspendable'> {
   const seen: SeenTransactions = new Map()
   return {
     balances: balancesOf,
     estimateTransfer: async (source, transfer) =>
       (await import('./estimate-transfer.ts')).estimateTransfer(source, transfer, ord),
     verdict: (source, parameters) => verdictOf(source, parameters, seen),
+    isUnspendable: async (address) => isUnspendable(address),
   }
 }

@@ -201,6 +201,11 @@ export interface Reader {
    * Makes no request.
    */
   spelling?(address: string): Promise<string>
+  /**
+   * Whether nobody has a key to an address, or is agreed to have none: whatever is sent there is
+   * lost. Makes no request. Absent when the chain family knows no such address.
+   */
+  isUnspendable?(address: string): Promise<boolean>
   verdict(
     source: ReadSource,
     parameters: {

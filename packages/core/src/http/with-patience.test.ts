@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { pauseFor } from './try-each.ts'
 import { withPatience } from './with-patience.ts'
@@ -22,5 +23,13 @@ describe('withPatience', () => {
     ).rejects.toMatchObject({
       code: 'aborted',
     })
+  })
+
+  test('behavior: a signal that outlives many requests keeps a listener of none', async () => {
+    const { signal } = new AbortController()
+    expect(await withPatience(1000, signal, async () => 7)).toBe(7)
+    const failing = withPatience(1000, signal, () => Promise.reject(new Error('own')))
+    await expect(failing).rejects.toThrow('own')
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 })

@@ -21,5 +21,7 @@ export async function withPatience<T>(
     throw cause
   } finally {
     clearTimeout(timer)
+    // The caller's signal may outlive many requests, and must not keep a listener of each.
+    controller.abort()
   }
 }

@@ -112,20 +112,22 @@ describe('what is known after a transfer', () => {
   })
 })
 
-/** An adapter whose namespace has addresses of which nobody has a key. */
-test.each([
-  ['eip155', '0x0000000000000000000000000000000000000000'],
-  ['eip155', '0x000000000000000000000000000000000000dead'],
-  ['solana', '11111111111111111111111111111111'],
-])('aboutReceiver: behavior: nobody can spend from %s %s', async (namespace, to) => {
-  const { aboutReceiver } = await import('./about-receiver.ts')
-  const one = adapter(namespace)
-  const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
-  const kit: Kit = createKit({ adapters: [{ ...one, isSameAddress }], storage: storage() })
-  expect(await aboutReceiver(kit, { from: `${namespace}:1:a1`, to, known: [to] })).toEqual([
-    'unspendable-receiver',
-  ])
-  expect(await aboutReceiver(kit, { from: `${namespace}:1:a1`, to: 'a9', known: [] })).toEqual([
-    'first-time-receiver',
-  ])
+describe('aboutReceiver', () => {
+  const about = async (isUnspendable?: (address: string) => Promise<boolean>, to = 'azero') => {
+    const { aboutReceiver } = await import('./about-receiver.ts')
+    const one = adapter()
+    const read = { ...one.read, ...(isUnspendable && { isUnspendable }) }
+    const kit: Kit = createKit({ adapters: [{ ...one, read }], storage: storage() })
+    return aboutReceiver(kit, { from: 'alpha:1:a1', to, known: ['azero'] })
+  }
+  const isZero = async (address: string) => address === 'azero'
+
+  test('behavior: the family says whom nobody can spend from, and that is all that is said', async () => {
+    expect(await about(isZero)).toEqual(['unspendable-receiver'])
+    expect(await about(isZero, 'a9')).toEqual(['first-time-receiver'])
+  })
+
+  test('behavior: a family that knows no such address warns of none', async () => {
+    expect(await about()).toEqual([])
+  })
 })

@@ -50,6 +50,8 @@ export async function askWallet<T>(
     return await raceSignal(ask(controller.signal), controller.signal)
   } finally {
     stop()
+    // The caller's signal may outlive many requests, and must not keep a listener of each.
+    controller.abort()
   }
 }
 

@@ -2,4 +2,5 @@
 export { estimateTransfer } from './estimate-transfer.ts'
 export { simulate } from './simulate.ts'
 export { allowance, approval, decimals } from './token.ts'
+export { isUnspendable } from './unspendable.ts'
 export { verdict } from './verdict.ts'

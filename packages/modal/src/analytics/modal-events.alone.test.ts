@@ -14,7 +14,8 @@ import {
 import { inside } from '@latchkey/core/inside'
 import { type ErrorCode, LatchkeyError, type WalletListing } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Purchase, Route } from '../contract/route.ts'
+import type { Purchase } from '../contract/purchase.ts'
+import type { Route } from '../contract/route.ts'
 import {
   initialRouterState,
   type RouterAction,

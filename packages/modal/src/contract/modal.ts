@@ -1,6 +1,6 @@
 import type { Kit, Stop } from '@latchkey/core'
 import type { ModalOptions } from './options.ts'
-import type { Route, ViewName } from './route.ts'
+import type { Route, RouteOf, ViewName } from './route.ts'
 import type { Theme } from './theme.ts'
 import type { ToastParameters } from './toast.ts'
 
@@ -15,34 +15,9 @@ export interface ModalState {
 }
 
 /** Views that need no parameters, by name. */
-export type PlainViewName = Exclude<
-  ViewName,
-  | 'ConnectFamily'
-  | 'ConnectingExternal'
-  | 'ConnectingFarcaster'
-  | 'ConnectingMultiChain'
-  | 'ConnectingSocial'
-  | 'ConnectingWalletConnect'
-  | 'DataCapture'
-  | 'DataCaptureOtpConfirm'
-  | 'Downloads'
-  | 'EmailRecover'
-  | 'EmailVerifyDevice'
-  | 'EmailVerifyOtp'
-  | 'SwitchNetwork'
-  | 'SwitchActiveChain'
-  | 'SendReview'
-  | 'SendStatus'
-  | 'SwapToken'
-  | 'SwapReview'
-  | 'SwapStatus'
-  | 'Transaction'
-  | 'OnRampTokenSelect'
-  | 'OnRampFiatSelect'
-  | 'BuyInProgress'
-  | 'RegisterName'
-  | 'RegisterNameSuccess'
->
+export type PlainViewName = {
+  [N in ViewName]: { readonly view: N } extends RouteOf<N> ? N : never
+}[ViewName]
 
 export interface OpenParameters {
   /** Default: Account when an account is connected, else Connect. */

@@ -6,15 +6,13 @@ import type {
   AccountChunkWords,
   AccountWords,
   ActivityWords,
-  BuyWords,
   ConnectWords,
   ErrorWords,
   FurtherChunkWords,
   FurtherWords,
   LoginChunkWords,
   LoginWords,
-  NamesWords,
-  SwapWords,
+  OwnWords,
   UpgradeWords,
 } from '../words/words.ts'
 import type {
@@ -34,15 +32,6 @@ interface SharedWords {
   readonly wallets: FurtherWords
   readonly login: LoginWords
   readonly account: AccountWords & { readonly errors: ErrorWords }
-}
-
-/** Texts that a feature passes only to its own views. */
-interface OwnWords {
-  readonly activity: ActivityWords
-  readonly swap: SwapWords
-  readonly buy: BuyWords
-  readonly names: NamesWords
-  readonly 'smart-account': UpgradeWords
 }
 
 /**

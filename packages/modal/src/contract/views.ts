@@ -1,4 +1,71 @@
-import type { ViewName } from './route.ts'
+import type { AccountId, Namespace, Social, WalletListing } from '@latchkey/protocol'
+
+/** The views that lead to a connection, with their parameters. Plain data. */
+export type ConnectingRoute =
+  | { readonly view: 'Connect' }
+  | { readonly view: 'ConnectWallets' }
+  | { readonly view: 'AllWallets'; readonly search?: string }
+  /** Wallets of one chain family; a page opens this view itself. */
+  | { readonly view: 'ConnectFamily'; readonly namespace: Namespace }
+  | { readonly view: 'ConnectingExternal'; readonly connector: string }
+  /** One wallet with a connector for each chain family; the visitor chooses the family. */
+  | {
+      readonly view: 'ConnectingMultiChain'
+      readonly wallet: string
+      readonly connectors: readonly string[]
+    }
+  /** One wallet that is not in this browser, reached through the kit's transport. */
+  | { readonly view: 'ConnectingWalletConnect'; readonly wallet: WalletListing }
+  /** Any wallet, by a QR code. */
+  | { readonly view: 'ConnectingWalletConnectBasic' }
+  /** All social logins that the owner offers. */
+  | { readonly view: 'ConnectSocials' }
+  | { readonly view: 'EmailLogin' }
+  /**
+   * `connector` is the one for login by email. The attempt continues while another view with the
+   * same connector is shown.
+   */
+  | { readonly view: 'EmailVerifyOtp'; readonly connector: string; readonly email: string }
+  | { readonly view: 'EmailVerifyDevice'; readonly connector: string; readonly email: string }
+  | {
+      readonly view: 'ConnectingSocial'
+      readonly connector: string
+      readonly social: Exclude<Social, 'farcaster'>
+    }
+  | { readonly view: 'ConnectingFarcaster'; readonly connector: string }
+  /** Logged in, but the wallet must be recovered on this device. */
+  | { readonly view: 'EmailRecover'; readonly connector: string }
+  | { readonly view: 'UpdateEmailWallet' }
+  /** The code of the present address, then the code of the new one. */
+  | { readonly view: 'UpdateEmailPrimaryOtp' }
+  | { readonly view: 'UpdateEmailSecondaryOtp' }
+  /**
+   * The owner asks connected visitors for an email address; `email` is the address as typed, when
+   * the visitor returns to change it.
+   */
+  | {
+      readonly view: 'DataCapture'
+      readonly connector: string
+      readonly account: AccountId
+      readonly email?: string
+    }
+  /**
+   * `uuid`: id to confirm the code with; another code may be mailed from `resendAt` on,
+   * milliseconds since the epoch.
+   */
+  | {
+      readonly view: 'DataCaptureOtpConfirm'
+      readonly connector: string
+      readonly account: AccountId
+      readonly email: string
+      readonly uuid: string
+      readonly resendAt: number
+    }
+  /** A request waits for the visitor in the vault. */
+  | { readonly view: 'ApproveTransaction' }
+  | { readonly view: 'GetWallet' }
+  | { readonly view: 'Downloads'; readonly wallet: WalletListing }
+  | { readonly view: 'WhatIsAWallet' }
 
 /**
  * The feature that draws each view that leads to a connection; the views of an account are in
@@ -33,6 +100,6 @@ export const featureOfView = {
 } as const
 
 /** Whether the view is one of those that lead to a connection. */
-export function isConnecting(view: ViewName): view is keyof typeof featureOfView {
+export function isConnecting(view: string): view is keyof typeof featureOfView {
   return view in featureOfView
 }

@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import { inside } from '@latchkey/core/inside'
 import { describe, expect, test } from 'vitest'
-import type { Purchase } from '../contract/route.ts'
+import type { Purchase } from '../contract/purchase.ts'
 import { forgetPurchase, keepPurchase, readPurchases, takeLeft } from './purchases.ts'
 
 const purchase: Purchase = {

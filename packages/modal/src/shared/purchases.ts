@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import { perKit } from '@latchkey/core/inside'
 import { type AccountId, isAccountId } from '@latchkey/protocol'
-import type { Purchase } from '../contract/route.ts'
+import type { Purchase } from '../contract/purchase.ts'
 
 const mostKept = 5
 // Milliseconds a purchase is followed; later arrivals appear in the activity.

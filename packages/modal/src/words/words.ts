@@ -30,6 +30,15 @@ export type FurtherChunkWords = ConnectWords & FurtherWords
 /** Texts of the views of login by email or social account. */
 export type LoginChunkWords = FurtherChunkWords & LoginWords
 
+/** Texts that a feature passes only to its own views. */
+export interface OwnWords {
+  readonly activity: ActivityWords
+  readonly swap: SwapWords
+  readonly buy: BuyWords
+  readonly names: NamesWords
+  readonly 'smart-account': UpgradeWords
+}
+
 export interface Words {
   readonly page: PageWords
   readonly connect: ConnectWords

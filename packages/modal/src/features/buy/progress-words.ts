@@ -1,4 +1,4 @@
-import type { Purchase } from '../../contract/route.ts'
+import type { Purchase } from '../../contract/purchase.ts'
 import type { BuyWords } from '../../words/words.ts'
 import type { Stage } from './progress.ts'
 

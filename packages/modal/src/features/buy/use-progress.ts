@@ -1,7 +1,7 @@
 import type { ChainId, Money } from '@latchkey/protocol'
 import { useExchangeStatus, useOrder } from '@latchkey/react/queries'
 import { useEffect, useState } from 'react'
-import type { Purchase } from '../../contract/route.ts'
+import type { Purchase } from '../../contract/purchase.ts'
 import { type Stage, stageOfDeposit, stageOfOrder } from './progress.ts'
 
 // Milliseconds without progress after which the visitor is told that nothing is lost.

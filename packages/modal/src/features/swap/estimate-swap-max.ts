@@ -1,7 +1,7 @@
 import type { Kit, SwapAsset } from '@latchkey/core'
 import { type AccountId, type Asset, hasCode } from '@latchkey/protocol'
 import type { QueryClient } from '@tanstack/react-query'
-import type { KeptFee } from '../../contract/route.ts'
+import type { KeptFee } from '../../contract/kept-fee.ts'
 import { readSpendable } from '../send/read-spendable.ts'
 import { discardDraft, prepareOffer } from './prepare-offer.ts'
 

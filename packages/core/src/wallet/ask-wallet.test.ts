@@ -1,0 +1,21 @@
+import { getEventListeners } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import { adapter, wallet } from '../../test/fake-parts.ts'
+import { connect } from '../connect/connect.ts'
+import { createKit } from '../create-kit.ts'
+import { activeOf, askWallet } from './ask-wallet.ts'
+
+describe('askWallet', () => {
+  test('behavior: a signal that outlives many requests keeps a listener of none', async () => {
+    const kit = createKit({ adapters: [adapter('alpha', [wallet('w')])], storage: null })
+    const stop = kit.subscribe(() => {})
+    await connect(kit, { connector: 'w' })
+    const { signal } = new AbortController()
+    const ask = (answer: () => Promise<unknown>) =>
+      askWallet(kit, activeOf(kit, 'alpha'), signal, answer)
+    expect(await ask(async () => 7)).toBe(7)
+    await expect(ask(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+    stop()
+  })
+})

@@ -1,0 +1,28 @@
+import type { AccountId } from '@latchkey/protocol'
+
+/**
+ * A purchase or deposit in progress, with what is needed to read its status, after a reload too. It
+ * has no address of the seller's page, because that may give access to whoever has it.
+ */
+export interface Purchase {
+  /**
+   * Id to read the status: of an order, or of an exchange session; empty when no status can be
+   * read.
+   */
+  readonly id: string
+  readonly kind: 'order' | 'deposit'
+  /** Id of the seller or the exchange. */
+  readonly seller: string
+  readonly name: string
+  readonly isSandbox: boolean
+  readonly symbol: string
+  /** CAIP-10 of the receiver. */
+  readonly account: AccountId
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  /**
+   * Milliseconds since the epoch: when the visitor left this page for the seller's; absent once
+   * back.
+   */
+  readonly leftAt?: number
+}

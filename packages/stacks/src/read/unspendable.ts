@@ -1,0 +1,7 @@
+/** The addresses of the hash of zeros, on mainnet and on test networks. */
+const unspendable = ['SP000000000000000000002Q6VF78', 'ST000000000000000000002AMW42H']
+
+/** Whether nobody has a key to the address. */
+export function isUnspendable(address: string): boolean {
+  return unspendable.includes(address)
+}

@@ -1,0 +1,1 @@
+export { toy } from './toy.ts'
