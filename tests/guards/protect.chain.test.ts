@@ -3,7 +3,7 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAnswer } from '../../apps/vault/src/api/is-answer.ts'
 import { vaultAudit } from '../../packages/gateway/src/data/vault-schema.ts'
-import { mostRequests } from '../../packages/gateway/src/features/accounts/protect/requests.ts'
+import { maxRequests } from '../../packages/gateway/src/features/accounts/protect/requests.ts'
 import { newLogin } from '../../packages/gateway/src/features/accounts/test/make-logins.ts'
 import {
   type MadeVault,
@@ -206,11 +206,11 @@ const signIns: readonly Attempt[] = [
     async () => {
       const subject = randomUUID()
       const who = await makeOwner({ subject })
-      for (let at = 0; at <= mostRequests; at += 1) {
+      for (let at = 0; at <= maxRequests; at += 1) {
         await asks(await makeVisitor(madeVault(), { subject }))
       }
       const { requests } = (await who.call('GET /api/account', undefined)).json
-      return requests.length > mostRequests
+      return requests.length > maxRequests
     },
   ],
 ]

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { capturedEmails } from '../../../packages/gateway/src/data/email-schema.ts'
-import { rowsOf } from '../../../packages/gateway/src/features/operator/read-counts.ts'
+import { queryRows } from '../../../packages/gateway/src/features/operator/read-counts.ts'
 import { drawFrames } from '../../../tests/helpers/settle-page.ts'
 import { axeFaults, startWorld, token, type World } from './test/test-world.ts'
 
@@ -30,12 +30,12 @@ describe('dashboard', () => {
   beforeAll(async () => {
     const since = sql`at >= date_trunc('day', now(), 'UTC') - interval '29 days'`
     run.world = await startWorld(async (db) => {
-      const counts = await rowsOf<{ event: string; n: string }>(
+      const counts = await queryRows<{ event: string; n: string }>(
         db,
         sql`select event, count(*) as n from events where ${since} group by 1`,
       )
       run.truth = Object.fromEntries(counts.map(({ event, n }) => [event, Number(n)]))
-      const wallets = await rowsOf<{ name: string; n: string }>(
+      const wallets = await queryRows<{ name: string; n: string }>(
         db,
         sql`select properties->>'name' as name, count(*) as n from events where ${since} and event = 'CONNECT_SUCCESS' group by 1`,
       )

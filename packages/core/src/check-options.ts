@@ -14,20 +14,20 @@ export function checkOptions(options: KitOptions): void {
     wallets = {},
     defaultNamespace,
   } = options ?? {}
-  const seen = new Set<unknown>()
+  const seenValues = new Set<unknown>()
   const expectThat = (isGood: unknown, reason: string, fix: string): void => {
     if (!isGood) throw new LatchkeyError('config-invalid', { reason, fix })
   }
-  const expectNew = (value: string, at: string): void =>
+  const expectNew = (value: string, path: string): void =>
     expectThat(
-      value && !seen.has(value) && seen.add(value),
-      `${at}: "${value}" twice or none`,
+      value && !seenValues.has(value) && seenValues.add(value),
+      `${path}: "${value}" twice or none`,
       'pass one',
     )
-  const expectUrls = (urls: readonly unknown[], at: string): void =>
+  const expectUrls = (urls: readonly unknown[], path: string): void =>
     expectThat(
       urls.every((url) => /^https?:\/\/[^\s/]/.test(`${url}`)),
-      `${at}: ${urls}`,
+      `${path}: ${urls}`,
       'use http(s)',
     )
 
@@ -35,18 +35,18 @@ export function checkOptions(options: KitOptions): void {
   const isList = Array.isArray(adapters) && (adapters.length || transports.length)
   expectThat(isList, 'adapters: none', 'pass one')
   adapters.forEach(({ namespace, chains }, i) => {
-    const at = `adapters[${i}]`
-    expectNew(namespace, at)
-    expectThat(chains?.length, `${at}.chains: none`, 'pass one')
+    const path = `adapters[${i}]`
+    expectNew(namespace, path)
+    expectThat(chains?.length, `${path}.chains: none`, 'pass one')
     chains.forEach(({ id, rpcUrls = [] }, j) => {
-      const here = `${at}.chains[${j}].`
+      const chainPath = `${path}.chains[${j}].`
       expectThat(
         isChainId(id) && namespaceOf(id) === namespace,
-        `${here}id: "${id}"`,
+        `${chainPath}id: "${id}"`,
         `use CAIP-2: "${namespace}:…"`,
       )
-      expectNew(id, `${here}id`)
-      expectUrls(rpcUrls, `${here}rpcUrls`)
+      expectNew(id, `${chainPath}id`)
+      expectUrls(rpcUrls, `${chainPath}rpcUrls`)
     })
   })
   for (const { id } of transports) {
@@ -60,7 +60,7 @@ export function checkOptions(options: KitOptions): void {
     expectThat(!list || Array.isArray(list), `wallets.${name}: no list`, 'pass one')
   }
   expectThat(
-    !defaultNamespace || seen.has(defaultNamespace),
+    !defaultNamespace || seenValues.has(defaultNamespace),
     `defaultNamespace: "${defaultNamespace}"`,
     'add it',
   )

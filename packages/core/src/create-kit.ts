@@ -20,12 +20,12 @@ export function createKit(options: KitOptions): Kit {
   checkOptions(options)
   const adapters: Record<string, Adapter> = {}
   const chains: Chain[] = []
-  const wished: Record<string, ChainId> = {}
+  const preferredChains: Record<string, ChainId> = {}
   for (const adapter of options.adapters) {
     adapters[adapter.namespace] = adapter
     chains.push(...adapter.chains)
     const [first] = adapter.chains
-    if (first) wished[adapter.namespace] = first.id
+    if (first) preferredChains[adapter.namespace] = first.id
   }
   let reducers: Required<Reducers> = { connection: reducePageLoad, transaction: (state) => state }
   const store = createStore<State, KitEvent>(
@@ -34,7 +34,7 @@ export function createKit(options: KitOptions): Kit {
       connections: {},
       active: {},
       namespace: options.defaultNamespace ?? options.adapters[0]?.namespace ?? '',
-      chains: wished,
+      chains: preferredChains,
       transactions: {},
       recent: [],
       features: options.features ?? {},
@@ -50,7 +50,7 @@ export function createKit(options: KitOptions): Kit {
   const subscribers = new Set<Stop>()
   let isFirst = true
   /** What ends discovery, while it runs. */
-  let stops: Stop[] | undefined
+  let cleanups: Stop[] | undefined
 
   const kit: Kit = {
     id: options.id ?? 'default',
@@ -102,9 +102,9 @@ export function createKit(options: KitOptions): Kit {
   })
 
   function startDiscovery(): void {
-    if (stops) return
-    stops = []
-    const reportFound = (connector: Connector): void =>
+    if (cleanups) return
+    cleanups = []
+    const reportConnector = (connector: Connector): void =>
       store.dispatch({ type: 'connector-found', connector })
     if (isFirst) {
       isFirst = false
@@ -124,23 +124,23 @@ export function createKit(options: KitOptions): Kit {
         }, ignoreFailure)
     }
     for (const adapter of options.adapters) {
-      stops.push(adapter.discover(reportFound))
+      cleanups.push(adapter.discover(reportConnector))
     }
     // Reads what another tab of the site has written.
-    const hearStorage = ({ key }: StorageEvent): void => {
+    const handleStorageEvent = ({ key }: StorageEvent): void => {
       if (key?.startsWith(storageKey(kit, '')))
         import('./session/follow-tabs.ts').then(({ followTabs }) => followTabs(kit), ignoreFailure)
     }
-    globalThis.addEventListener?.('storage', hearStorage)
-    stops.push(() => globalThis.removeEventListener?.('storage', hearStorage))
+    globalThis.addEventListener?.('storage', handleStorageEvent)
+    cleanups.push(() => globalThis.removeEventListener?.('storage', handleStorageEvent))
   }
 
   function stopIfUnused(): void {
-    if (subscribers.size || !stops) return
-    for (const stop of stops) {
+    if (subscribers.size || !cleanups) return
+    for (const stop of cleanups) {
       stop()
     }
-    stops = undefined
+    cleanups = undefined
   }
   return kit
 }

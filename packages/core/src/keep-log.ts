@@ -14,7 +14,7 @@ export interface Log {
  * The fields of an event that the log keeps; all others (addresses, hashes, links, messages of a
  * wallet or server) may be private.
  */
-const told = ['attempt', 'namespace', 'chain', 'reason', 'isLocked', 'path'] as const
+const loggedFields = ['attempt', 'namespace', 'chain', 'reason', 'isLocked', 'path'] as const
 const encoder = new TextEncoder()
 
 /**
@@ -25,8 +25,8 @@ const encoder = new TextEncoder()
 export function keepLog(kit: Kit): Log {
   const lines: { readonly text: string; readonly bytes: number }[] = []
   let bytes = 0
-  const keepLine = (said: object): void => {
-    const text = `${JSON.stringify(said)}\n`
+  const keepLine = (entry: object): void => {
+    const text = `${JSON.stringify(entry)}\n`
     const line = { text, bytes: encoder.encode(text).length }
     lines.push(line)
     bytes += line.bytes
@@ -34,28 +34,28 @@ export function keepLog(kit: Kit): Log {
       bytes -= lines.shift()?.bytes ?? bytes
     }
   }
-  const stops = [
-    kit.watch((event) => keepLine(lineOf(event))),
-    watchNotes(kit, (said) => keepLine(lineOf(said))),
+  const cleanups = [
+    kit.watch((event) => keepLine(logEntryOf(event))),
+    watchNotes(kit, (entry) => keepLine(logEntryOf(entry))),
   ]
   return {
     read: () => lines.map(({ text }) => text).join(''),
     stop: () => {
-      for (const stop of stops) {
+      for (const stop of cleanups) {
         stop()
       }
     },
   }
 }
 
-function lineOf(event: KitEvent | { readonly type: string }): object {
-  const said = event as Readonly<Record<string, unknown>>
+function logEntryOf(event: KitEvent | { readonly type: string }): object {
+  const entry = event as Readonly<Record<string, unknown>>
   const {
     connector,
     error,
     transaction,
     id = (transaction as { readonly id?: unknown } | undefined)?.id,
-  } = said
+  } = entry
   const name =
     typeof connector === 'object' ? (connector as { readonly id: unknown } | null)?.id : connector
   return {
@@ -65,7 +65,7 @@ function lineOf(event: KitEvent | { readonly type: string }): object {
     transaction: id,
     code: (error as { readonly code?: unknown } | undefined)?.code,
     ...Object.fromEntries(
-      told.flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]])),
+      loggedFields.flatMap((key) => (entry[key] === undefined ? [] : [[key, entry[key]]])),
     ),
   }
 }

@@ -2,9 +2,9 @@
  * Characters that are invisible or change the direction of text. The two joiners are allowed: words
  * and emoji need them.
  */
-const unseen = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu
+const invisibleCharacters = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu
 /** More combining marks on one letter than any script has. */
-const pile = /(\p{M}{3})\p{M}+/gu
+const stackedMarks = /(\p{M}{3})\p{M}+/gu
 
 /**
  * Cleans text that somebody else chose (a token's name, a symbol) into one line that a page may
@@ -15,10 +15,10 @@ export function plainText(text: string, limit: number): string {
     // Far more than is shown, and short enough to clean quickly.
     .slice(0, 1024)
     .replace(/\s/gu, ' ')
-    .replace(unseen, '')
+    .replace(invisibleCharacters, '')
     // Done last: a removed character may have stood between two spaces.
     .replace(/ +/gu, ' ')
-    .replace(pile, '$1')
+    .replace(stackedMarks, '$1')
     .trim()
   const characters = [...line]
   return characters.length > limit ? `${characters.slice(0, limit - 1).join('')}…` : line

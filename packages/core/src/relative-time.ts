@@ -19,9 +19,9 @@ export interface RelativeTime {
  * Time since, or until, `at` in the units of `relativeTimeSteps`; both times in milliseconds since
  * the epoch.
  */
-export function relativeTime(at: number, now: number = Date.now()): RelativeTime {
-  const distance = Math.abs(now - at)
-  const isFuture = at > now
+export function relativeTime(timestamp: number, now: number = Date.now()): RelativeTime {
+  const distance = Math.abs(now - timestamp)
+  const isFuture = timestamp > now
   for (const { upTo = Number.POSITIVE_INFINITY, measuredIn, unit, count } of relativeTimeSteps) {
     if (Math.round(distance / unitMs[measuredIn]) <= upTo)
       return { count: count ?? Math.round(distance / unitMs[unit]), unit, isFuture }

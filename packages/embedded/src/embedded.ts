@@ -15,7 +15,7 @@ export interface EmbeddedOptions {
   readonly id?: string
 }
 
-const all = 'email google x farcaster discord apple github facebook'.split(
+const allKinds = 'email google x farcaster discord apple github facebook'.split(
   ' ',
 ) as readonly IdentityKind[]
 
@@ -27,7 +27,7 @@ const all = 'email google x farcaster discord apple github facebook'.split(
 export function embedded({
   vault,
   project = 'default',
-  ways = all,
+  ways = allKinds,
   id = 'embedded',
 }: EmbeddedOptions): Transport {
   if (!/^https?:\/\/[^\s/?#@]+$/.test(vault) || !/^[\w-]{1,64}$/.test(project))
@@ -38,7 +38,7 @@ export function embedded({
   let next: StartedSignIn | undefined
   let home: Element | undefined
   let page: VaultPage | undefined
-  let coming: Promise<VaultPage> | undefined
+  let loadingPage: Promise<VaultPage> | undefined
   const vaultAddress = (kind: string, fragment: string): string =>
     `${vault}/p/${kind}/${project}#${fragment}`
   const readWaiting = (): StartedSignIn | undefined => {
@@ -55,7 +55,7 @@ export function embedded({
     }
   }
   const loadPage = (): Promise<VaultPage> => {
-    coming ??= import('./page/open-vault.ts').then(
+    loadingPage ??= import('./page/open-vault.ts').then(
       ({ openVault }) => {
         page = openVault({
           vault,
@@ -68,13 +68,13 @@ export function embedded({
       },
       (error) => {
         // A module that could not be loaded is loaded again by the next call.
-        coming = undefined
+        loadingPage = undefined
         throw error
       },
     )
-    return coming
+    return loadingPage
   }
-  type Late =
+  type LateMethod =
     | 'answer'
     | 'resend'
     | 'changeEmail'
@@ -83,7 +83,7 @@ export function embedded({
     | 'look'
     | 'signOut'
   const onceLoaded =
-    <N extends Late>(name: N) =>
+    <N extends LateMethod>(name: N) =>
     async (parameter?: unknown): Promise<never> =>
       (await loadPage())[name](parameter as never) as never
   const auth: AuthFeatures = {
@@ -129,16 +129,16 @@ export function embedded({
     // A login by redirect that left this page.
     isWaiting: () => readWaiting() !== undefined,
     start: async (request) => {
-      const begun = next ?? readWaiting()
+      const startedSignIn = next ?? readWaiting()
       next = undefined
-      if (!begun)
+      if (!startedSignIn)
         throw new LatchkeyError('connection-failed', { reason: 'no way to sign in was chosen' })
-      return (await loadPage()).start(begun, request)
+      return (await loadPage()).start(startedSignIn, request)
     },
     restore: async (context, signal) => {
-      const begun = readWaiting()
-      if (!begun && !context.storage?.getItem(keptKey(context.kit))) return []
-      return (await loadPage()).restore(begun, context, signal)
+      const startedSignIn = readWaiting()
+      if (!startedSignIn && !context.storage?.getItem(keptKey(context.kit))) return []
+      return (await loadPage()).restore(startedSignIn, context, signal)
     },
   }
 }

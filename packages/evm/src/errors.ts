@@ -1,7 +1,7 @@
 import { codeOfNodeMessage, codeOfRpcError, type ErrorCode, hasCode } from '@latchkey/protocol'
 
 /** Codes that only say that something failed; a more exact code of an inner error wins. */
-const vague: readonly ErrorCode[] = [
+const vagueCodes: readonly ErrorCode[] = [
   'rpc-internal',
   'rpc-invalid-input',
   'rpc-transaction-rejected',
@@ -10,20 +10,20 @@ const vague: readonly ErrorCode[] = [
 /** Maps an error of a wallet, a node or viem to one of our codes; never throws. */
 export function explain(error: unknown): ErrorCode {
   const layers = layersOf(error)
-  const own = layers.find((layer) => hasCode(layer))
-  if (own) return (own as unknown as { code: ErrorCode }).code
+  const codedLayer = layers.find((layer) => hasCode(layer))
+  if (codedLayer) return (codedLayer as unknown as { code: ErrorCode }).code
   if (layers.some((layer) => layer.name === 'AbortError')) return 'aborted'
 
   const codes = layers.flatMap(
     ({ code }) => codeOfRpcError(typeof code === 'string' ? Number(code) : code) ?? [],
   )
-  const texts = layers
+  const messages = layers
     .flatMap(({ message, details }) => [message, details])
     .filter((text) => typeof text === 'string')
   return (
-    codes.find((code) => !vague.includes(code)) ??
-    texts.map(codeOfNodeMessage).find((code) => code !== undefined) ??
-    (texts.some((text) => /user (rejected|cancell?ed|denied)/i.test(text.slice(0, 2000)))
+    codes.find((code) => !vagueCodes.includes(code)) ??
+    messages.map(codeOfNodeMessage).find((code) => code !== undefined) ??
+    (messages.some((text) => /user (rejected|cancell?ed|denied)/i.test(text.slice(0, 2000)))
       ? 'user-rejected'
       : codes[0]) ??
     'unknown'

@@ -56,7 +56,8 @@ export function evm(options: evm.Options): Adapter {
     isSameAddress,
     discover: openDiscovery(
       () => options.page ?? globalThis.window,
-      async (...found) => (await import('./connect/connector.ts')).providerConnector(...found),
+      async (...connectorArguments) =>
+        (await import('./connect/connector.ts')).providerConnector(...connectorArguments),
       guard,
     ),
     wire: async () => (await loadRemote()).wire,

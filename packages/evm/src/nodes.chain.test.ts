@@ -11,7 +11,7 @@ import {
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evm } from './evm.ts'
-import { feesOf } from './read/fees.ts'
+import { readFees } from './read/fees.ts'
 
 const [ada] = accounts
 const run = {} as { devnet: EvmDevnet; stops: (() => void)[] }
@@ -68,7 +68,7 @@ describe('nodes of the owner', () => {
     const node = await door(run.devnet.url)
     const source = readSource(kitOf([node.url]), { chain: 'eip155:31337' })
     const judge = createPublicClient({ transport: http(run.devnet.url) })
-    const [fees, tip] = await Promise.all([feesOf(source), judge.estimateMaxPriorityFeePerGas()])
+    const [fees, tip] = await Promise.all([readFees(source), judge.estimateMaxPriorityFeePerGas()])
     expect(fees.maxPriorityFeePerGas).toBe(tip)
     expect(node.asked).toEqual([2])
   })

@@ -4,7 +4,7 @@ import type { ModalOptions } from './contract/options.ts'
 import type { Shell } from './dialog/start-shell.ts'
 import { whenIdle } from './shared/when-idle.ts'
 
-type Saving = { readonly connection?: { readonly saveData?: boolean } }
+type NavigatorConnection = { readonly connection?: { readonly saveData?: boolean } }
 
 /**
  * Makes the dialog of a kit. Its code is loaded when the page is idle, when the visitor is likely
@@ -12,13 +12,18 @@ type Saving = { readonly connection?: { readonly saveData?: boolean } }
  */
 export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
   const listeners = new Set<() => void>()
-  const stops: Stop[] = []
-  const closed: ModalState = { open: false, loading: false, view: 'Connect', isLoadFailed: false }
-  let current = options
-  let state = closed
+  const cleanups: Stop[] = []
+  const closedState: ModalState = {
+    open: false,
+    loading: false,
+    view: 'Connect',
+    isLoadFailed: false,
+  }
+  let currentOptions = options
+  let state = closedState
   let shell: Shell | undefined
-  let coming: Promise<Shell> | undefined
-  let turns = 0
+  let loadingShell: Promise<Shell> | undefined
+  let latestRequestId = 0
 
   const setState = (next: Partial<ModalState>): void => {
     state = { ...state, ...next }
@@ -27,32 +32,32 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
     }
   }
   const loadShell = (): Promise<Shell> => {
-    coming ??= import('./dialog/start-shell.ts').then(
+    loadingShell ??= import('./dialog/start-shell.ts').then(
       ({ startShell }) => {
-        shell = startShell({ kit, getOptions: () => current, report: setState })
+        shell = startShell({ kit, getOptions: () => currentOptions, report: setState })
         return shell
       },
       (error) => {
         // After a failed import the next call tries again.
-        coming = undefined
+        loadingShell = undefined
         throw error
       },
     )
-    return coming
+    return loadingShell
   }
   if (
     typeof document !== 'undefined' &&
     options.prefetch !== false &&
-    !(navigator as Saving).connection?.saveData
+    !(navigator as NavigatorConnection).connection?.saveData
   )
-    stops.push(
+    cleanups.push(
       whenIdle(() => {
         // On a page whose visitor is or was connected, the dialog's code is loaded only when it is
         // needed: when it is opened, or when a seller may have led back, the vault may need an
         // approval, or a transaction has to be reported.
         const { active, transactions } = kit.getState()
         if (
-          turns < 0 ||
+          latestRequestId < 0 ||
           (Object.keys(active)[0] &&
             !Object.keys(transactions)[0] &&
             !['pending', 'purchases', 'vault'].some((key) =>
@@ -61,7 +66,8 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
         )
           return
         loadShell().then(
-          (ready) => stops.push(whenIdle(() => turns >= 0 && ready.prerender())),
+          (loadedShell) =>
+            cleanups.push(whenIdle(() => latestRequestId >= 0 && loadedShell.prerender())),
           () => {},
         )
       }),
@@ -70,33 +76,33 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
   const modal: Modal = {
     kit,
     open: async (parameters = {}) => {
-      if (turns < 0 || typeof document === 'undefined') return false
-      const turn = ++turns
+      if (latestRequestId < 0 || typeof document === 'undefined') return false
+      const requestId = ++latestRequestId
       // Read before any wait: afterwards another element may have the focus.
-      const asked = { opener: document.activeElement as HTMLElement | null, ...parameters }
+      const openParameters = { opener: document.activeElement as HTMLElement | null, ...parameters }
       setState({ loading: true, isLoadFailed: false })
       try {
-        const ready = shell ?? (await loadShell())
-        return turn === turns && (await ready.open(asked))
+        const loadedShell = shell ?? (await loadShell())
+        return requestId === latestRequestId && (await loadedShell.open(openParameters))
       } catch {
-        if (turn === turns) setState({ loading: state.open, isLoadFailed: true })
+        if (requestId === latestRequestId) setState({ loading: state.open, isLoadFailed: true })
         return false
       }
     },
     close: () => {
-      if (turns < 0) return
-      turns++
+      if (latestRequestId < 0) return
+      latestRequestId++
       shell?.close()
-      if (state.loading) setState(closed)
+      if (state.loading) setState(closedState)
     },
     connect: async () => (await loadShell()).connect(modal),
-    preload: () => turns < 0 || void loadShell().catch(() => {}),
+    preload: () => latestRequestId < 0 || void loadShell().catch(() => {}),
     toast: (toast) => {
-      const shown = loadShell().then(
-        (ready) => (turns < 0 ? undefined : ready.toast(toast)),
+      const shownToast = loadShell().then(
+        (loadedShell) => (latestRequestId < 0 ? undefined : loadedShell.toast(toast)),
         (): undefined => {},
       )
-      return () => void shown.then((hide) => hide?.())
+      return () => void shownToast.then((hideToast) => hideToast?.())
     },
     getState: () => state,
     subscribe: (listener) => {
@@ -105,30 +111,30 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
         listeners.delete(listener)
       }
     },
-    getOptions: () => current,
+    getOptions: () => currentOptions,
     setOptions: (next) => {
-      current = { ...current, ...next }
+      currentOptions = { ...currentOptions, ...next }
       shell?.refresh()
       setState({})
     },
     setTheme: (theme) =>
       modal.setOptions({
         theme: {
-          ...current.theme,
+          ...currentOptions.theme,
           ...theme,
-          variables: { ...current.theme?.variables, ...theme.variables },
+          variables: { ...currentOptions.theme?.variables, ...theme.variables },
         },
       }),
     destroy: () => {
-      turns = Number.NEGATIVE_INFINITY
-      for (const stop of stops) {
+      latestRequestId = Number.NEGATIVE_INFINITY
+      for (const stop of cleanups) {
         stop()
       }
-      coming?.then(
-        (ready) => ready.stop(),
+      loadingShell?.then(
+        (loadedShell) => loadedShell.stop(),
         () => {},
       )
-      setState(closed)
+      setState(closedState)
       listeners.clear()
     },
   }

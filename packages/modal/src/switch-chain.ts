@@ -20,24 +20,24 @@ export async function switchChain(
   const { kit } = modal
   const namespace = namespaceOf(chain)
   const isKnown = kit.chains.some(({ id }) => id === chain)
-  const { account, chain: present } = getAccount(kit, { namespace })
-  if (!isKnown || account === undefined || present === chain) return change(kit, { chain })
+  const { account, chain: currentChain } = getAccount(kit, { namespace })
+  if (!isKnown || account === undefined || currentChain === chain) return change(kit, { chain })
   selectNamespace(kit, { namespace })
   const view = { view: 'SwitchNetwork', chain, ...(ignoreConfirmation && { start: true }) } as const
   if (!(await modal.open({ view }))) throw new LatchkeyError('modal-closed')
   await new Promise<void>((resolve) => {
     const checkClosed = (): void => {
       if (modal.getState().open) return
-      leave()
+      unsubscribe()
       // The dialog may close during the same event that reports the change.
       queueMicrotask(resolve)
     }
-    const leave = modal.subscribe(checkClosed)
+    const unsubscribe = modal.subscribe(checkClosed)
     checkClosed()
   })
-  const now = getAccount(kit, { namespace })
-  if (now.chain !== chain) throw new LatchkeyError('modal-closed')
-  return now
+  const newAccount = getAccount(kit, { namespace })
+  if (newAccount.chain !== chain) throw new LatchkeyError('modal-closed')
+  return newAccount
 }
 
 export declare namespace switchChain {

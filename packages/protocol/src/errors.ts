@@ -37,8 +37,8 @@ export const errorCodes: readonly ErrorCode[] = Object.keys(texts) as ErrorCode[
 
 /** The text of a code: what happened, how to fix it, where it is documented. */
 export function textOfError(code: ErrorCode): ErrorText {
-  const known: ErrorCode = Object.hasOwn(texts, code) ? code : 'unknown'
-  return { ...texts[known], docs: `docs/errors.md#${known}` }
+  const knownCode: ErrorCode = Object.hasOwn(texts, code) ? code : 'unknown'
+  return { ...texts[knownCode], docs: `docs/errors.md#${knownCode}` }
 }
 
 /**
@@ -48,8 +48,9 @@ export function textOfError(code: ErrorCode): ErrorText {
 export function putInWords(error: unknown): unknown {
   if (!hasCode(error) || !errorCodes.includes(error.code)) return error
   const { what } = textOfError(error.code)
-  const more = [error.context?.reason, error.context?.fix].filter(Boolean)
-  const message = more.length > 0 ? [what.replace(/\.$/, ''), ...more].join(': ') : what
+  const contextParts = [error.context?.reason, error.context?.fix].filter(Boolean)
+  const message =
+    contextParts.length > 0 ? [what.replace(/\.$/, ''), ...contextParts].join(': ') : what
   // V8 copies the first message into the stack, which a console shows.
   const stack = error.stack?.replace(error.message, () => message)
   error.message = message

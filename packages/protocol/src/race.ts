@@ -6,7 +6,7 @@ import { hasCode, LatchkeyError } from './errors/error.ts'
  * run when `signal` has already aborted.
  */
 export function race<T>(
-  start: () => T | PromiseLike<T>,
+  startTask: () => T | PromiseLike<T>,
   signal?: AbortSignal,
 ): Promise<Awaited<T>> {
   return new Promise<Awaited<T>>((resolve, reject) => {
@@ -19,7 +19,7 @@ export function race<T>(
     const stopListening = () => signal?.removeEventListener('abort', rejectAborted)
     // The outer promise protects against a hostile thenable of a wallet, which may call back twice
     // or throw at once.
-    new Promise<T>((done) => done(start()))
+    new Promise<T>((settle) => settle(startTask()))
       .finally(stopListening)
       .then(resolve as (value: T) => void, reject)
   })

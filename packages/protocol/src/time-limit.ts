@@ -5,13 +5,13 @@
  * https://github.com/nodejs/node/issues/57736.
  */
 export function timeLimit(
-  ms: number,
+  durationMs: number,
   ...signals: readonly (AbortSignal | undefined)[]
 ): AbortSignal {
   const limit = new AbortController()
   const timer = setTimeout(
     () => limit.abort(new DOMException('The operation timed out', 'TimeoutError')),
-    ms,
+    durationMs,
   )
   // A pending time limit does not keep the process alive; in browsers a timer is a number.
   if (typeof timer === 'object') timer.unref()

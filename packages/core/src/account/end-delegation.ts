@@ -2,7 +2,7 @@ import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
 import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
+import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 
 /**
  * Ends the delegation of an account (EIP-7702), so that no contract code commands it beside its
@@ -23,13 +23,16 @@ async function runEndDelegation(
   { account, signal }: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
 ): Promise<{ readonly hash: string }> {
   const namespace = namespaceOf(account)
-  const active = activeOf(kit, namespace)
-  if (!active.session.accounts.some((granted) => granted.account === account))
+  const activeWallet = getActiveWallet(kit, namespace)
+  if (!activeWallet.session.accounts.some((grantedAccount) => grantedAccount.account === account))
     refuseWith('account-missing', account)
-  const end =
-    active.connector.features.endDelegation ?? refuseWith('feature-unsupported', 'endDelegation')
+  const endInWallet =
+    activeWallet.connector.features.endDelegation ??
+    refuseWith('feature-unsupported', 'endDelegation')
   try {
-    return await askWallet(kit, active, signal, (inner) => end({ account, signal: inner }))
+    return await askWallet(kit, activeWallet, signal, (innerSignal) =>
+      endInWallet({ account, signal: innerSignal }),
+    )
   } catch (cause) {
     throw toError(kit, [namespace], cause)
   }

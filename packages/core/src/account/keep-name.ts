@@ -4,8 +4,8 @@ import { readStored } from '../storage/stored.ts'
 import { writeStored } from '../storage/write-stored.ts'
 
 /** Maximum number of names that are kept: about as many accounts as a visitor uses in turn. */
-const most = 20
-const longest = 200
+const maxNames = 20
+const maxNameLength = 200
 
 /**
  * Keeps the name of a connected address in storage, so that the page can show the name before any
@@ -16,10 +16,10 @@ export function keepName(
   { address, name }: { readonly address: string; readonly name: string },
 ): void {
   kit[inside].names.set(address, name)
-  if (name.length > longest) return
-  const stored = readStored(kit, 'names')
+  if (name.length > maxNameLength) return
+  const storedNames = readStored(kit, 'names')
   const isOther = (entry: unknown): boolean =>
     Array.isArray(entry) && entry.length === 2 && entry[0] !== address
-  const others = Array.isArray(stored) ? stored.filter(isOther) : []
-  writeStored(kit, 'names', [[address, name], ...others].slice(0, most))
+  const otherNames = Array.isArray(storedNames) ? storedNames.filter(isOther) : []
+  writeStored(kit, 'names', [[address, name], ...otherNames].slice(0, maxNames))
 }

@@ -3,7 +3,7 @@ import type { Delegation } from '../contract/delegation.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
+import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 
 /**
  * Reads which contract's code commands an account beside its key (EIP-7702), as the connected
@@ -23,13 +23,15 @@ async function runReadDelegation(
   { account, signal }: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
 ): Promise<Delegation | null> {
   const namespace = namespaceOf(account)
-  const active = activeOf(kit, namespace)
-  if (!active.session.accounts.some((granted) => granted.account === account))
+  const activeWallet = getActiveWallet(kit, namespace)
+  if (!activeWallet.session.accounts.some((grantedAccount) => grantedAccount.account === account))
     refuseWith('account-missing', account)
-  const read = active.connector.features.readDelegation
-  if (!read) return null
+  const readFromWallet = activeWallet.connector.features.readDelegation
+  if (!readFromWallet) return null
   try {
-    return await askWallet(kit, active, signal, (inner) => read({ account, signal: inner }))
+    return await askWallet(kit, activeWallet, signal, (innerSignal) =>
+      readFromWallet({ account, signal: innerSignal }),
+    )
   } catch (cause) {
     throw toError(kit, [namespace], cause)
   }

@@ -15,13 +15,13 @@ import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { AccountView } from '../machine/state.ts'
-import { type Active, activeOf, askWallet, isOnChain } from '../wallet/ask-wallet.ts'
+import { type ActiveWallet, askWallet, getActiveWallet, isOnChain } from '../wallet/ask-wallet.ts'
 
 /**
  * Milliseconds to wait for the wallet's change event: some wallets answer the request before they
  * send the event.
  */
-const changeMs = 2000
+const chainChangeTimeoutMs = 2000
 
 /**
  * Switches to a chain. The connected wallet is asked, and first adds the chain when it does not
@@ -41,21 +41,21 @@ async function runSwitchChain(
 ): Promise<AccountView> {
   kit[inside].learn({ connection: reduceConnection })
   const namespace = namespaceOf(id)
-  const chain = kit.chains.find((known) => known.id === id)
+  const chain = kit.chains.find((candidate) => candidate.id === id)
   if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })
   if (
     readOwn(kit.getState().active, namespace) &&
     getAccount(kit, { namespace }).account &&
     !isOnChain(kit, namespace, id)
   ) {
-    const active = activeOf(kit, namespace)
-    const { switchChain: ask } = active.connector.features
-    if (!ask) selectOnChain(kit, active, id)
+    const activeWallet = getActiveWallet(kit, namespace)
+    const { switchChain: switchInWallet } = activeWallet.connector.features
+    if (!switchInWallet) selectOnChain(kit, activeWallet, id)
     else
       try {
-        await askWallet(kit, active, signal, async (inner) => {
-          await ask({ chain, rpcUrls: nodesFor(kit, chain), signal: inner })
-          await waitForChange(kit, id, inner)
+        await askWallet(kit, activeWallet, signal, async (innerSignal) => {
+          await switchInWallet({ chain, rpcUrls: nodeUrlsFor(kit, chain), signal: innerSignal })
+          await waitForChange(kit, id, innerSignal)
         })
       } catch (cause) {
         throw toError(kit, [namespace], cause, {
@@ -80,7 +80,7 @@ export declare namespace switchChain {
  * URLs of nodes for a wallet that has to add the chain: the owner's nodes, else the gateway, which
  * lets wallets read as this page does.
  */
-function nodesFor(kit: Kit, { id, rpcUrls }: Chain): readonly string[] {
+function nodeUrlsFor(kit: Kit, { id, rpcUrls }: Chain): readonly string[] {
   return rpcUrls.length || !kit.options.gateway ? rpcUrls : gatewayUrls(kit, 'v1', { chainId: id })
 }
 
@@ -88,7 +88,7 @@ function nodesFor(kit: Kit, { id, rpcUrls }: Chain): readonly string[] {
  * A session that spans several chains needs no request: core selects its account on the other
  * chain.
  */
-function selectOnChain(kit: Kit, { connector, session }: Active, chain: ChainId): void {
+function selectOnChain(kit: Kit, { connector, session }: ActiveWallet, chain: ChainId): void {
   const selected = accountId(chain, addressOf(session.selected))
   if (!session.accounts.some((a) => a.account === selected))
     throw new LatchkeyError('feature-unsupported', {
@@ -116,7 +116,7 @@ function waitForChange(kit: Kit, chain: ChainId, signal: AbortSignal): Promise<v
     const mismatch = new LatchkeyError('chain-mismatch', {
       reason: `the wallet agreed to ${chain} but is elsewhere`,
     })
-    const timer = setTimeout(() => endWait(() => reject(mismatch)), changeMs)
+    const timer = setTimeout(() => endWait(() => reject(mismatch)), chainChangeTimeoutMs)
     const stop = kit.watch(() => isOnChain(kit, namespace, chain) && endWait(resolve))
     signal.addEventListener('abort', abortWait, { once: true })
   })

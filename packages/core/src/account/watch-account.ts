@@ -14,8 +14,8 @@ export function watchAccount(
   return kit.subscribe(() => {
     const next = getAccount(kit, { namespace })
     if (JSON.stringify(next) === JSON.stringify(previous)) return
-    const before = previous
+    const previousAccount = previous
     previous = next
-    listener(next, before)
+    listener(next, previousAccount)
   })
 }

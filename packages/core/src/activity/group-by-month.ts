@@ -14,17 +14,17 @@ export interface Month<T> {
 export function groupByMonth<
   T extends { readonly id: string /** Milliseconds since the epoch. */; readonly at: number },
 >(items: readonly T[]): readonly Month<T>[] {
-  const once = new Map<string, T>()
+  const itemsById = new Map<string, T>()
   for (const item of items) {
-    if (!once.has(item.id)) once.set(item.id, item)
+    if (!itemsById.has(item.id)) itemsById.set(item.id, item)
   }
   const months = new Map<string, { year: number; month: number; items: T[] }>()
-  for (const item of [...once.values()].sort((a, b) => b.at - a.at)) {
+  for (const item of [...itemsById.values()].sort((a, b) => b.at - a.at)) {
     const date = new Date(item.at)
     const [year, month] = [date.getFullYear(), date.getMonth()]
     const key = `${year}-${`${month + 1}`.padStart(2, '0')}`
-    const known = months.get(key)
-    if (known) known.items.push(item)
+    const monthGroup = months.get(key)
+    if (monthGroup) monthGroup.items.push(item)
     else months.set(key, { year, month, items: [item] })
   }
   return [...months].map(([key, rest]) => ({ key, ...rest }))

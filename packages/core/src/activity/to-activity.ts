@@ -6,15 +6,15 @@ import type { Activity, ActivityTransfer } from './activity.ts'
 /**
  * Earliest time believed: the day of the first Bitcoin block. The latest is the end of year 9999.
  */
-const earliest = Date.UTC(2009, 0, 3)
-const latest = Date.UTC(9999, 11, 31)
-const nameLength = 60
-const symbolLength = 16
+const earliestTime = Date.UTC(2009, 0, 3)
+const latestTime = Date.UTC(9999, 11, 31)
+const maxNameLength = 60
+const maxSymbolLength = 16
 /**
  * The largest fiat value believed. No real transfer is worth more, and above it a float no longer
  * holds the cents.
  */
-const mostFiat = 1e13
+const maxFiatValue = 1e13
 
 /**
  * Reads one item of the gateway's answer; returns no transaction when the item is of another chain
@@ -37,11 +37,16 @@ export function toActivity(
     fee,
     isSpam,
   } = metadata
-  const at = Date.parse(minedAt)
-  if ((metadata.chain && metadata.chain !== chain) || at < earliest || at > latest) return []
-  const moved = (transfers ?? []).map(toTransfer)
+  const minedTime = Date.parse(minedAt)
+  if (
+    (metadata.chain && metadata.chain !== chain) ||
+    minedTime < earliestTime ||
+    minedTime > latestTime
+  )
+    return []
+  const activityTransfers = (transfers ?? []).map(toTransfer)
   const isOwn = sentFrom.toLowerCase() === address.toLowerCase()
-  const name = plainText(application?.name ?? '', nameLength)
+  const name = plainText(application?.name ?? '', maxNameLength)
   return [
     {
       id,
@@ -49,12 +54,15 @@ export function toActivity(
       chain,
       kind: plainText(operationType, 32).toLowerCase() || 'execute',
       status,
-      at,
+      at: minedTime,
       from: plainText(sentFrom, 128),
       to: plainText(sentTo, 128),
       nonce,
-      isSpam: !isOwn && (isSpam === true || (moved.length > 0 && moved.every((one) => one.isSpam))),
-      transfers: moved,
+      isSpam:
+        !isOwn &&
+        (isSpam === true ||
+          (activityTransfers.length > 0 && activityTransfers.every((one) => one.isSpam))),
+      transfers: activityTransfers,
       ...(block && { block }),
       ...(fee && { fee: BigInt(fee) }),
       ...(name && { application: name }),
@@ -74,13 +82,13 @@ function toTransfer(transfer: HistoryTransfer): ActivityTransfer {
     counterparty,
   } = transfer
   const [whole = '', fraction = ''] = quantity.numeric.split('.')
-  const image = nft ? previewOf(nft.content) : fungible?.icon?.url
-  const worth = fiatText(value)
+  const image = nft ? previewUrlOf(nft.content) : fungible?.icon?.url
+  const fiatValue = fiatText(value)
   const unit = fiatText(price)
   return {
     direction,
-    name: plainText((nft ?? fungible)?.name ?? '', nameLength),
-    symbol: plainText(fungible?.symbol ?? '', symbolLength),
+    name: plainText((nft ?? fungible)?.name ?? '', maxNameLength),
+    symbol: plainText(fungible?.symbol ?? '', maxSymbolLength),
     isCollectible: Boolean(nft),
     amount: BigInt(whole + fraction),
     decimals: fraction.length,
@@ -88,20 +96,20 @@ function toTransfer(transfer: HistoryTransfer): ActivityTransfer {
     isSpam: nft?.flags.is_spam === true,
     ...(asset && { asset: plainText(asset, 256) }),
     ...(counterparty && { counterparty: plainText(counterparty, 128) }),
-    ...(worth && { value: worth }),
+    ...(fiatValue && { value: fiatValue }),
     ...(unit && { price: unit }),
     ...(image && { imageUrl: image }),
   }
 }
 
 function fiatText(value: number | null | undefined): string | undefined {
-  return typeof value === 'number' && value >= 0 && value <= mostFiat
+  return typeof value === 'number' && value >= 0 && value <= maxFiatValue
     ? decimalText(value)
     : undefined
 }
 
 /** Reads `content.preview.url`, else `content.detail.url`, from an answer of unchecked shape. */
-function previewOf(content: unknown): string | undefined {
+function previewUrlOf(content: unknown): string | undefined {
   const { preview, detail } = (content ?? {}) as Record<
     string,
     { readonly url?: unknown } | null | undefined

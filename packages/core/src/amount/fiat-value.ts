@@ -8,12 +8,12 @@ const pricePattern = /^\d{1,30}(?:\.\d{1,30})?$/
  * A balance without a price adds nothing.
  */
 export function fiatValue(balances: readonly Balance[]): string | undefined {
-  const priced = balances.flatMap(({ asset, amount, price }) => {
-    const perUnit = price === undefined ? null : scalePrice(price)
-    return perUnit === null ? [] : [(amount * perUnit) / 10n ** BigInt(asset.decimals)]
+  const fiatValues = balances.flatMap(({ asset, amount, price }) => {
+    const unitPrice = price === undefined ? null : scalePrice(price)
+    return unitPrice === null ? [] : [(amount * unitPrice) / 10n ** BigInt(asset.decimals)]
   })
-  if (priced.length === 0) return undefined
-  const sum = priced.reduce((total, value) => total + value, 0n)
+  if (fiatValues.length === 0) return undefined
+  const sum = fiatValues.reduce((total, value) => total + value, 0n)
   const digits = sum.toString().padStart(scale + 1, '0')
   return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }

@@ -11,20 +11,21 @@ export function formatAmount(
   const { locale, maximumFractionDigits = decimals, useGrouping = true } = options
   const isNegative = amount < 0n
   const digits = `${isNegative ? -amount : amount}`.padStart(decimals + 1, '0')
-  const whole = BigInt(digits.slice(0, digits.length - decimals))
-  const places = digits.slice(digits.length - decimals)
-  const fraction = places.slice(0, maximumFractionDigits).replace(/0+$/, '')
+  const integerPart = BigInt(digits.slice(0, digits.length - decimals))
+  const fullFraction = digits.slice(digits.length - decimals)
+  const fraction = fullFraction.slice(0, maximumFractionDigits).replace(/0+$/, '')
   const format = new Intl.NumberFormat(locale, { useGrouping, maximumFractionDigits: 20 })
-  const isCutToNothing = whole === 0n && fraction === '' && /[1-9]/.test(places)
-  const shown =
+  const isCutToNothing = integerPart === 0n && fraction === '' && /[1-9]/.test(fullFraction)
+  const shownFraction =
     isCutToNothing && maximumFractionDigits > 0
       ? `${'0'.repeat(maximumFractionDigits - 1)}1`
       : fraction
-  const sign = format.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
-  const local = [...shown].map((digit) => format.format(Number(digit))).join('')
+  const decimalSeparator =
+    format.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
+  const localFraction = [...shownFraction].map((digit) => format.format(Number(digit))).join('')
   const text =
-    format.format(isCutToNothing && maximumFractionDigits === 0 ? 1n : whole) +
-    (shown && sign + local)
+    format.format(isCutToNothing && maximumFractionDigits === 0 ? 1n : integerPart) +
+    (shownFraction && decimalSeparator + localFraction)
   return `${isCutToNothing ? (isNegative ? '>' : '<') : ''}${isNegative ? '-' : ''}${text}`
 }
 

@@ -9,46 +9,51 @@ import { fromDecimal } from './decimal.ts'
  */
 export function parseAmount(text: string, decimals: number, locale?: string): bigint | null {
   if (text.length > 200) return null
-  const { digits, decimal } = signsOf(locale)
-  let plain = text
+  const { digits, decimal } = numberSymbolsOf(locale)
+  let normalized = text
     .normalize('NFKC')
     .trim()
     .replace(/\s[\p{L}$€£¥₿Ξ]{1,11}$/u, '')
   for (const [value, digit] of digits.entries()) {
-    plain = plain.replaceAll(digit, `${value}`)
+    normalized = normalized.replaceAll(digit, `${value}`)
   }
-  plain = plain
+  normalized = normalized
     .replaceAll('٫', '.')
     .replaceAll('٬', ',')
-    .replace(/[\s'’_]/g, (space, at: number, whole: string) =>
+    .replace(/[\s'’_]/g, (space, position: number, input: string) =>
       // A space is removed only between groups of digits, so that two separate numbers are not
       // joined.
-      /\d/.test(whole[at - 1] ?? '') && /^\d{3}(?!\d)/.test(whole.slice(at + 1)) ? '' : space,
+      /\d/.test(input[position - 1] ?? '') && /^\d{3}(?!\d)/.test(input.slice(position + 1))
+        ? ''
+        : space,
     )
-  const signs = [...plain].filter((c) => c === '.' || c === ',')
-  const last = signs.at(-1)
-  if (last === undefined) return fromDecimal(plain, decimals, true)
-  const other = last === '.' ? ',' : '.'
-  if (signs.includes(other)) {
-    if (signs.indexOf(last) !== signs.length - 1) return null
-    const [whole = '', fraction = ''] = plain.split(last)
-    return isGrouped(whole, other)
-      ? fromDecimal(`${whole.replaceAll(other, '')}.${fraction}`, decimals, true)
+  const separators = [...normalized].filter((c) => c === '.' || c === ',')
+  const last = separators.at(-1)
+  if (last === undefined) return fromDecimal(normalized, decimals, true)
+  const otherSeparator = last === '.' ? ',' : '.'
+  if (separators.includes(otherSeparator)) {
+    if (separators.indexOf(last) !== separators.length - 1) return null
+    const [whole = '', fraction = ''] = normalized.split(last)
+    return isGrouped(whole, otherSeparator)
+      ? fromDecimal(`${whole.replaceAll(otherSeparator, '')}.${fraction}`, decimals, true)
       : null
   }
   const isGrouping =
-    signs.length > 1 || (last !== decimal && isGrouped(plain, last) && !plain.startsWith('0'))
-  if (!isGrouping) return fromDecimal(plain.replace(last, '.'), decimals, true)
-  return isGrouped(plain, last) ? fromDecimal(plain.replaceAll(last, ''), decimals, true) : null
+    separators.length > 1 ||
+    (last !== decimal && isGrouped(normalized, last) && !normalized.startsWith('0'))
+  if (!isGrouping) return fromDecimal(normalized.replace(last, '.'), decimals, true)
+  return isGrouped(normalized, last)
+    ? fromDecimal(normalized.replaceAll(last, ''), decimals, true)
+    : null
 }
 
 /** Whether digits are grouped in threes, or in twos with a last group of three as in India. */
-function isGrouped(text: string, sign: string): boolean {
-  const s = sign === '.' ? '\\.' : sign
+function isGrouped(text: string, separator: string): boolean {
+  const s = separator === '.' ? '\\.' : separator
   return new RegExp(`^(\\d{1,3}(${s}\\d{3})+|\\d{1,2}(${s}\\d{2})*${s}\\d{3})$`).test(text)
 }
 
-function signsOf(locale: string | undefined): {
+function numberSymbolsOf(locale: string | undefined): {
   readonly digits: readonly string[]
   readonly decimal: string
 } {

@@ -6,7 +6,7 @@ interface ConsentState {
   readonly listeners: Set<() => void>
 }
 
-const keptOf: (kit: Kit) => ConsentState = perKit(({ options }) => ({
+const consentStateOf: (kit: Kit) => ConsentState = perKit(({ options }) => ({
   isGiven: options.analytics?.consent !== false,
   listeners: new Set(),
 }))
@@ -17,25 +17,25 @@ const keptOf: (kit: Kit) => ConsentState = perKit(({ options }) => ({
  * `analytics.consent` next time.
  */
 export function setAnalyticsConsent(kit: Kit, isGiven: boolean): void {
-  const kept = keptOf(kit)
-  kept.isGiven = isGiven
-  for (const listener of [...kept.listeners]) {
+  const consentState = consentStateOf(kit)
+  consentState.isGiven = isGiven
+  for (const listener of [...consentState.listeners]) {
     listener()
   }
 }
 
 /** Whether owner, visitor and browser allow more events than the initialise event. */
-export function mayCount(kit: Kit): boolean {
-  if (kit.getState().features.analytics !== true || !keptOf(kit).isGiven) return false
-  const asks = navigator as {
+export function mayTrackEvents(kit: Kit): boolean {
+  if (kit.getState().features.analytics !== true || !consentStateOf(kit).isGiven) return false
+  const privacySignals = navigator as {
     readonly doNotTrack?: string | null
     readonly globalPrivacyControl?: boolean
   }
-  return asks.doNotTrack !== '1' && asks.globalPrivacyControl !== true
+  return privacySignals.doNotTrack !== '1' && privacySignals.globalPrivacyControl !== true
 }
 
 export function watchConsent(kit: Kit, listener: () => void): () => void {
-  const { listeners } = keptOf(kit)
+  const { listeners } = consentStateOf(kit)
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

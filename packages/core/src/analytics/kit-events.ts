@@ -9,7 +9,7 @@ import { readOwn } from '../machine/read-own.ts'
 import type { State } from '../machine/state.ts'
 import { noteEvents } from './note-events.ts'
 import type { Properties, Recorder } from './source.ts'
-import { faultOf } from './standing.ts'
+import { failurePropertiesOf } from './standing.ts'
 import { transactionEvents } from './transaction-events.ts'
 import { uncaughtErrors } from './uncaught-errors.ts'
 
@@ -34,76 +34,84 @@ export function kitEvents(
   const { connections } = since?.state ?? kit.getState()
   for (const connector of Object.keys(connections)) {
     if (readOwn(connections, connector)?.status === 'connected')
-      recorder.track('CONNECT_SUCCESS', { ...wayOf(kit, connector), reconnect: true })
+      recorder.track('CONNECT_SUCCESS', { ...connectionMethodOf(kit, connector), reconnect: true })
   }
-  for (const news of since?.news ?? []) {
-    recordEvents(...news)
+  for (const update of since?.news ?? []) {
+    recordEvents(...update)
   }
-  const stops = [
+  const cleanups = [
     kit.watch(recordEvents),
-    watchNotes(kit, (said) => noteEvents(kit, recorder, said)),
+    watchNotes(kit, (kitNote) => noteEvents(kit, recorder, kitNote)),
     uncaughtErrors(recorder),
   ]
   return () => {
-    for (const stop of stops) {
+    for (const stop of cleanups) {
       stop()
     }
   }
 }
 
 /** Codes that are neither the visitor's nor the wallet's fault. */
-const ours: readonly string[] = ['unknown', 'wallet-answer-invalid']
+const internalErrorCodes: readonly string[] = ['unknown', 'wallet-answer-invalid']
 /** Codes that mean the vault's site cannot be loaded in this page. */
-const ofVault: readonly string[] = ['vault-unreachable', 'vault-refused', 'vault-storage-missing']
+const vaultErrorCodes: readonly string[] = [
+  'vault-unreachable',
+  'vault-refused',
+  'vault-storage-missing',
+]
 
 function connectionEvents(
   kit: Kit,
   { track, fail }: Recorder,
-  describe: () => Properties,
+  describeConnection: () => Properties,
   event: KitEvent,
   state: State,
   previous: State,
 ): void {
   switch (event.type) {
     case 'connect-started':
-      track('WALLET_ASKED', wayOf(kit, event.connector))
+      track('WALLET_ASKED', connectionMethodOf(kit, event.connector))
       return
     case 'connect-granted':
-      track('CONNECT_SUCCESS', { ...wayOf(kit, event.connector), ...describe(), reconnect: false })
+      track('CONNECT_SUCCESS', {
+        ...connectionMethodOf(kit, event.connector),
+        ...describeConnection(),
+        reconnect: false,
+      })
       return
     case 'resume-granted':
-      track('CONNECT_SUCCESS', { ...wayOf(kit, event.connector), reconnect: true })
+      track('CONNECT_SUCCESS', { ...connectionMethodOf(kit, event.connector), reconnect: true })
       return
     case 'connect-failed': {
       const isRejected =
         event.error.code === 'connection-rejected' || event.error.code === 'user-rejected'
       track(isRejected ? 'USER_REJECTED' : 'CONNECT_ERROR', {
-        ...wayOf(kit, event.connector),
-        ...faultOf(event.error),
+        ...connectionMethodOf(kit, event.connector),
+        ...failurePropertiesOf(event.error),
       })
-      if (ours.includes(event.error.code)) fail('INTERNAL_SDK_ERROR', event.error)
-      if (ofVault.includes(event.error.code)) fail('SECURE_SITE_ERROR', event.error)
+      if (internalErrorCodes.includes(event.error.code)) fail('INTERNAL_SDK_ERROR', event.error)
+      if (vaultErrorCodes.includes(event.error.code)) fail('SECURE_SITE_ERROR', event.error)
       return
     }
     case 'resume-failed':
-      if (ofVault.includes(event.error.code)) fail('SECURE_SITE_ERROR', event.error)
+      if (vaultErrorCodes.includes(event.error.code)) fail('SECURE_SITE_ERROR', event.error)
       return
     case 'disconnected': {
       if (heldNamespaces(readOwn(previous.connections, event.connector)).length === 0) return
-      const { name } = wayOf(kit, event.connector)
+      const { name } = connectionMethodOf(kit, event.connector)
       track('DISCONNECT_SUCCESS', { name, namespace: event.namespace ?? 'all' })
       return
     }
     case 'session-changed': {
-      const before = sessionOf(
+      const previousSession = sessionOf(
         readOwn(previous.connections, event.connector),
         event.session.namespace,
       )
       const network = chainOf(event.session.selected)
-      if (!before) return
-      if (chainOf(before.selected) !== network) track('SWITCH_NETWORK', { network })
-      const accountType = typeOf(event.session)
-      if (event.reason === 'selected' && accountType !== typeOf(before))
+      if (!previousSession) return
+      if (chainOf(previousSession.selected) !== network) track('SWITCH_NETWORK', { network })
+      const accountType = accountTypeOf(event.session)
+      if (event.reason === 'selected' && accountType !== accountTypeOf(previousSession))
         track('SET_PREFERRED_ACCOUNT_TYPE', { accountType, network })
       return
     }
@@ -122,7 +130,7 @@ function connectionEvents(
 }
 
 /** The way a wallet is reached, and its name. */
-function wayOf(
+function connectionMethodOf(
   kit: Kit,
   id: string,
 ): {
@@ -140,14 +148,21 @@ function wayOf(
   if (connector?.auth)
     return { name: connector.wallet.name, method: 'email', platform: 'email', namespace }
   const peer = connection?.status === 'connected' ? connection.sessions[0]?.peer : undefined
-  let way = 'browser'
+  let connectionMethod = 'browser'
   // The wallet is on another device or in another app: opened by a link on the same device, else by
   // a QR code.
   if (connector?.prepare)
-    way = matchMedia('(hover: none) and (pointer: coarse)').matches ? 'mobile' : 'qrcode'
-  return { name: peer?.name ?? connector?.wallet.name ?? '', method: way, platform: way, namespace }
+    connectionMethod = matchMedia('(hover: none) and (pointer: coarse)').matches
+      ? 'mobile'
+      : 'qrcode'
+  return {
+    name: peer?.name ?? connector?.wallet.name ?? '',
+    method: connectionMethod,
+    platform: connectionMethod,
+    namespace,
+  }
 }
 
-function typeOf({ accounts, selected }: Session): string | undefined {
+function accountTypeOf({ accounts, selected }: Session): string | undefined {
   return accounts.find(({ account }) => account === selected)?.type
 }

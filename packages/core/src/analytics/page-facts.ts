@@ -12,12 +12,14 @@ export function deviceOf(): 'phone' | 'tablet' | 'desktop' {
  */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = [...bytes].map((byte, at) => markByte(byte, at).toString(16).padStart(2, '0'))
+  const hex = [...bytes].map((byte, index) =>
+    setVersionBits(byte, index).toString(16).padStart(2, '0'),
+  )
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /** Sets the bits of the two bytes that mark version and variant of a UUID (RFC 9562). */
-function markByte(byte: number, at: number): number {
-  if (at === 6) return (byte & 15) | 64
-  return at === 8 ? (byte & 63) | 128 : byte
+function setVersionBits(byte: number, index: number): number {
+  if (index === 6) return (byte & 15) | 64
+  return index === 8 ? (byte & 63) | 128 : byte
 }

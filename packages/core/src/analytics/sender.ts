@@ -1,14 +1,14 @@
 import { errorEventsPerMinute } from '@latchkey/protocol'
 
-const flushMs = 10_000
+const flushIntervalMs = 10_000
 /**
  * Milliseconds before the first batch is sent. It is short so that an owner who tests the page sees
  * soon when the gateway refuses it.
  */
 const firstFlushMs = 1_000
-const fullBytes = 45 * 1024
+const flushThresholdBytes = 45 * 1024
 /** The largest event. A full queue of such events still fits into a beacon (64 KiB). */
-const eventBytes = 16 * 1024
+const maxEventBytes = 16 * 1024
 const refusedFlushMs = 60_000
 
 export interface Sender {
@@ -23,7 +23,7 @@ export interface Sender {
   stop(): void
 }
 
-interface Waiting {
+interface QueuedEvent {
   readonly text: string
   readonly isPlain: boolean
 }
@@ -46,12 +46,12 @@ export function createSender({
    */
   readonly onRefused: () => void
 }): Sender {
-  let queue: Waiting[] = []
+  let queue: QueuedEvent[] = []
   let isHeld = false
-  let at = 0
+  let gatewayIndex = 0
   let isTaken = false
   let isRefused = false
-  let waitMs = firstFlushMs
+  let flushDelayMs = firstFlushMs
   let timer: ReturnType<typeof setTimeout> | undefined
   let errors: readonly number[] = []
 
@@ -81,22 +81,22 @@ export function createSender({
       if (isRefused && !wasRefused) onRefused()
     } catch {
       // This gateway is down: the next batch goes to the next one.
-      at = (at + 1) % batchUrls.length
+      gatewayIndex = (gatewayIndex + 1) % batchUrls.length
     }
   }
-  const sizeOf = (waiting: readonly Waiting[]): number =>
-    waiting.reduce((sum, { text }) => sum + text.length + 1, 2)
+  const batchSizeOf = (events: readonly QueuedEvent[]): number =>
+    events.reduce((sum, { text }) => sum + text.length + 1, 2)
   const flushQueue = (isLeaving = false): void => {
-    const due = isHeld ? queue.filter(({ isPlain }) => isPlain) : queue
+    const sendableEvents = isHeld ? queue.filter(({ isPlain }) => isPlain) : queue
     clearTimeout(timer)
     timer = undefined
-    if (due.length > 0) {
-      queue = queue.filter((one) => !due.includes(one))
-      const body = `[${due.map(({ text }) => text).join(',')}]`
-      const url = batchUrls[at] ?? ''
+    if (sendableEvents.length > 0) {
+      queue = queue.filter((one) => !sendableEvents.includes(one))
+      const body = `[${sendableEvents.map(({ text }) => text).join(',')}]`
+      const url = batchUrls[gatewayIndex] ?? ''
       if (isTaken || isLeaving) beaconText(url, body)
       else void askGateway(url, body)
-      waitMs = flushMs
+      flushDelayMs = flushIntervalMs
     }
     armTimer()
   }
@@ -106,21 +106,21 @@ export function createSender({
       timer === undefined &&
       !(isHeld && queue.every(({ isPlain }) => !isPlain))
     )
-      timer = setTimeout(flushQueue, isRefused ? refusedFlushMs : waitMs)
+      timer = setTimeout(flushQueue, isRefused ? refusedFlushMs : flushDelayMs)
   }
   const flushIfHidden = (): void => {
     if (document.visibilityState === 'hidden') flushQueue(true)
   }
-  const leaveNow = (): void => flushQueue(true)
+  const flushOnLeave = (): void => flushQueue(true)
   document.addEventListener('visibilitychange', flushIfHidden)
-  document.addEventListener('freeze', leaveNow)
-  addEventListener('pagehide', leaveNow)
+  document.addEventListener('freeze', flushOnLeave)
+  addEventListener('pagehide', flushOnLeave)
 
   return {
     push(text, isPlain) {
-      if (text.length > eventBytes) return
+      if (text.length > maxEventBytes) return
       queue.push({ text, isPlain })
-      if (sizeOf(queue) > fullBytes) {
+      if (batchSizeOf(queue) > flushThresholdBytes) {
         // While held or refused, the oldest events are deleted, so that the queue does not grow
         // without end.
         if (isHeld || isRefused) queue = queue.slice(-Math.ceil(queue.length / 2))
@@ -131,12 +131,12 @@ export function createSender({
     pushError(text) {
       const now = Date.now()
       errors = errors.filter((one) => now - one < 60_000)
-      if (text.length > eventBytes || errors.length >= errorEventsPerMinute) return
+      if (text.length > maxEventBytes || errors.length >= errorEventsPerMinute) return
       errors = [...errors, now]
-      beaconText(errorUrls[at] ?? '', text)
+      beaconText(errorUrls[gatewayIndex] ?? '', text)
     },
-    hold(wish) {
-      isHeld = wish
+    hold(isOnHold) {
+      isHeld = isOnHold
       armTimer()
     },
     drop() {
@@ -146,8 +146,8 @@ export function createSender({
       flushQueue(true)
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', flushIfHidden)
-      document.removeEventListener('freeze', leaveNow)
-      removeEventListener('pagehide', leaveNow)
+      document.removeEventListener('freeze', flushOnLeave)
+      removeEventListener('pagehide', flushOnLeave)
     },
   }
 }

@@ -15,7 +15,7 @@ export interface Recorder {
   fail(
     event: ErrorEvent,
     failure: KitFailure,
-    more?: { readonly stack?: string; readonly isUncaught?: boolean },
+    details?: { readonly stack?: string; readonly isUncaught?: boolean },
   ): void
 }
 

@@ -4,7 +4,7 @@ import type { Kit } from '../machine/kit.ts'
 import type { KitFailure } from '../machine/state.ts'
 
 /** The active account's chain, and whether the account is a contract. */
-export function standingOf(
+export function accountPropertiesOf(
   kit: Kit,
   chain?: ChainId,
 ): { readonly isSmartAccount: boolean; readonly network: ChainId } {
@@ -14,7 +14,7 @@ export function standingOf(
 }
 
 /** Writes a failure as properties of an event. */
-export function faultOf({ code, detail }: KitFailure): {
+export function failurePropertiesOf({ code, detail }: KitFailure): {
   readonly message: string
   readonly code: string
 } {

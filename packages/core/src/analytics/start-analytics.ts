@@ -12,7 +12,7 @@ import { getAccount } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 import type { State } from '../machine/state.ts'
-import { mayCount, watchConsent } from './consent.ts'
+import { mayTrackEvents, watchConsent } from './consent.ts'
 import { kitEvents } from './kit-events.ts'
 import { deviceOf, newUuid } from './page-facts.ts'
 import { createSender } from './sender.ts'
@@ -35,12 +35,12 @@ export interface AnalyticsOptions {
   readonly onRefused?: () => void
 }
 
-interface Running extends Recorder {
+interface AnalyticsRun extends Recorder {
   users: number
   stop: Stop
 }
 
-const currentOf: (kit: Kit) => { run?: Running | undefined } = perKit(() => ({}))
+const currentOf: (kit: Kit) => { run?: AnalyticsRun | undefined } = perKit(() => ({}))
 
 /**
  * Sends events to the owner's gateway, from the visitor's first action on. The initialise event is
@@ -52,24 +52,24 @@ export function startAnalytics(kit: Kit, options: AnalyticsOptions = {}): Stop {
   if (!kit.options.gateway || typeof document === 'undefined') return () => {}
   const current = currentOf(kit)
   current.run ??= beginRun(kit, options)
-  const running = current.run
-  running.users++
-  const stops = (options.sources ?? []).map((source) => source(running))
+  const currentRun = current.run
+  currentRun.users++
+  const cleanups = (options.sources ?? []).map((source) => source(currentRun))
   let isOver = false
   return () => {
     if (isOver) return
     isOver = true
-    for (const stop of stops) {
+    for (const stop of cleanups) {
       stop()
     }
-    running.users--
-    if (running.users > 0) return
-    running.stop()
-    if (current.run === running) current.run = undefined
+    currentRun.users--
+    if (currentRun.users > 0) return
+    currentRun.stop()
+    if (current.run === currentRun) current.run = undefined
   }
 }
 
-function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions): Running {
+function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions): AnalyticsRun {
   const visit = newUuid()
   const controller = new AbortController()
   const sender = createSender({
@@ -80,7 +80,7 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
   // Until the gateway has agreed, only the initialise event is sent; no answer counts as no
   // agreement.
   let isAgreed: boolean | undefined
-  const takeDecision = (answer: boolean): void => {
+  const applyDecision = (answer: boolean): void => {
     isAgreed = answer
     sender.hold(false)
     if (!answer) sender.drop()
@@ -101,12 +101,12 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
     return { ...(chain.endsWith(':') ? {} : { caipNetworkId: chain }), device: deviceOf() }
   }
   const pushInitialise = (): void => {
-    const properties = { ...describePage(), ...summaryOf(kit) }
+    const properties = { ...describePage(), ...kitSummaryOf(kit) }
     sender.push(writeEvent({ type: 'track', event: 'INITIALIZE', properties }, Date.now()), true)
   }
   const recorder: Recorder = {
     track: (event: TrackedEvent | OwnEvent, properties = {}) => {
-      if (!mayCount(kit) || isAgreed === false) return
+      if (!mayTrackEvents(kit) || isAgreed === false) return
       const { address } = getAccount(kit)
       const props = { type: 'track', event, visit, ...(address && { address }) } as const
       sender.push(
@@ -115,7 +115,7 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
       )
     },
     fail: (event, { code, detail = code }, { stack, isUncaught } = {}) => {
-      if (!mayCount(kit) || isAgreed !== true) return
+      if (!mayTrackEvents(kit) || isAgreed !== true) return
       const props = {
         type: 'error',
         event,
@@ -129,7 +129,7 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
     },
   }
   const askConfig = (): void => {
-    if (isAgreed !== undefined || !mayCount(kit)) return
+    if (isAgreed !== undefined || !mayTrackEvents(kit)) return
     sender.hold(true)
     const [url = ''] = gatewayUrls(kit, 'getAnalyticsConfig')
     // `fetchJson` is not used: it would add a chunk that every page lists before its first click.
@@ -137,16 +137,16 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
     fetch(url, { signal: controller.signal, credentials: 'omit' })
       .then((response) => (response.ok ? response.json() : null))
       .then(
-        (answer: AnalyticsAnswer | null) => takeDecision(answer?.isAnalyticsEnabled === true),
-        () => takeDecision(false),
+        (answer: AnalyticsAnswer | null) => applyDecision(answer?.isAnalyticsEnabled === true),
+        () => applyDecision(false),
       )
       .finally(() => clearTimeout(timer))
   }
   pushInitialise()
   askConfig()
-  const stops = [
+  const cleanups = [
     watchConsent(kit, () => {
-      if (!mayCount(kit)) sender.drop()
+      if (!mayTrackEvents(kit)) sender.drop()
       askConfig()
     }),
     kitEvents(kit, recorder, { since, describeConnect }),
@@ -155,10 +155,10 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
     ...recorder,
     users: 0,
     stop: () => {
-      for (const stop of stops) {
+      for (const stop of cleanups) {
         stop()
       }
-      if (isAgreed !== true || !mayCount(kit)) sender.drop()
+      if (isAgreed !== true || !mayTrackEvents(kit)) sender.drop()
       controller.abort()
       sender.stop()
     },
@@ -166,7 +166,7 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
 }
 
 /** The owner's options as plain data: which features are on, never an address or a key. */
-function summaryOf({ options, chains, adapters }: Kit): Properties {
+function kitSummaryOf({ options, chains, adapters }: Kit): Properties {
   const {
     features,
     wallets = {},

@@ -4,7 +4,7 @@ import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import type { State, Transaction } from '../machine/state.ts'
 import type { Properties, Recorder } from './source.ts'
-import { faultOf, standingOf } from './standing.ts'
+import { accountPropertiesOf, failurePropertiesOf } from './standing.ts'
 
 /** Event names by purpose of the transaction; of an approval only the failure is counted. */
 const names: Readonly<
@@ -42,8 +42,9 @@ export function transactionEvents(
   const transaction = readOwn(state.transactions, event.id)
   if (!transaction) return
   const { begun, sent, rejected, failed } = names[transaction.purpose ?? 'send']
-  const trackNamed = (name: TrackedEvent | undefined, more: Properties = {}): void => {
-    if (name) track(name, { ...aboutOf(kit, transaction, state), ...more })
+  const trackNamed = (name: TrackedEvent | undefined, extraProperties: Properties = {}): void => {
+    if (name)
+      track(name, { ...transactionPropertiesOf(kit, transaction, state), ...extraProperties })
   }
   switch (event.type) {
     case 'transaction-signing':
@@ -53,35 +54,42 @@ export function transactionEvents(
       trackNamed(sent, { hash: event.hash })
       return
     case 'transaction-rejected':
-      trackNamed(event.error.code === 'user-rejected' ? rejected : failed, faultOf(event.error))
+      trackNamed(
+        event.error.code === 'user-rejected' ? rejected : failed,
+        failurePropertiesOf(event.error),
+      )
       if (event.error.code === 'unknown') fail('INTERNAL_SDK_ERROR', event.error)
       return
     case 'transaction-failed':
-      trackNamed(failed, faultOf(event.error))
+      trackNamed(failed, failurePropertiesOf(event.error))
       return
   }
 }
 
-function aboutOf(kit: Kit, transaction: Transaction, state: State): Properties {
+function transactionPropertiesOf(kit: Kit, transaction: Transaction, state: State): Properties {
   const { chain, asset, amount, purpose } = transaction
-  const standing = standingOf(kit, chain)
+  const accountProperties = accountPropertiesOf(kit, chain)
   if (!purpose)
-    return { ...standing, token: asset.symbol, amount: decimalOf(amount, asset.decimals) }
+    return {
+      ...accountProperties,
+      token: asset.symbol,
+      amount: formatDecimal(amount, asset.decimals),
+    }
   // An approval does not name its swap; the swap is found because both use the same contract.
-  const swap = purpose === 'swap' ? transaction : swapBehind(transaction, state)
+  const swap = purpose === 'swap' ? transaction : findSwapOfApproval(transaction, state)
   const { receives } = swap ?? {}
   return {
-    ...standing,
+    ...accountProperties,
     swapFromToken: asset.symbol,
-    swapFromAmount: decimalOf((swap ?? transaction).amount, asset.decimals),
+    swapFromAmount: formatDecimal((swap ?? transaction).amount, asset.decimals),
     ...(receives && {
       swapToToken: receives.asset.symbol,
-      swapToAmount: decimalOf(receives.amount, receives.asset.decimals),
+      swapToAmount: formatDecimal(receives.amount, receives.asset.decimals),
     }),
   }
 }
 
-function swapBehind(
+function findSwapOfApproval(
   { from, to, asset }: Transaction,
   { transactions }: State,
 ): Transaction | undefined {
@@ -94,8 +102,8 @@ function swapBehind(
 }
 
 /** An exact decimal with a point, for programs to read. */
-function decimalOf(amount: bigint, decimals: number): string {
+function formatDecimal(amount: bigint, decimals: number): string {
   const digits = `${amount}`.padStart(decimals + 1, '0')
-  const at = digits.length - decimals
-  return `${digits.slice(0, at)}.${digits.slice(at)}`.replace(/\.?0*$/, '')
+  const pointIndex = digits.length - decimals
+  return `${digits.slice(0, pointIndex)}.${digits.slice(pointIndex)}`.replace(/\.?0*$/, '')
 }

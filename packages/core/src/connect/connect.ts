@@ -17,15 +17,15 @@ import { followSignal, raceSignal } from '../race-signal.ts'
  *   explains
  */
 export function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
-  const finish = import('./finish-connect.ts')
+  const finishModule = import('./finish-connect.ts')
   // A failure is thrown with its text, which is loaded with `finish-connect.ts`. The wait for that
   // file is at most a second.
-  return runConnect(kit, parameters, finish).catch(
+  return runConnect(kit, parameters, finishModule).catch(
     (error) =>
       new Promise((_, reject) => {
         const rejectError = (): void => reject(error)
         setTimeout(rejectError, 1000)
-        finish.then(({ nameFailure }) => nameFailure(error)).then(rejectError, rejectError)
+        finishModule.then(({ nameFailure }) => nameFailure(error)).then(rejectError, rejectError)
       }),
   )
 }
@@ -33,7 +33,7 @@ export function connect(kit: Kit, parameters: connect.Parameters): Promise<conne
 async function runConnect(
   kit: Kit,
   parameters: connect.Parameters,
-  finish: Promise<typeof import('./finish-connect.ts')>,
+  finishModule: Promise<typeof import('./finish-connect.ts')>,
 ): Promise<connect.ReturnType> {
   kit[inside].learn({ connection: reduceConnection })
   const { connector: id, silent = false, signal, chains, signIn = false } = parameters
@@ -41,9 +41,15 @@ async function runConnect(
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
   if (signal?.aborted) throw new LatchkeyError('aborted')
   if (getConnection(kit, { connector: id }).status === 'connected') {
-    const before = kit.getState().connections
+    const previousConnections = kit.getState().connections
     kit[inside].dispatch({ type: 'namespaces-revealed', connector: id })
-    return (await finish).finishConnect(kit, { connector, before, silent: true, signIn, signal })
+    return (await finishModule).finishConnect(kit, {
+      connector,
+      before: previousConnections,
+      silent: true,
+      signIn,
+      signal,
+    })
   }
 
   const attempt = kit[inside].newAttempt()
@@ -55,10 +61,10 @@ async function runConnect(
   kit[inside].dispatch({ type: 'connect-started', connector: id, attempt })
   const stop = kit.watch(() => isCurrent() || controller.abort())
   try {
-    const more =
+    const requestExtras =
       signIn || connector.together
         ? await raceSignal(
-            finish.then(({ alsoAsked }) => alsoAsked(kit, connector, signIn)),
+            finishModule.then(({ alsoAsked }) => alsoAsked(kit, connector, signIn)),
             controller.signal,
           )
         : {}
@@ -72,17 +78,25 @@ async function runConnect(
       signal: controller.signal,
       onPrompt: (prompt) =>
         kit[inside].dispatch({ type: 'connect-prompted', connector: id, attempt, prompt }),
-      ...more,
+      ...requestExtras,
     })
     // Load both at once: the answer is of no use without the code that applies it.
     const [answered, { finishConnect }] = await Promise.all([
       raceSignal(answer, controller.signal),
-      finish,
+      finishModule,
     ])
     const grant = checkGrant(kit, connector, answered)
     if (!isCurrent()) throw new LatchkeyError('aborted')
     stop()
-    return await finishConnect(kit, { connector, grant, attempt, silent, signIn, signal, more })
+    return await finishConnect(kit, {
+      connector,
+      grant,
+      attempt,
+      silent,
+      signIn,
+      signal,
+      more: requestExtras,
+    })
   } catch (cause) {
     const error = toError(kit, connector.namespaces, cause, {
       'user-rejected': 'connection-rejected',

@@ -8,10 +8,10 @@ import { note } from '../machine/note.ts'
 import { readOwn } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { LastSession } from '../machine/state.ts'
-import { lockedOf } from '../storage/locked.ts'
+import { lockedSessionsOf } from '../storage/locked.ts'
 
 /** Milliseconds to wait for a wallet's answer; the page is disconnected in any case. */
-const answerMs = 5000
+const disconnectTimeoutMs = 5000
 
 /**
  * Ends connections on this page at once, then in the wallets. Without parameters it ends all of
@@ -30,55 +30,66 @@ async function runDisconnect(
 ): Promise<void> {
   kit[inside].learn({ connection: reduceConnection })
   const { connections, connectors, active } = kit.getState()
-  const one = connector ?? (namespace === undefined ? undefined : readOwn(active, namespace))
-  const all = Object.keys(connections)
+  const connectorId =
+    connector ?? (namespace === undefined ? undefined : readOwn(active, namespace))
+  const connectionIds = Object.keys(connections)
   const key =
-    namespace === undefined && one !== undefined ? readOwn(connectors, one)?.together : undefined
+    namespace === undefined && connectorId !== undefined
+      ? readOwn(connectors, connectorId)?.together
+      : undefined
   // Connections that one prompt opened are one wallet to the visitor, so they end together.
   const wallet =
     key === undefined
       ? []
-      : all.filter((id) => id !== one && readOwn(connectors, id)?.together === key)
-  const ids = one === undefined ? (namespace === undefined ? all : []) : [one, ...wallet]
-  const told: Promise<void>[] = []
+      : connectionIds.filter(
+          (id) => id !== connectorId && readOwn(connectors, id)?.together === key,
+        )
+  const ids =
+    connectorId === undefined
+      ? namespace === undefined
+        ? connectionIds
+        : []
+      : [connectorId, ...wallet]
+  const pendingCalls: Promise<void>[] = []
   let hasEnded = false
-  const locked = lockedOf(kit)
+  const lockedSessions = lockedSessionsOf(kit)
   const isMeant = (id: string): boolean =>
     connector === id ||
-    (connector === undefined && (namespace === undefined || isOf(locked.get(id), namespace)))
-  const forgotten = [...locked.keys()].filter(isMeant)
-  for (const id of forgotten) {
-    locked.delete(id)
+    (connector === undefined &&
+      (namespace === undefined || isOf(lockedSessions.get(id), namespace)))
+  const forgottenIds = [...lockedSessions.keys()].filter(isMeant)
+  for (const id of forgottenIds) {
+    lockedSessions.delete(id)
   }
   // A visitor who disconnects must not be reconnected when the wallet is unlocked.
-  if (forgotten.length > 0)
+  if (forgottenIds.length > 0)
     void import('../storage/write-stored.ts').then(({ persistConnections, forgetVisitor }) => {
       persistConnections(kit)
       forgetVisitor(kit)
     })
   for (const id of ids) {
-    const wasHeld = heldNamespaces(readOwn(connections, id)).length > 0
+    const wasConnected = heldNamespaces(readOwn(connections, id)).length > 0
     kit[inside].dispatch({
       type: 'disconnected',
       connector: id,
       ...(namespace === undefined ? {} : { namespace }),
     })
-    if (!wasHeld || getConnection(kit, { connector: id }).status !== 'idle') continue
+    if (!wasConnected || getConnection(kit, { connector: id }).status !== 'idle') continue
     hasEnded = true
-    const known = readOwn(connectors, id)
-    if (known) told.push(known.disconnect())
+    const knownConnector = readOwn(connectors, id)
+    if (knownConnector) pendingCalls.push(knownConnector.disconnect())
   }
   const { signIn, signOutOnDisconnect = true } = kit.options
-  if (hasEnded && signOutOnDisconnect && signIn?.signOut) told.push(signIn.signOut())
+  if (hasEnded && signOutOnDisconnect && signIn?.signOut) pendingCalls.push(signIn.signOut())
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new LatchkeyError('disconnect-failed', { reason: 'no answer' })),
-      answerMs,
+      disconnectTimeoutMs,
     )
   })
   try {
-    await Promise.race([Promise.all(told), timeout])
+    await Promise.race([Promise.all(pendingCalls), timeout])
   } catch (cause) {
     const error = new LatchkeyError('disconnect-failed', { cause })
     note(kit, {

@@ -33,7 +33,7 @@ interface Parameters {
   readonly signIn: boolean
   readonly signal: AbortSignal | undefined
   /** What was asked of the wallet beside the accounts. */
-  readonly more?: AlsoAsked
+  readonly more?: RequestExtras
 }
 
 /**
@@ -45,25 +45,25 @@ export async function finishConnect(
   parameters: Parameters,
 ): Promise<readonly AccountView[]> {
   const { connector, grant, attempt, silent, signIn, signal, more: { together } = {} } = parameters
-  const { before = kit.getState().connections } = parameters
+  const { before: previousConnections = kit.getState().connections } = parameters
   if (grant && attempt !== undefined) {
     // Events of a wallet count from the moment it is connected.
     watchConnectors(kit)
     const { sessions } = grant
     kit[inside].dispatch({ type: 'connect-granted', connector: connector.id, attempt, sessions })
   }
-  tellEnded(kit, before, connector.id)
+  disconnectReplacedWallets(kit, previousConnections, connector.id)
   if (!silent) rememberWallet(kit, connector)
-  const joined =
+  const joinedIds =
     together?.answered === undefined ? [] : await joinFamilies(kit, { connector, together, signal })
   if (signIn) {
     forgetChallenge(kit, connector.id)
     await (await import('./finish-sign-in.ts')).finishSignIn(kit, connector, grant, signal)
   }
-  const held = [connector.id, ...joined].flatMap((id) =>
+  const connectedNamespaces = [connector.id, ...joinedIds].flatMap((id) =>
     heldNamespaces(getConnection(kit, { connector: id })),
   )
-  return held.map((namespace) => getAccount(kit, { namespace }))
+  return connectedNamespaces.map((namespace) => getAccount(kit, { namespace }))
 }
 
 /**
@@ -75,8 +75,10 @@ export async function getChallenge(kit: Kit, connector: string): Promise<SignInC
   const { signIn } = kit.options
   if (!signIn)
     throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn' })
-  const kept = challengesOf(kit).get(connector)
-  return kept && kept.until > Date.now() ? kept.challenge : askChallenge(signIn)
+  const storedChallenge = challengesOf(kit).get(connector)
+  return storedChallenge && storedChallenge.until > Date.now()
+    ? storedChallenge.challenge
+    : askChallenge(signIn)
 }
 
 interface StoredChallenge {
@@ -93,13 +95,13 @@ const challengesOf: (kit: Kit) => Map<string, StoredChallenge> = perKit(() => ne
  * `until` is past.
  */
 export function keepChallenge(kit: Kit, connector: string): StoredChallenge {
-  const kept: StoredChallenge = {
+  const storedChallenge: StoredChallenge = {
     challenge: getChallenge(kit, connector),
     until: Number.POSITIVE_INFINITY,
   }
-  challengesOf(kit).set(connector, kept)
-  kept.challenge.catch(() => forgetChallenge(kit, connector))
-  return kept
+  challengesOf(kit).set(connector, storedChallenge)
+  storedChallenge.challenge.catch(() => forgetChallenge(kit, connector))
+  return storedChallenge
 }
 
 /** Deletes a challenge that was used: a server accepts each challenge once. */
@@ -107,7 +109,7 @@ export function forgetChallenge(kit: Kit, connector: string): void {
   challengesOf(kit).delete(connector)
 }
 
-type AlsoAsked = Pick<ConnectRequest, 'signIn' | 'together'>
+type RequestExtras = Pick<ConnectRequest, 'signIn' | 'together'>
 
 /**
  * Builds what a request asks beside the accounts: the sign-in challenge, and a box for the answer
@@ -117,7 +119,7 @@ export async function alsoAsked(
   kit: Kit,
   { id, together }: Connector,
   signIn: boolean,
-): Promise<AlsoAsked> {
+): Promise<RequestExtras> {
   const isJoint = Object.values(kit.getState().connectors).some(
     (other) => other.id !== id && together !== undefined && other.together === together,
   )
@@ -131,10 +133,18 @@ export async function alsoAsked(
  * Tells the replaced wallets that their session has ended, as after any disconnect. Their answers
  * are ignored.
  */
-function tellEnded(kit: Kit, before: NonNullable<Parameters['before']>, winner: string): void {
+function disconnectReplacedWallets(
+  kit: Kit,
+  previousConnections: NonNullable<Parameters['before']>,
+  winner: string,
+): void {
   const { connections, connectors } = kit.getState()
-  for (const id of Object.keys(before)) {
-    if (id !== winner && heldNamespaces(before[id]).length && !readOwn(connections, id))
+  for (const id of Object.keys(previousConnections)) {
+    if (
+      id !== winner &&
+      heldNamespaces(previousConnections[id]).length &&
+      !readOwn(connections, id)
+    )
       readOwn(connectors, id)
         ?.disconnect()
         .catch(() => undefined)
@@ -142,6 +152,9 @@ function tellEnded(kit: Kit, before: NonNullable<Parameters['before']>, winner: 
 }
 
 function rememberWallet(kit: Kit, { id, wallet }: Connector): void {
-  const older = kit.getState().recent.filter((recent) => recent.id !== id)
-  kit[inside].dispatch({ type: 'recent-changed', recent: [{ id, name: wallet.name }, ...older] })
+  const otherWallets = kit.getState().recent.filter((recent) => recent.id !== id)
+  kit[inside].dispatch({
+    type: 'recent-changed',
+    recent: [{ id, name: wallet.name }, ...otherWallets],
+  })
 }

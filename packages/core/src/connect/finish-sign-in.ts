@@ -18,13 +18,13 @@ export async function finishSignIn(
 ): Promise<void> {
   const connection = getConnection(kit, { connector: connector.id })
   for (const namespace of heldNamespaces(connection)) {
-    const granted =
+    const grantedAccounts =
       grant?.sessions.find((session) => session.namespace === namespace)?.accounts ?? []
     const proof = grant?.proofs?.find(
       ({ account, message }) =>
         namespaceOf(account) === namespace &&
         typeof message === 'string' &&
-        granted.some((one) => one.account === account),
+        grantedAccounts.some((one) => one.account === account),
     )
     if (proof) await verifyProof(kit, { ...proof, signature: checkSignature(proof.signature) })
     else await signIn(kit, { namespace, signal })

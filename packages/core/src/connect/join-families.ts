@@ -24,8 +24,8 @@ export async function joinFamilies(
     readonly signal: AbortSignal | undefined
   },
 ): Promise<readonly string[]> {
-  const joined: string[] = []
-  if (key === undefined) return joined
+  const joinedIds: string[] = []
+  if (key === undefined) return joinedIds
   for (const connector of Object.values(kit.getState().connectors)) {
     const { id, namespaces } = connector
     const { active, connections } = kit.getState()
@@ -55,7 +55,7 @@ export async function joinFamilies(
       last: { sessions, hidden: [] },
     })
     kit[inside].dispatch({ type: 'resume-granted', connector: id, attempt, sessions })
-    if (heldNamespaces(readOwn(kit.getState().connections, id)).length) joined.push(id)
+    if (heldNamespaces(readOwn(kit.getState().connections, id)).length) joinedIds.push(id)
   }
-  return joined
+  return joinedIds
 }

@@ -26,15 +26,17 @@ async function runPrepareConnect(
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
   if (!connector.prepare) return null
   try {
-    const kept = signIn ? (await import('./finish-connect.ts')).keepChallenge(kit, id) : undefined
-    const challenge = await kept?.challenge
-    const prepared = connector.prepare({
+    const storedChallenge = signIn
+      ? (await import('./finish-connect.ts')).keepChallenge(kit, id)
+      : undefined
+    const challenge = await storedChallenge?.challenge
+    const pendingPrompt = connector.prepare({
       chains: kit.chains.filter((chain) => connector.namespaces.includes(namespaceOf(chain.id))),
       signal,
       ...(challenge ? { signIn: challenge } : {}),
     })
-    const prompt = await raceSignal(prepared, signal)
-    if (kept && prompt.kind === 'uri') kept.until = prompt.expiresAt
+    const prompt = await raceSignal(pendingPrompt, signal)
+    if (storedChallenge && prompt.kind === 'uri') storedChallenge.until = prompt.expiresAt
     return prompt
   } catch (cause) {
     throw toError(kit, connector.namespaces, cause)

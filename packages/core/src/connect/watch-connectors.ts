@@ -16,28 +16,31 @@ export function watchConnectors(kit: Kit): void {
   const started = startedOf(kit)
   if (started.isStarted) return
   started.isStarted = true
-  const watched = new Map<string, { readonly connector: Connector; readonly stop: Stop }>()
+  const watchedConnectors = new Map<
+    string,
+    { readonly connector: Connector; readonly stop: Stop }
+  >()
   const followConnections = (state: State): void => {
-    for (const [id, { connector, stop }] of watched) {
+    for (const [id, { connector, stop }] of watchedConnectors) {
       if (
         readOwn(state.connections, id)?.status !== 'connected' ||
         readOwn(state.connectors, id) !== connector
       ) {
-        watched.delete(id)
+        watchedConnectors.delete(id)
         stop()
       }
     }
     for (const [id, connection] of Object.entries(state.connections)) {
       const connector = readOwn(state.connectors, id)
-      if (connection.status === 'connected' && connector && !watched.has(id))
-        watched.set(id, { connector, stop: hearConnector(kit, connector) })
+      if (connection.status === 'connected' && connector && !watchedConnectors.has(id))
+        watchedConnectors.set(id, { connector, stop: watchConnectorEvents(kit, connector) })
     }
   }
   followConnections(kit.getState())
   kit.watch((_, state) => followConnections(state))
 }
 
-function hearConnector(kit: Kit, connector: Connector): Stop {
+function watchConnectorEvents(kit: Kit, connector: Connector): Stop {
   const { id, namespaces } = connector
   return connector.watch((event) => {
     // A listener may be called once more after it was stopped.

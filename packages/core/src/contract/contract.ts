@@ -298,7 +298,7 @@ export interface Adapter {
    * Reports each connector once, now or later; the returned stop removes the listeners. A connector
    * with an id that was reported before replaces the earlier one.
    */
-  discover(found: (connector: Connector) => void): Stop
+  discover(onFound: (connector: Connector) => void): Stop
   /** Makes a connector of a remote session (WalletConnect, embedded). */
   remote?(session: RemoteSession): Promise<Connector>
   /**

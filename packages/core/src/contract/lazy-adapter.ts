@@ -25,10 +25,10 @@ export type ReaderModules = {
 
 /**
  * Errors of an adapter that loads its tables late: a page where nothing fails never loads them.
- * @param load - the module that exports `explain` of all tables
+ * @param loadTables - the module that exports `explain` of all tables
  */
 export function lazyErrors(
-  load: () => Promise<{ readonly explain: (error: unknown) => ErrorCode }>,
+  loadTables: () => Promise<{ readonly explain: (error: unknown) => ErrorCode }>,
 ): LazyErrors {
   let explain: ((error: unknown) => ErrorCode) | undefined
   const guard: Guard =
@@ -36,9 +36,9 @@ export function lazyErrors(
     (...parameters) =>
       call(...parameters).catch(async (error) => {
         // When the tables cannot be loaded, the original error is thrown.
-        const coming =
+        const loadingTables =
           explain ||
-          load().then(
+          loadTables().then(
             (tables) => {
               explain = tables.explain
             },
@@ -46,7 +46,7 @@ export function lazyErrors(
           )
         // An error with a code needs no table. Waiting for the tables would report the session's
         // end before its reason.
-        if (!hasCode(error)) await coming
+        if (!hasCode(error)) await loadingTables
         throw error
       })
   return { explain: (error) => explain?.(error) ?? explainWithoutTables(error), guard }
@@ -63,9 +63,9 @@ export function lazyReader<Modules extends ReaderModules>(
 ): Pick<Required<Reader>, keyof Modules & keyof Reader> {
   // The compiler cannot infer the names in a loop; the type of `modules` is what it checks.
   const entries = Object.entries(modules) as unknown as [string, () => Promise<Methods>][]
-  const methods = entries.map(([name, load]) => [
+  const methods = entries.map(([name, loadModule]) => [
     name,
-    guard(async (...parameters) => (await load())[name]?.(...parameters)),
+    guard(async (...parameters) => (await loadModule())[name]?.(...parameters)),
   ])
   return Object.fromEntries(methods)
 }

@@ -1,7 +1,7 @@
 import type { Connector, Features, Stop } from './contract.ts'
 import type { Guard } from './lazy-adapter.ts'
 
-type Verb = keyof Features
+type FeatureName = keyof Features
 
 /**
  * A connector whose implementation is loaded by its first call, so that discovery costs almost
@@ -11,26 +11,28 @@ type Verb = keyof Features
 export function lazyConnector(
   {
     verbs,
-    ...face
+    ...identity
   }: Pick<Connector, 'id' | 'namespaces' | 'wallet' | 'together'> & {
-    readonly verbs: readonly Verb[]
+    readonly verbs: readonly FeatureName[]
   },
-  load: () => Promise<Connector>,
+  loadConnector: () => Promise<Connector>,
   guard: Guard = (call) => call,
 ): Connector {
-  let loading: Promise<Connector> | undefined
+  let loadingConnector: Promise<Connector> | undefined
   const loadOnce = () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined
+    loadingConnector ??= loadConnector().catch((error: unknown) => {
+      loadingConnector = undefined
       throw error
     })
-    return loading
+    return loadingConnector
   }
-  const callFeature = (verb: Verb) =>
-    guard(async (parameters: never) => (await loadOnce()).features[verb]?.(parameters))
+  const callFeature = (featureName: FeatureName) =>
+    guard(async (parameters: never) => (await loadOnce()).features[featureName]?.(parameters))
   return {
-    ...face,
-    features: Object.fromEntries(verbs.map((verb) => [verb, callFeature(verb)])) as Features,
+    ...identity,
+    features: Object.fromEntries(
+      verbs.map((featureName) => [featureName, callFeature(featureName)]),
+    ) as Features,
     connect: guard(async (request) => (await loadOnce()).connect(request)),
     disconnect: async (parameters) => (await loadOnce()).disconnect(parameters),
     watch(listener) {

@@ -1,6 +1,11 @@
 import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
 
-const named: readonly ErrorCode[] = ['email-invalid', 'code-wrong', 'code-expired', 'code-limit']
+const refusalCodes: readonly ErrorCode[] = [
+  'email-invalid',
+  'code-wrong',
+  'code-expired',
+  'code-limit',
+]
 
 /**
  * Maps a refusal of the gateway to the code that fits a visitor who gives an address. The gateway
@@ -8,7 +13,7 @@ const named: readonly ErrorCode[] = ['email-invalid', 'code-wrong', 'code-expire
  */
 export function emailRefusal(cause: unknown): unknown {
   const { field, retryAfterMs } = hasCode(cause) ? cause.context : {}
-  const code = named.find((one) => one === field)
+  const code = refusalCodes.find((one) => one === field)
   return code === undefined
     ? cause
     : new LatchkeyError(code, { cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) })

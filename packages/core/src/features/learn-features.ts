@@ -15,23 +15,23 @@ const askedOf: (kit: Kit) => { answer?: Promise<boolean> | undefined } = perKit(
  * rejects.
  */
 export function learnFeatures(kit: Kit): Promise<boolean> {
-  const asked = askedOf(kit)
-  asked.answer ??= learnRemote(kit).catch(() => {
+  const earlierRequest = askedOf(kit)
+  earlierRequest.answer ??= learnRemote(kit).catch(() => {
     // The next call tries again.
-    asked.answer = undefined
+    earlierRequest.answer = undefined
     return false
   })
-  return asked.answer
+  return earlierRequest.answer
 }
 
 async function learnRemote(kit: Kit): Promise<boolean> {
-  const remote = await featuresQuery(kit).queryFn()
-  if (!remote) return false
-  const local = kit.getState().features
-  const { features, overridden } = mergeFeatures(local, remote)
+  const remoteFeatures = await featuresQuery(kit).queryFn()
+  if (!remoteFeatures) return false
+  const configuredFeatures = kit.getState().features
+  const { features, overridden } = mergeFeatures(configuredFeatures, remoteFeatures)
   if (overridden.length > 0)
     console.warn(`Latchkey: the gateway decides otherwise on ${overridden.join(', ')}.`)
-  const isSame = JSON.stringify(features) === JSON.stringify(local)
+  const isSame = JSON.stringify(features) === JSON.stringify(configuredFeatures)
   if (isSame) return false
   kit[inside].learn({ connection: reduceConnection })
   kit[inside].dispatch({ type: 'features-learnt', features })

@@ -8,11 +8,11 @@ import type { RemoteFeature } from './features-query.ts'
  * features that the page had set otherwise.
  */
 export function mergeFeatures(
-  local: KitFeatures,
-  remote: readonly RemoteFeature[],
+  configuredFeatures: KitFeatures,
+  remoteFeatures: readonly RemoteFeature[],
 ): { readonly features: KitFeatures; readonly overridden: readonly (keyof KitFeatures)[] } {
   const findRemote = (id: string): RemoteFeature =>
-    remote.find((one) => one.id === id) ?? { id, isEnabled: false, config: [] }
+    remoteFeatures.find((one) => one.id === id) ?? { id, isEnabled: false, config: [] }
   /** False when the feature is off, null when the page decides. */
   const listOf = (id: string): readonly string[] | false | null => {
     const { isEnabled, config } = findRemote(id)
@@ -28,9 +28,9 @@ export function mergeFeatures(
     return isEnabled && config === null ? null : isEnabled
   }
   const login = listOf('social_login')
-  const named = login && defaultSocials.filter((one) => login.includes(one))
+  const orderedSocials = login && defaultSocials.filter((one) => login.includes(one))
   const capture = listOf('email_capture')
-  const told: KitFeatures = Object.fromEntries(
+  const definedFeatures: KitFeatures = Object.fromEntries(
     Object.entries({
       swaps: providersOf('swap'),
       onramp: providersOf('onramp'),
@@ -38,14 +38,15 @@ export function mergeFeatures(
       activity: flagOf('activity'),
       emailCapture: capture && (capture.includes('required') ? ['required'] : true),
       email: login ? login.includes('email') : login,
-      socials: named && named.length > 0 && named,
+      socials: orderedSocials && orderedSocials.length > 0 && orderedSocials,
     } satisfies { readonly [Name in keyof KitFeatures]: KitFeatures[Name] | null }).filter(
       ([, value]) => value !== null,
     ),
   )
-  const overridden = (Object.keys(told) as (keyof KitFeatures)[]).filter(
+  const overridden = (Object.keys(definedFeatures) as (keyof KitFeatures)[]).filter(
     (name) =>
-      local[name] !== undefined && JSON.stringify(local[name]) !== JSON.stringify(told[name]),
+      configuredFeatures[name] !== undefined &&
+      JSON.stringify(configuredFeatures[name]) !== JSON.stringify(definedFeatures[name]),
   )
-  return { features: { ...local, ...told }, overridden }
+  return { features: { ...configuredFeatures, ...definedFeatures }, overridden }
 }

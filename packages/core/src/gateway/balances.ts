@@ -13,7 +13,7 @@ import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 import { readSource } from '../rpc/read-source.ts'
-import { forcedOf } from './forced.ts'
+import { forceUpdateQuery } from './forced.ts'
 import { getFromGateway } from './get.ts'
 import { isSupported } from './supported-chains.ts'
 import { toBalances } from './to-balances.ts'
@@ -26,7 +26,7 @@ interface Parameters {
 }
 
 /** Milliseconds to wait for the gateway before the chain itself is read. */
-const patienceMs = 4000
+const gatewayTimeoutMs = 4000
 
 /** When the balances of an account could last not be read, by account. */
 const failuresOf: (kit: Kit) => Map<AccountId, number> = perKit(() => new Map())
@@ -43,25 +43,30 @@ export async function readBalances(kit: Kit, parameters: Parameters): Promise<re
     throw new LatchkeyError('balance-retry-blocked')
   const adapter = adapterOf(kit, account.slice(0, account.indexOf(':')))
   try {
-    const listed = await withPatience(patienceMs, signal, (inner) =>
-      listBalances(kit, adapter, { ...parameters, signal: inner }),
+    const listedBalances = await withPatience(gatewayTimeoutMs, signal, (innerSignal) =>
+      listBalances(kit, adapter, { ...parameters, signal: innerSignal }),
     ).catch(() => [])
-    const native = adapter.nativeAsset(readSource(kit, { chain: chainOf(account) }).chain).id
-    const isComplete = listed.some(({ asset }) => asset.id === native)
-    const missing = assets?.filter(({ id }) => !listed.some(({ asset }) => asset.id === id)) ?? []
-    const read =
-      isComplete && !missing.length
+    const nativeAssetId = adapter.nativeAsset(readSource(kit, { chain: chainOf(account) }).chain).id
+    const isComplete = listedBalances.some(({ asset }) => asset.id === nativeAssetId)
+    const missingAssets =
+      assets?.filter(({ id }) => !listedBalances.some(({ asset }) => asset.id === id)) ?? []
+    const nodeBalances =
+      isComplete && !missingAssets.length
         ? []
         : await adapter.read.balances(readSource(kit, { chain: chainOf(account), signal }), {
             account,
-            assets: missing,
+            assets: missingAssets,
           })
     failures.delete(account)
-    const all = [
-      ...listed,
-      ...read.filter(({ asset }) => !listed.some((one) => one.asset.id === asset.id)),
+    const allBalances = [
+      ...listedBalances,
+      ...nodeBalances.filter(
+        ({ asset }) => !listedBalances.some((one) => one.asset.id === asset.id),
+      ),
     ]
-    return all.sort((a, b) => Number(b.asset.id === native) - Number(a.asset.id === native))
+    return allBalances.sort(
+      (a, b) => Number(b.asset.id === nativeAssetId) - Number(a.asset.id === nativeAssetId),
+    )
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted')
     failures.set(account, Date.now())
@@ -82,7 +87,7 @@ export async function listBalances(
   const { chain } = readSource(kit, { chain: chainId })
   if (!(await isSupported(kit, chainId, signal))) return []
   return getFromGateway(kit, `v1/account/${addressOf(account)}/balance`, {
-    query: { currency, chainId, ...forcedOf(kit, [chainId]) },
+    query: { currency, chainId, ...forceUpdateQuery(kit, [chainId]) },
     signal,
     read: (answer) =>
       toBalances(answer, (id) => (id === undefined || id === chainId ? { adapter, chain } : null)),

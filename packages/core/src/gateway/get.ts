@@ -11,7 +11,7 @@ import { note } from '../machine/note.ts'
  * Milliseconds until the next gateway is asked too. Less than the timeout of callers that can do
  * without the gateway; more than an answer that reads chains takes.
  */
-const slowMs = 3_000
+const slowAnswerMs = 3_000
 
 /**
  * One GET request to the gateway, with retries; `read` turns the unchecked answer into a typed
@@ -30,12 +30,12 @@ export function getFromGateway<T>(
   return tryEach(
     kit,
     urls,
-    async (url, inner) => {
-      const answer = read(await fetchJson(url, { signal: inner }))
+    async (url, innerSignal) => {
+      const answer = read(await fetchJson(url, { signal: innerSignal }))
       if (answer === null) throw new LatchkeyError('gateway-answer-invalid', { reason: path })
       return answer
     },
-    { signal, slowMs, placeOf: originOf },
+    { signal, slowMs: slowAnswerMs, placeOf: originOf },
   ).catch((error) => {
     if (hasCode(error) && error.code !== 'aborted')
       note(kit, { type: 'call-failed', path, error: toFailure(error) })

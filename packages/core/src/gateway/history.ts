@@ -32,7 +32,7 @@ interface Parameters {
   readonly signal?: AbortSignal | undefined
 }
 
-const nothing: HistoryPage = { items: [], next: null, isKept: false }
+const emptyPage: HistoryPage = { items: [], next: null, isKept: false }
 
 /**
  * See `historyQuery`.
@@ -42,16 +42,16 @@ export async function readHistory(
   kit: Kit,
   { account, currency, cursor, signal }: Parameters,
 ): Promise<HistoryPage> {
-  if (!kit.options.gateway) return nothing
+  if (!kit.options.gateway) return emptyPage
   const [chain, address] = [chainOf(account), addressOf(account)]
   if (cursor !== null) note(kit, { type: 'history-asked', account, cursor })
   try {
     // A gateway that does not answer is not the same as one that serves no chain.
-    if (!(await supportedChains(kit, signal)).http.includes(chain)) return nothing
-    return await withPatience(rpcTimeoutMs, signal, (inner) =>
+    if (!(await supportedChains(kit, signal)).http.includes(chain)) return emptyPage
+    return await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
       getFromGateway(kit, `v1/account/${encodeURIComponent(address)}/history`, {
         query: { chainId: chain, cursor: cursor ?? undefined, currency },
-        signal: inner,
+        signal: innerSignal,
         read: (answer) =>
           isHistoryAnswer(answer)
             ? {

@@ -14,7 +14,7 @@ import { withPatience } from '../http/with-patience.ts'
 import { adapterOf } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
-import { forcedOf } from './forced.ts'
+import { forceUpdateQuery } from './forced.ts'
 import { getFromGateway } from './get.ts'
 import { supportedChains } from './supported-chains.ts'
 import { toBalances } from './to-balances.ts'
@@ -38,7 +38,7 @@ interface Parameters {
   readonly signal?: AbortSignal | undefined
 }
 
-const nothing: Portfolio = { balances: [], missing: [] }
+const emptyPortfolio: Portfolio = { balances: [], missing: [] }
 
 /** When a portfolio could last not be read, by `{namespace}:{address}`. */
 const failuresOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
@@ -51,7 +51,7 @@ export async function readPortfolio(
   kit: Kit,
   { account, currency, signal }: Parameters,
 ): Promise<Portfolio> {
-  if (!kit.options.gateway) return nothing
+  if (!kit.options.gateway) return emptyPortfolio
   const [namespace, address] = [namespaceOf(account), addressOf(account)]
   const key = `${namespace}:${address}`
   const failures = failuresOf(kit)
@@ -60,21 +60,21 @@ export async function readPortfolio(
     throw new LatchkeyError('balance-retry-blocked')
   const adapter = adapterOf(kit, namespace)
   try {
-    const served = (await supportedChains(kit, signal)).http
+    const servedChainIds = (await supportedChains(kit, signal)).http
     const chains = kit.chains.filter(
-      ({ id, testnet }) => namespaceOf(id) === namespace && !testnet && served.includes(id),
+      ({ id, testnet }) => namespaceOf(id) === namespace && !testnet && servedChainIds.includes(id),
     )
-    if (chains.length === 0) return nothing
-    const found = await withPatience(rpcTimeoutMs, signal, (inner) =>
+    if (chains.length === 0) return emptyPortfolio
+    const foundPortfolio = await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
       getFromGateway(kit, `v1/account/${encodeURIComponent(address)}/balance`, {
         query: {
           currency,
-          ...forcedOf(
+          ...forceUpdateQuery(
             kit,
             chains.map(({ id }) => id),
           ),
         },
-        signal: inner,
+        signal: innerSignal,
         read: (answer) => {
           const balances = toBalances(answer, (chainId) => {
             const chain = chains.find(({ id }) => id === chainId)
@@ -87,14 +87,16 @@ export async function readPortfolio(
     )
     failures.delete(key)
     const rankBalance = ({ asset }: Balance): number => {
-      const at = chains.findIndex(({ id }) => id === chainOf(asset.id))
-      const chain = chains[at]
-      return 2 * at + (chain && adapter.nativeAsset(chain).id === asset.id ? 0 : 1)
+      const chainIndex = chains.findIndex(({ id }) => id === chainOf(asset.id))
+      const chain = chains[chainIndex]
+      return 2 * chainIndex + (chain && adapter.nativeAsset(chain).id === asset.id ? 0 : 1)
     }
-    const balances = [...found.balances].sort((a, b) => rankBalance(a) - rankBalance(b))
+    const balances = [...foundPortfolio.balances].sort((a, b) => rankBalance(a) - rankBalance(b))
     const total = fiatValue(balances)
-    const missing = chains.map(({ id }) => id).filter((id) => found.missing.includes(id))
-    return { balances, missing, ...(total !== undefined && { total }) }
+    const missingChains = chains
+      .map(({ id }) => id)
+      .filter((id) => foundPortfolio.missing.includes(id))
+    return { balances, missing: missingChains, ...(total !== undefined && { total }) }
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted')
     failures.set(key, Date.now())

@@ -25,14 +25,14 @@ export function postToGateway<T>(
   return tryEach(
     kit,
     urls,
-    async (url, inner) => {
+    async (url, innerSignal) => {
       const answer = read(
         await fetchJson(url, {
           body: text,
           contentType: 'text/plain',
           method,
           headers,
-          signal: inner,
+          signal: innerSignal,
         }),
       )
       if (answer === null) throw new LatchkeyError('gateway-answer-invalid', { reason: path })

@@ -21,7 +21,7 @@ export type Prices = Readonly<Record<AssetId, string>>
 /**
  * The highest price believed: no unit of any asset is worth more, so a higher number is an error.
  */
-const mostPrice = 1e13
+const maxPrice = 1e13
 
 /** See `pricesQuery`. */
 export async function readPrices(
@@ -37,31 +37,36 @@ export async function readPrices(
   },
 ): Promise<Prices> {
   if (!kit.options.gateway) return {}
-  return withPatience(rpcTimeoutMs, signal, async (inner) => {
-    const { http } = await supportedChains(kit, inner)
-    const asked = new Map<string, AssetId>()
+  return withPatience(rpcTimeoutMs, signal, async (innerSignal) => {
+    const { http } = await supportedChains(kit, innerSignal)
+    const assetsByTokenId = new Map<string, AssetId>()
     for (const asset of assets) {
       const chain = kit.chains.find(({ id }) => id === chainOf(asset.id))
-      if (!chain || !http.includes(chain.id) || asked.size === answerLimits.prices) continue
+      if (!chain || !http.includes(chain.id) || assetsByTokenId.size === answerLimits.prices)
+        continue
       const adapter = adapterOf(kit, namespaceOf(chain.id))
       // The gateway's protocol has an address for the coin only on Ethereum-like chains.
       if (adapter.namespace !== 'eip155' && isSameAsset(asset.id, adapter.nativeAsset(chain).id))
         continue
-      asked.set(toTokenId(adapter, chain, asset), asset.id)
+      assetsByTokenId.set(toTokenId(adapter, chain, asset), asset.id)
     }
-    if (asked.size === 0) return {}
-    const idOf = (address: string): AssetId | undefined =>
-      [...asked].find(([known]) => isSameAsset(known, address))?.[1]
+    if (assetsByTokenId.size === 0) return {}
+    const assetIdOf = (address: string): AssetId | undefined =>
+      [...assetsByTokenId].find(([known]) => isSameAsset(known, address))?.[1]
     const { fungibles } = await postToGateway(kit, 'v1/fungible/price', {
-      body: { projectId: kit.options.gateway?.project, currency, addresses: [...asked.keys()] },
+      body: {
+        projectId: kit.options.gateway?.project,
+        currency,
+        addresses: [...assetsByTokenId.keys()],
+      },
       read: (answer) => (isPriceAnswer(answer) ? answer : null),
       isRepeatable: true,
-      signal: inner,
+      signal: innerSignal,
     })
     return Object.fromEntries(
       fungibles.flatMap(({ address, price }) => {
-        const id = idOf(address)
-        return id !== undefined && price > 0 && price <= mostPrice ? [[id, decimalText(price)]] : []
+        const id = assetIdOf(address)
+        return id !== undefined && price > 0 && price <= maxPrice ? [[id, decimalText(price)]] : []
       }),
     )
   })

@@ -10,13 +10,16 @@ export type Cache<T> = Map<string, { readonly at: number; readonly answer: Promi
 export function readCached<T>(
   cache: Cache<T>,
   key: string,
-  ms: number,
-  run: () => Promise<T>,
+  maxAgeMs: number,
+  loadAnswer: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const kept = cache.get(key)
-  const entry = kept && Date.now() - kept.at < ms ? kept : { at: Date.now(), answer: run() }
-  if (entry !== kept) {
+  const cachedEntry = cache.get(key)
+  const entry =
+    cachedEntry && Date.now() - cachedEntry.at < maxAgeMs
+      ? cachedEntry
+      : { at: Date.now(), answer: loadAnswer() }
+  if (entry !== cachedEntry) {
     cache.set(key, entry)
     entry.answer.catch(() => {
       if (cache.get(key) === entry) cache.delete(key)

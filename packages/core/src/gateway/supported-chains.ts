@@ -25,9 +25,9 @@ export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<Support
   // Limited in time, and not aborted by one caller's signal, because every caller waits for this
   // one request; only after it has failed can a later call start a new one.
   const askChains = (): Promise<SupportedChains> =>
-    withPatience(rpcTimeoutMs, undefined, (inner) =>
+    withPatience(rpcTimeoutMs, undefined, (innerSignal) =>
       getFromGateway(kit, 'v1/supported-chains', {
-        signal: inner,
+        signal: innerSignal,
         read: (answer) => {
           const { http, ws = [], names } = (answer ?? {}) as Readonly<Record<string, unknown>>
           if (!Array.isArray(http) || !Array.isArray(ws)) return null

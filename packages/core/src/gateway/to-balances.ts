@@ -6,51 +6,52 @@ import { plainText } from '../plain-text.ts'
 
 type ChainOfKit = { readonly adapter: Adapter; readonly chain: Chain } | null | undefined
 
-const mostEntries = 5000
-const mostPrice = 1e13
+const maxEntries = 5000
+const maxPrice = 1e13
 
 /**
  * The valid entries of the answer to a balance call, each asset once; null when the answer has
  * another shape.
- * @param find finds the chain of the kit for an entry; null when the kit has no such chain
+ * @param findChain finds the chain of the kit for an entry; null when the kit has no such chain
  */
 export function toBalances(
   answer: unknown,
-  find: (chainId: string | undefined) => ChainOfKit,
+  findChain: (chainId: string | undefined) => ChainOfKit,
 ): readonly Balance[] | null {
   const entries: unknown = (answer as { balances?: unknown } | null)?.balances
   if (!Array.isArray(entries)) return null
-  const seen = new Set<AssetId>()
+  const seenIds = new Set<AssetId>()
   return entries
-    .slice(0, mostEntries)
-    .flatMap((entry) => toBalance(entry, find))
-    .filter(({ asset: { id } }) => !seen.has(id) && seen.add(id))
+    .slice(0, maxEntries)
+    .flatMap((entry) => toBalance(entry, findChain))
+    .filter(({ asset: { id } }) => !seenIds.has(id) && seenIds.add(id))
 }
 
 function toBalance(
   entry: unknown,
-  find: (chainId: string | undefined) => ChainOfKit,
+  findChain: (chainId: string | undefined) => ChainOfKit,
 ): readonly Balance[] {
   const { name, symbol, chainId, address, price, quantity, iconUrl } = (entry ?? {}) as Record<
     string,
     unknown
   >
-  const { decimals: places, numeric } = (quantity ?? {}) as Record<string, unknown>
+  const { decimals: decimalsText, numeric } = (quantity ?? {}) as Record<string, unknown>
   const isChain = chainId === undefined || chainId === null || typeof chainId === 'string'
-  const found = isChain ? find(chainId ?? undefined) : null
-  const decimals = typeof places === 'string' && /^\d{1,2}$/.test(places) ? Number(places) : -1
+  const kitChain = isChain ? findChain(chainId ?? undefined) : null
+  const decimals =
+    typeof decimalsText === 'string' && /^\d{1,2}$/.test(decimalsText) ? Number(decimalsText) : -1
   const amount =
     typeof numeric === 'string' && decimals <= 36 ? fromDecimal(numeric, decimals) : null
-  if (!found || decimals < 0 || amount === null) return []
-  const [called, sign] = [textOf(name, 60), textOf(symbol, 16)]
-  const id = idOf(found, address)
+  if (!kitChain || decimals < 0 || amount === null) return []
+  const [called, sign] = [cleanText(name, 60), cleanText(symbol, 16)]
+  const id = assetIdOf(kitChain, address)
   // An asset without decimals is a collectible, even when it is listed as a coin.
   if (!called || !sign || id === null || decimals === 0) return []
   const isIcon =
     typeof iconUrl === 'string' &&
     /^(https?:\/\/|data:image\/)/.test(iconUrl) &&
     iconUrl.length <= 100_000
-  const isPrice = typeof price === 'number' && price > 0 && price <= mostPrice
+  const isPrice = typeof price === 'number' && price > 0 && price <= maxPrice
   return [
     {
       asset: { id, name: called, symbol: sign, decimals, ...(isIcon ? { iconUrl } : {}) },
@@ -61,15 +62,15 @@ function toBalance(
 }
 
 /** The native coin has no address. */
-function idOf({ adapter, chain }: NonNullable<ChainOfKit>, address: unknown): AssetId | null {
+function assetIdOf({ adapter, chain }: NonNullable<ChainOfKit>, address: unknown): AssetId | null {
   if (address === undefined || address === null) return adapter.nativeAsset(chain).id
   if (typeof address !== 'string') return null
-  const cut = address.lastIndexOf(':')
-  return cut < 0 || address.slice(0, cut) === chain.id
-    ? adapter.tokenId(chain.id, address.slice(cut + 1))
+  const separatorIndex = address.lastIndexOf(':')
+  return separatorIndex < 0 || address.slice(0, separatorIndex) === chain.id
+    ? adapter.tokenId(chain.id, address.slice(separatorIndex + 1))
     : null
 }
 
-function textOf(text: unknown, limit: number): string {
+function cleanText(text: unknown, limit: number): string {
   return typeof text === 'string' && text.length <= 1024 ? plainText(text, limit) : ''
 }

@@ -86,8 +86,8 @@ function toListing(entry: unknown): readonly WalletListing[] {
   return [listing]
 }
 
-function isText(value: unknown, max: number): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= max
+function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= maxLength
 }
 
 function isTexts(value: unknown): value is readonly string[] {

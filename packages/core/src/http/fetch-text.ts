@@ -80,13 +80,13 @@ async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    bytes += part.value.byteLength
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    bytes += chunk.value.byteLength
     if (bytes > maxBytes) {
       await reader.cancel()
       throw new LatchkeyError('gateway-answer-invalid', { reason: 'longer than 10 MiB' })
     }
-    text += decoder.decode(part.value, { stream: true })
+    text += decoder.decode(chunk.value, { stream: true })
   }
   return text + decoder.decode()
 }
@@ -94,24 +94,24 @@ async function readText(response: Response): Promise<string> {
 /** Makes the error for a refusal of the gateway. */
 export function refusalOf(response: Response, text: string): LatchkeyError {
   const { status } = response
-  const wait = readWait(response.headers.get('retry-after'))
+  const waitMs = readWait(response.headers.get('retry-after'))
   const { field, description } = reasonOf(text)
-  return new LatchkeyError(codeOf(status, field), {
+  return new LatchkeyError(errorCodeOf(status, field), {
     sourceCode: status,
     reason: description,
     field,
-    ...(Number.isFinite(wait) ? { retryAfterMs: Math.min(Math.max(wait, 0), 60_000) } : {}),
+    ...(Number.isFinite(waitMs) ? { retryAfterMs: Math.min(Math.max(waitMs, 0), 60_000) } : {}),
   })
 }
 
 /** The wait in milliseconds; `NaN` when the header is neither seconds nor a date. */
-function readWait(after: string | null): number {
-  if (after === null) return Number.NaN
-  const seconds = Number(after)
-  return Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now()
+function readWait(retryAfter: string | null): number {
+  if (retryAfter === null) return Number.NaN
+  const seconds = Number(retryAfter)
+  return Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - Date.now()
 }
 
-function codeOf(status: number, field: string): ErrorCode {
+function errorCodeOf(status: number, field: string): ErrorCode {
   if (status === 401 && field === 'authentication') return 'project-id-unknown'
   if (status === 403 && field === 'origin') return 'origin-not-allowed'
   if (status === 429) return 'rate-limited'

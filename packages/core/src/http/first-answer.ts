@@ -20,44 +20,44 @@ export interface Race {
  */
 export function firstAnswer<T>(
   urls: readonly string[],
-  run: (url: string, signal: AbortSignal) => Promise<T>,
+  askUrl: (url: string, signal: AbortSignal) => Promise<T>,
   { signal, isFinal, slowMs, onLapse, onAnswer }: Race,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const begun: AbortController[] = []
-    const slow = new Set<string>()
+    const controllers: AbortController[] = []
+    const slowUrls = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
-    let open = 0
-    const endRace = (tell: () => void): void => {
+    let pendingCount = 0
+    const endRace = (settle: () => void): void => {
       clearTimeout(timer)
-      tell()
-      for (const controller of begun) {
+      settle()
+      for (const controller of controllers) {
         controller.abort()
       }
     }
     const askNext = (last?: unknown): void => {
       clearTimeout(timer)
-      const url = urls[begun.length]
+      const url = urls[controllers.length]
       if (url === undefined) {
-        if (open === 0) endRace(() => reject(last))
+        if (pendingCount === 0) endRace(() => reject(last))
         return
       }
       const controller = followSignal(signal)
-      begun.push(controller)
-      open++
-      if (slowMs !== undefined && begun.length < urls.length)
+      controllers.push(controller)
+      pendingCount++
+      if (slowMs !== undefined && controllers.length < urls.length)
         timer = setTimeout(() => {
-          slow.add(url)
+          slowUrls.add(url)
           onLapse(url)
           askNext()
         }, slowMs)
-      run(url, controller.signal).then(
+      askUrl(url, controller.signal).then(
         (answer) => {
-          if (!slow.has(url)) onAnswer(url)
+          if (!slowUrls.has(url)) onAnswer(url)
           endRace(() => resolve(answer))
         },
         (error) => {
-          open--
+          pendingCount--
           if (isFinal(error)) return endRace(() => reject(error))
           onLapse(url)
           askNext(error)

@@ -6,22 +6,22 @@ import { perKit } from '../machine/per-kit.ts'
 const lapsesOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
 
 /** Records that an address has failed, or has not answered in time. */
-export function keepLapse(kit: Kit, place: string): void {
-  lapsesOf(kit).set(place, Date.now())
+export function keepLapse(kit: Kit, endpoint: string): void {
+  lapsesOf(kit).set(endpoint, Date.now())
 }
 
 /** Deletes the failure of an address that has answered in time. */
-export function forgiveLapse(kit: Kit, place: string): void {
-  lapsesOf(kit).delete(place)
+export function forgiveLapse(kit: Kit, endpoint: string): void {
+  lapsesOf(kit).delete(endpoint)
 }
 
 /** The owner's order, with addresses that failed or were slow last, until they answer in time. */
 export function byLapses(
   kit: Kit,
   urls: readonly string[],
-  placeOf: (url: string) => string,
+  endpointOf: (url: string) => string,
 ): readonly string[] {
-  const isFit = (url: string): boolean => !lapsesOf(kit).has(placeOf(url))
+  const isFit = (url: string): boolean => !lapsesOf(kit).has(endpointOf(url))
   return [...urls.filter(isFit), ...urls.filter((url) => !isFit(url))]
 }
 
@@ -29,17 +29,19 @@ export function byLapses(
  * Failed or slow addresses that may be tried again: each at most every four seconds, and only
  * beside a call that is made anyway.
  */
-export function takeDue(
+export function takeRetryUrls(
   kit: Kit,
   urls: readonly string[],
-  placeOf: (url: string) => string,
+  endpointOf: (url: string) => string,
 ): readonly string[] {
   const now = Date.now()
-  const due = urls.filter((url) => now - (lapsesOf(kit).get(placeOf(url)) ?? now) >= fallbackPollMs)
-  for (const url of due) {
-    keepLapse(kit, placeOf(url))
+  const retryUrls = urls.filter(
+    (url) => now - (lapsesOf(kit).get(endpointOf(url)) ?? now) >= fallbackPollMs,
+  )
+  for (const url of retryUrls) {
+    keepLapse(kit, endpointOf(url))
   }
-  return due
+  return retryUrls
 }
 
 /** The origin of a URL: a gateway host that fails for one path counts as failed for all. */

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 import { firstAnswer } from './first-answer.ts'
-import { byLapses, forgiveLapse, keepLapse, takeDue } from './lapses.ts'
+import { byLapses, forgiveLapse, keepLapse, takeRetryUrls } from './lapses.ts'
 import { withPatience } from './with-patience.ts'
 
 /**
@@ -21,7 +21,7 @@ import { withPatience } from './with-patience.ts'
 export async function tryEach<T>(
   kit: Kit,
   urls: readonly string[],
-  run: (url: string, signal: AbortSignal) => Promise<T>,
+  askUrl: (url: string, signal: AbortSignal) => Promise<T>,
   { signal, isFinal = isFinalError, slowMs, placeOf = (url) => url }: tryEach.Options,
 ): Promise<T> {
   const onAnswer = (url: string): void => forgiveLapse(kit, placeOf(url))
@@ -29,8 +29,8 @@ export async function tryEach<T>(
     if (urls.length > 1) keepLapse(kit, placeOf(url))
   }
   if (slowMs !== undefined && urls.length > 1)
-    for (const url of takeDue(kit, urls, placeOf)) {
-      withPatience(fallbackPingTimeoutMs, signal, (inner) => run(url, inner)).then(
+    for (const url of takeRetryUrls(kit, urls, placeOf)) {
+      withPatience(fallbackPingTimeoutMs, signal, (innerSignal) => askUrl(url, innerSignal)).then(
         () => onAnswer(url),
         (error) => {
           if (!hasCode(error, 'aborted') && isFinal(error)) onAnswer(url)
@@ -40,7 +40,7 @@ export async function tryEach<T>(
   let last: unknown = new LatchkeyError('read-unavailable')
   for (let round = 0; round <= rpcRetryCount; round++) {
     try {
-      return await firstAnswer(byLapses(kit, urls, placeOf), run, {
+      return await firstAnswer(byLapses(kit, urls, placeOf), askUrl, {
         signal,
         isFinal,
         slowMs,
@@ -51,7 +51,7 @@ export async function tryEach<T>(
       if (isFinal(error)) throw error
       last = error
     }
-    if (round < rpcRetryCount) await pauseFor(waitMs(last, round), signal)
+    if (round < rpcRetryCount) await pauseFor(retryDelayMs(last, round), signal)
   }
   throw last
 }
@@ -81,9 +81,9 @@ export function isFinalError(error: unknown): boolean {
   return !rpcRetriedStatuses.some((retried) => retried === status)
 }
 
-function waitMs(error: unknown, round: number): number {
-  const asked = hasCode(error) ? error.context.retryAfterMs : undefined
-  return typeof asked === 'number' ? asked : rpcRetryBaseMs * 2 ** round
+function retryDelayMs(error: unknown, round: number): number {
+  const requestedWaitMs = hasCode(error) ? error.context.retryAfterMs : undefined
+  return typeof requestedWaitMs === 'number' ? requestedWaitMs : rpcRetryBaseMs * 2 ** round
 }
 
 /** Waits `ms` milliseconds; an aborted signal throws `aborted`. */

@@ -7,14 +7,14 @@ import { followSignal } from '../race-signal.ts'
  * @throws `gateway-timeout` | what `run` throws
  */
 export async function withPatience<T>(
-  ms: number,
+  timeoutMs: number,
   signal: AbortSignal | undefined,
-  run: (signal: AbortSignal) => Promise<T>,
+  task: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = followSignal(signal)
-  const timer = setTimeout(() => controller.abort(), ms)
+  const timer = setTimeout(() => controller.abort(), timeoutMs)
   try {
-    return await run(controller.signal)
+    return await task(controller.signal)
   } catch (cause) {
     if (controller.signal.aborted && !signal?.aborted)
       throw new LatchkeyError('gateway-timeout', { cause })

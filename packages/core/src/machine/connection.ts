@@ -6,9 +6,9 @@ import { keepSelected } from './keep-selected.ts'
 import type { Connection } from './state.ts'
 
 type Status = Connection['status']
-type Type = ConnectionEvent['type']
-type In<S extends Status> = Extract<Connection, { status: S }>
-type On<T extends Type> = Extract<ConnectionEvent, { type: T }>
+type EventType = ConnectionEvent['type']
+type ConnectionIn<S extends Status> = Extract<Connection, { status: S }>
+type EventOfType<T extends EventType> = Extract<ConnectionEvent, { type: T }>
 
 function hideNamespace(hidden: readonly Namespace[], namespace: Namespace): readonly Namespace[] {
   return hidden.includes(namespace) ? hidden : [...hidden, namespace]
@@ -19,18 +19,21 @@ function hideNamespace(hidden: readonly Namespace[], namespace: Namespace): read
  * wallet still grants it.
  */
 function changeSession(
-  connection: In<'connected'>,
-  { session, reason }: On<'session-changed'>,
+  connection: ConnectionIn<'connected'>,
+  { session, reason }: EventOfType<'session-changed'>,
 ): Connection {
-  const before = connection.sessions.find((s) => s.namespace === session.namespace)
-  if (!before) return connection
+  const previousSession = connection.sessions.find((s) => s.namespace === session.namespace)
+  if (!previousSession) return connection
   const next =
-    reason === 'selected' ? session : keepSelected(before, session, reason !== 'accounts')
-  return { ...connection, sessions: connection.sessions.map((s) => (s === before ? next : s)) }
+    reason === 'selected' ? session : keepSelected(previousSession, session, reason !== 'accounts')
+  return {
+    ...connection,
+    sessions: connection.sessions.map((s) => (s === previousSession ? next : s)),
+  }
 }
 
 function endNamespace(
-  { sessions, hidden, status }: In<'connected'>,
+  { sessions, hidden, status }: ConnectionIn<'connected'>,
   namespace: Namespace,
 ): Connection {
   const isOther = (s: Session): boolean => s.namespace !== namespace
@@ -41,7 +44,7 @@ function endNamespace(
   })
 }
 
-const columns: readonly Type[] = [
+const columns: readonly EventType[] = [
   'connect-started',
   'resume-started',
   'connect-prompted',
@@ -76,21 +79,24 @@ const table: Readonly<Record<Status, string>> = {
 
 type Cell = (connection: never, event: never) => Connection
 const cell = {
-  S: (_: Connection, { attempt }: On<'connect-started'>) => ({ status: 'connecting', attempt }),
-  P: (connection: In<'connecting'>, { prompt }: On<'connect-prompted'>) => ({
+  S: (_: Connection, { attempt }: EventOfType<'connect-started'>) => ({
+    status: 'connecting',
+    attempt,
+  }),
+  P: (connection: ConnectionIn<'connecting'>, { prompt }: EventOfType<'connect-prompted'>) => ({
     ...connection,
     prompt,
   }),
-  G: (connection: In<'connecting'>, { sessions }: On<'connect-granted'>) =>
+  G: (connection: ConnectionIn<'connecting'>, { sessions }: EventOfType<'connect-granted'>) =>
     sessions.length ? { status: 'connected', sessions, hidden: [] } : connection,
-  F: (_: Connection, { error }: On<'connect-failed'>) => ({ status: 'failed', error }),
+  F: (_: Connection, { error }: EventOfType<'connect-failed'>) => ({ status: 'failed', error }),
   I: () => idle,
-  R: (_: Connection, event: On<'resume-started'>) => beginResuming(event),
-  L: ({ last }: In<'resuming'>, { sessions }: On<'resume-granted'>) => {
+  R: (_: Connection, event: EventOfType<'resume-started'>) => beginResuming(event),
+  L: ({ last }: ConnectionIn<'resuming'>, { sessions }: EventOfType<'resume-granted'>) => {
     const hidden = last.hidden.filter((n) => sessions.some((s) => s.namespace === n))
     return orIdle({ status: 'connected', sessions, hidden })
   },
-  D: (connection: In<'resuming'>, { namespace }: On<'disconnected'>) =>
+  D: (connection: ConnectionIn<'resuming'>, { namespace }: EventOfType<'disconnected'>) =>
     namespace === undefined
       ? idle
       : orIdle({
@@ -98,18 +104,18 @@ const cell = {
           last: { ...connection.last, hidden: hideNamespace(connection.last.hidden, namespace) },
         }),
   M: changeSession,
-  E: (connection: In<'connected'>, { namespace }: On<'session-ended'>) => {
+  E: (connection: ConnectionIn<'connected'>, { namespace }: EventOfType<'session-ended'>) => {
     if (namespace === undefined) return idle
     return connection.sessions.some((s) => s.namespace === namespace)
       ? endNamespace(connection, namespace)
       : connection
   },
-  H: (connection: In<'connected'>, { namespace }: On<'disconnected'>) => {
+  H: (connection: ConnectionIn<'connected'>, { namespace }: EventOfType<'disconnected'>) => {
     if (namespace === undefined) return idle
     if (!heldNamespaces(connection).includes(namespace)) return connection
     return orIdle({ ...connection, hidden: hideNamespace(connection.hidden, namespace) })
   },
-  V: (connection: In<'connected'>) =>
+  V: (connection: ConnectionIn<'connected'>) =>
     connection.hidden.length ? { ...connection, hidden: [] } : connection,
 } as const satisfies Readonly<Record<string, Cell>>
 

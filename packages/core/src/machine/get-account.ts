@@ -12,10 +12,10 @@ import type { AccountView, Connection } from './state.ts'
  */
 export function getAccount(
   kit: Kit,
-  { namespace: asked }: getAccount.Parameters = {},
+  { namespace: requestedNamespace }: getAccount.Parameters = {},
 ): AccountView {
   const state = kit.getState()
-  const namespace = asked ?? state.namespace
+  const namespace = requestedNamespace ?? state.namespace
   const id = readOwn(state.active, namespace) ?? connectingId(kit, namespace)
   const connection = readOwn(state.connections, id ?? '')
   const session = sessionOf(connection, namespace)
@@ -26,7 +26,7 @@ export function getAccount(
     ...(id === undefined ? {} : { connectorId: id }),
     ...(session ? { account: session.selected, address: addressOf(session.selected) } : {}),
     chain: chain ?? `${namespace}:`,
-    isChainSupported: kit.chains.some((known) => known.id === chain),
+    isChainSupported: kit.chains.some((candidate) => candidate.id === chain),
     accounts: session?.accounts ?? [],
   }
 }

@@ -7,14 +7,20 @@ import type { Session } from '../contract/contract.ts'
  */
 export function keepSelected(
   { picked, selected }: Session,
-  after: Session,
+  nextSession: Session,
   isSame: boolean,
 ): Session {
   // All accounts of a session are on its present chain, so only the part after it, the address,
   // differs.
   const address = selected.slice(selected.lastIndexOf(':'))
-  const kind = picked ?? (isSame && after.accounts[0]?.type)
-  const some = after.accounts.filter(({ type }) => type === kind)
-  const kept = some.find(({ account }) => account.endsWith(address)) ?? (picked && some[0])
-  return { ...after, ...(picked && { picked }), ...(kept && { selected: kept.account }) }
+  const kind = picked ?? (isSame && nextSession.accounts[0]?.type)
+  const sameKindAccounts = nextSession.accounts.filter(({ type }) => type === kind)
+  const keptAccount =
+    sameKindAccounts.find(({ account }) => account.endsWith(address)) ??
+    (picked && sameKindAccounts[0])
+  return {
+    ...nextSession,
+    ...(picked && { picked }),
+    ...(keptAccount && { selected: keptAccount.account }),
+  }
 }

@@ -48,22 +48,22 @@ export type Note =
    */
   | { readonly type: 'wallet-sought'; readonly listing: WalletListing; readonly kind: string }
 
-const listenersOf: (kit: Kit) => Set<(said: Note) => void> = perKit(() => new Set())
+const listenersOf: (kit: Kit) => Set<(kitNote: Note) => void> = perKit(() => new Set())
 
 /** Sends a note to the listeners; does nothing without any. */
-export function note(kit: Kit, said: Note): void {
+export function note(kit: Kit, kitNote: Note): void {
   for (const listener of [...listenersOf(kit)]) {
     try {
-      listener(said)
+      listener(kitNote)
     } catch {
       // An error of analytics must never break the kit.
     }
   }
 }
 
-export function watchNotes(kit: Kit, listener: (said: Note) => void): Stop {
+export function watchNotes(kit: Kit, listener: (kitNote: Note) => void): Stop {
   const listeners = listenersOf(kit)
-  const callListener = (said: Note): void => listener(said)
+  const callListener = (kitNote: Note): void => listener(kitNote)
   listeners.add(callListener)
   return () => void listeners.delete(callListener)
 }

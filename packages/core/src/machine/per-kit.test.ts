@@ -3,8 +3,8 @@ import { adapter, storage, wallet } from '../../test/fake-parts.ts'
 import { keepName } from '../account/keep-name.ts'
 import { connect } from '../connect/connect.ts'
 import { createKit } from '../create-kit.ts'
-import { keepLapse, takeDue } from '../http/lapses.ts'
-import { lockedOf } from '../storage/locked.ts'
+import { keepLapse, takeRetryUrls } from '../http/lapses.ts'
+import { lockedSessionsOf } from '../storage/locked.ts'
 import { writtenIds } from '../storage/written-ids.ts'
 import { getAccount } from './get-account.ts'
 import { inside } from './inside.ts'
@@ -56,14 +56,16 @@ describe('two kits of one page', () => {
     await connect(one, { connector: 'w' })
     keepName(one, { address: 'a1', name: 'ada.name' })
     keepLapse(one, 'https://node.example')
-    lockedOf(one).set('w', { sessions: [], hidden: [] })
+    lockedSessionsOf(one).set('w', { sessions: [], hidden: [] })
     writtenIds(one).add('w')
     expect([one.getState() === two.getState(), one[inside] === two[inside]]).toEqual([false, false])
     expect(getAccount(two).status).toBe('disconnected')
     expect(two[inside].newAttempt()).toBe(1)
-    expect([two[inside].names.size, lockedOf(two).size, writtenIds(two).size]).toEqual([0, 0, 0])
+    expect([two[inside].names.size, lockedSessionsOf(two).size, writtenIds(two).size]).toEqual([
+      0, 0, 0,
+    ])
     vi.useFakeTimers({ now: Date.now() + 60_000 })
-    const due = (kit: Kit) => takeDue(kit, ['https://node.example'], (url) => url)
+    const due = (kit: Kit) => takeRetryUrls(kit, ['https://node.example'], (url) => url)
     expect([due(one), due(two)]).toEqual([['https://node.example'], []])
     vi.useRealTimers()
   })

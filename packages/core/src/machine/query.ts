@@ -9,8 +9,8 @@ export interface Query<Data> {
 }
 
 /** A query key. Keys of two kits are never equal. */
-export function queryKey(kit: Kit, ...parts: readonly unknown[]): readonly unknown[] {
-  return ['latchkey', kit.id, ...parts]
+export function queryKey(kit: Kit, ...keyParts: readonly unknown[]): readonly unknown[] {
+  return ['latchkey', kit.id, ...keyParts]
 }
 
 /** The same query, but its errors carry their texts. */

@@ -11,13 +11,13 @@ import type { Connection, State } from './state.ts'
  * something.
  */
 export function reduceConnection(state: State, event: KitEvent): State {
-  if (isConnectionEvent(event)) return reduceOne(state, event)
+  if (isConnectionEvent(event)) return reduceConnectionEvent(state, event)
   switch (event.type) {
     case 'connector-lost': {
       if (!readOwn(state.connectors, event.connector)) return state
       const { [event.connector]: _, ...connectors } = state.connectors
       return {
-        ...reduceOne(state, { type: 'disconnected', connector: event.connector }),
+        ...reduceConnectionEvent(state, { type: 'disconnected', connector: event.connector }),
         connectors,
       }
     }
@@ -49,30 +49,32 @@ export function reduceConnection(state: State, event: KitEvent): State {
   }
 }
 
-function reduceOne(state: State, event: ConnectionEvent): State {
+function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
   const id = event.connector
-  const before = readOwn(state.connections, id) ?? idle
-  const after = advanceConnection(before, event)
-  if (after === before) return state
-  const connections = { ...state.connections, [id]: after }
-  const others = Object.keys(connections).filter((other) => other !== id)
-  const applyChange = (other: string, change: ConnectionEvent): void => {
-    connections[other] = advanceConnection(connections[other] ?? idle, change)
+  const previousConnection = readOwn(state.connections, id) ?? idle
+  const nextConnection = advanceConnection(previousConnection, event)
+  if (nextConnection === previousConnection) return state
+  const connections = { ...state.connections, [id]: nextConnection }
+  const otherIds = Object.keys(connections).filter((otherId) => otherId !== id)
+  const applyChange = (otherId: string, change: ConnectionEvent): void => {
+    connections[otherId] = advanceConnection(connections[otherId] ?? idle, change)
   }
   // One request at a time: choosing another wallet of the same family withdraws the request to the
   // first.
   if (event.type === 'connect-started')
-    for (const other of others) {
-      const connection = connections[other]
-      if (connection?.status === 'connecting' && doOverlap(state, id, other))
-        applyChange(other, {
+    for (const otherId of otherIds) {
+      const connection = connections[otherId]
+      if (connection?.status === 'connecting' && doOverlap(state, id, otherId))
+        applyChange(otherId, {
           type: 'connect-cancelled',
-          connector: other,
+          connector: otherId,
           attempt: connection.attempt,
         })
     }
-  for (const namespace of heldNamespaces(after)) {
-    const rivals = others.filter((other) => heldNamespaces(connections[other]).includes(namespace))
+  for (const namespace of heldNamespaces(nextConnection)) {
+    const rivals = otherIds.filter((otherId) =>
+      heldNamespaces(connections[otherId]).includes(namespace),
+    )
     if (event.type === 'connect-granted' || event.type === 'namespaces-revealed')
       for (const rival of rivals) {
         applyChange(rival, { type: 'disconnected', connector: rival, namespace })
@@ -87,12 +89,12 @@ function reduceOne(state: State, event: ConnectionEvent): State {
   for (const key of Object.keys(connections)) {
     if (connections[key]?.status === 'idle') delete connections[key]
   }
-  const active = activeOf(connections)
+  const active = activeConnectorsOf(connections)
   return {
     ...state,
     connections,
     active,
-    namespace: shownNamespace(state, event, active, heldNamespaces(after)),
+    namespace: shownNamespace(state, event, active, heldNamespaces(nextConnection)),
   }
 }
 
@@ -101,7 +103,7 @@ function doOverlap(state: State, a: string, b: string): boolean {
   return readOwn(state.connectors, a)?.namespaces.some((n) => other.includes(n)) ?? true
 }
 
-function activeOf(
+function activeConnectorsOf(
   connections: Readonly<Record<string, Connection>>,
 ): Readonly<Record<string, string>> {
   const active: Record<string, string> = {}
@@ -115,14 +117,14 @@ function activeOf(
 }
 
 function shownNamespace(
-  { namespace, active: before }: State,
+  { namespace, active: previousActive }: State,
   { type }: ConnectionEvent,
   active: Readonly<Record<string, string>>,
-  granted: readonly Namespace[],
+  grantedNamespaces: readonly Namespace[],
 ): Namespace {
   if (type === 'connect-granted')
-    return granted.includes(namespace) ? namespace : (granted[0] ?? namespace)
+    return grantedNamespaces.includes(namespace) ? namespace : (grantedNamespaces[0] ?? namespace)
   const wasLost =
-    readOwn(before, namespace) !== undefined && readOwn(active, namespace) === undefined
+    readOwn(previousActive, namespace) !== undefined && readOwn(active, namespace) === undefined
   return wasLost ? (Object.keys(active)[0] ?? namespace) : namespace
 }

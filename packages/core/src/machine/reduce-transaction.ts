@@ -10,11 +10,16 @@ import { advanceTransaction, isUnsettled } from './transaction.ts'
  */
 export function reduceTransaction(state: State, event: TransactionEvent): State {
   const id = event.type === 'transaction-drafted' ? event.transaction.id : event.id
-  const before = readOwn(state.transactions, id)
-  const after = advanceTransaction(before, event)
-  if (after === before) return state
-  const { [id]: _, ...rest } = state.transactions
-  return { ...state, transactions: after ? boundTransactions({ ...rest, [id]: after }) : rest }
+  const previousTransaction = readOwn(state.transactions, id)
+  const nextTransaction = advanceTransaction(previousTransaction, event)
+  if (nextTransaction === previousTransaction) return state
+  const { [id]: _, ...otherTransactions } = state.transactions
+  return {
+    ...state,
+    transactions: nextTransaction
+      ? boundTransactions({ ...otherTransactions, [id]: nextTransaction })
+      : otherTransactions,
+  }
 }
 
 /**
@@ -24,12 +29,14 @@ export function reduceTransaction(state: State, event: TransactionEvent): State 
 function boundTransactions(
   transactions: Readonly<Record<string, Transaction>>,
 ): Readonly<Record<string, Transaction>> {
-  const all = Object.values(transactions)
-  if (all.length <= pendingTransactionsLimit) return transactions
+  const allTransactions = Object.values(transactions)
+  if (allTransactions.length <= pendingTransactionsLimit) return transactions
   const rankOf = (t: Transaction): number => (t.status === 'draft' ? 0 : 1)
-  const newest = all.sort((a, b) => rankOf(b) - rankOf(a) || b.createdAt - a.createdAt)
-  const kept = [isUnsettled, (t: Transaction) => !isUnsettled(t)].flatMap((isMeant) =>
-    newest.filter(isMeant).slice(0, pendingTransactionsLimit),
+  const newestFirst = allTransactions.sort(
+    (a, b) => rankOf(b) - rankOf(a) || b.createdAt - a.createdAt,
   )
-  return Object.fromEntries(kept.map((t) => [t.id, t]))
+  const keptTransactions = [isUnsettled, (t: Transaction) => !isUnsettled(t)].flatMap((isMeant) =>
+    newestFirst.filter(isMeant).slice(0, pendingTransactionsLimit),
+  )
+  return Object.fromEntries(keptTransactions.map((t) => [t.id, t]))
 }

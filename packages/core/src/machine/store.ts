@@ -20,7 +20,7 @@ export function createStore<State, Event>(
   let state = initial
 
   function watch(listener: (event: Event, state: State, previous: State) => void): Stop {
-    const callListener: typeof listener = (...news) => listener(...news)
+    const callListener: typeof listener = (...update) => listener(...update)
     watchers.add(callListener)
     return () => void watchers.delete(callListener)
   }
@@ -35,10 +35,10 @@ export function createStore<State, Event>(
       queue.push([event, state, previous])
       // A listener has dispatched this event: the loop that has called the listener goes on to it.
       if (queue.length > 1) return
-      for (const news of queue) {
+      for (const update of queue) {
         for (const watcher of [...watchers]) {
           try {
-            watcher(...news)
+            watcher(...update)
           } catch (error) {
             queueMicrotask(() => {
               throw error

@@ -1,10 +1,10 @@
 import type { TransactionEvent } from './event.ts'
 import type { Transaction, TransactionStatus } from './state.ts'
 
-type Type = TransactionEvent['type']
-type On<T extends Type> = Extract<TransactionEvent, { type: T }>
+type EventType = TransactionEvent['type']
+type EventOfType<T extends EventType> = Extract<TransactionEvent, { type: T }>
 
-const column: Readonly<Record<Type, number>> = {
+const column: Readonly<Record<EventType, number>> = {
   'transaction-drafted': 0,
   'transaction-signing': 1,
   'transaction-rejected': 2,
@@ -36,33 +36,36 @@ const table: Readonly<Record<TransactionStatus | 'absent', string>> = {
 
 type Cell = (transaction: Transaction, event: never) => Transaction | undefined
 const cell = {
-  D: (old, { transaction }: On<'transaction-drafted'>) =>
-    transaction.status === 'draft' ? transaction : old,
+  D: (existing, { transaction }: EventOfType<'transaction-drafted'>) =>
+    transaction.status === 'draft' ? transaction : existing,
   S: ({ error: _, ...rest }) => ({ ...rest, status: 'signing' }),
-  R: (transaction, { error }: On<'transaction-rejected'>) => ({
+  R: (transaction, { error }: EventOfType<'transaction-rejected'>) => ({
     ...transaction,
     status: 'draft',
     error,
   }),
   // The call was sent and is not needed any more; in storage it would take the place of other data.
-  H: ({ call: _, ...transaction }, { at, hash, nonce }: On<'transaction-submitted'>) => ({
+  H: ({ call: _, ...transaction }, { at, hash, nonce }: EventOfType<'transaction-submitted'>) => ({
     ...transaction,
     status: 'submitted',
     submittedAt: at,
     hash,
     ...(nonce === undefined ? {} : { nonce }),
   }),
-  C: ({ receives, ...transaction }, { at, fee, received }: On<'transaction-confirmed'>) => ({
+  C: (
+    { receives, ...transaction },
+    { at, fee, received }: EventOfType<'transaction-confirmed'>,
+  ) => ({
     ...settleTransaction(transaction, 'confirmed', at, fee),
     ...(receives && { receives: received === undefined ? receives : { ...receives, received } }),
   }),
-  F: (transaction, { at, fee, error }: On<'transaction-failed'>) => ({
+  F: (transaction, { at, fee, error }: EventOfType<'transaction-failed'>) => ({
     ...settleTransaction(transaction, 'failed', at, fee),
     error,
   }),
-  P: (transaction, { at }: On<'transaction-dropped'>) =>
+  P: (transaction, { at }: EventOfType<'transaction-dropped'>) =>
     settleTransaction(transaction, 'dropped', at),
-  B: (transaction, { at, by }: On<'transaction-replaced'>) => ({
+  B: (transaction, { at, by }: EventOfType<'transaction-replaced'>) => ({
     ...settleTransaction(transaction, 'replaced', at),
     ...(by === undefined ? {} : { replacedBy: by }),
   }),

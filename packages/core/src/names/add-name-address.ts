@@ -36,8 +36,8 @@ async function runAddNameAddress(
   const adapter = adapterOf(kit, namespaceOf(chain))
   if (!adapter.isAddress(address)) refuseWith('receiver-invalid', address)
   const isDone = ({ addresses }: RegisteredName): boolean => {
-    const there = addresses[coinType]?.address
-    return there !== undefined && adapter.isSameAddress(there, address)
+    const registeredAddress = addresses[coinType]?.address
+    return registeredAddress !== undefined && adapter.isSameAddress(registeredAddress, address)
   }
   return changeName(kit, {
     name,

@@ -24,7 +24,7 @@ interface Parameters {
   /** The content of the signed message, beside the time. */
   readonly content: Readonly<Record<string, unknown>>
   /** Whether the name already has the wanted content: an earlier answer may have been lost. */
-  readonly isDone: (there: RegisteredName) => boolean
+  readonly isDone: (registeredName: RegisteredName) => boolean
   readonly signal?: AbortSignal | undefined
 }
 
@@ -40,26 +40,29 @@ export async function changeName(kit: Kit, parameters: Parameters): Promise<Regi
   if (!account) return refuseWith('not-connected')
   const coinType = coinTypeOf(chain) ?? refuseWith('chain-unsupported', chain)
   try {
-    const { name, updated_at: updated } = await foundName(kit, parameters.name, signal)
-    const message = JSON.stringify({ ...content, timestamp: nextSecond(Date.parse(updated ?? '')) })
+    const { name, updated_at: updatedAt } = await findRegisteredName(kit, parameters.name, signal)
+    const message = JSON.stringify({
+      ...content,
+      timestamp: nextSecond(Date.parse(updatedAt ?? '')),
+    })
     const { signature } = await signMessage(kit, { message, account, signal })
     const body = { coin_type: coinType, address: addressOf(account), message, signature }
-    const changed = await submitChange(kit, { name, path, body, isDone, signal })
+    const changedName = await submitChange(kit, { name, path, body, isDone, signal })
     forgetName(kit, name)
-    return changed
+    return changedName
   } catch (error) {
     throw zoneFailure('name-change-failed', error)
   }
 }
 
-async function foundName(
+async function findRegisteredName(
   kit: Kit,
-  asked: string,
+  requestedName: string,
   signal: AbortSignal | undefined,
 ): Promise<RegisteredName> {
   const { zone } =
     (await nameZone(kit, signal)) ?? refuseWith('name-change-failed', 'the gateway keeps no names')
-  const text = asked.trim().toLowerCase()
+  const text = requestedName.trim().toLowerCase()
   const name = text.includes('.') ? text : `${text}.${zone}`
   const label = labelIn(zone, name)
   if (label === undefined || !isLabel(label))
@@ -73,7 +76,10 @@ async function foundName(
  * into one second.
  */
 function nextSecond(changedAt: number): number {
-  const [now, last] = [Date.now(), changedAt].map((at) => Math.floor(at / 1000)) as [number, number]
+  const [now, last] = [Date.now(), changedAt].map((timeMs) => Math.floor(timeMs / 1000)) as [
+    number,
+    number,
+  ]
   return last >= now && last - now < 3 ? last + 1 : now
 }
 
@@ -88,10 +94,10 @@ async function submitChange(
   }: Pick<Parameters, 'path' | 'isDone' | 'signal'> & { name: string; body: object },
 ): Promise<RegisteredName> {
   try {
-    return await withPatience(rpcTimeoutMs, signal, (inner) =>
+    return await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
       postToGateway(kit, `v1/profile/account/${encodeURIComponent(name)}/${path}`, {
         body: { ...body },
-        signal: inner,
+        signal: innerSignal,
         read: (answer) =>
           isRegisteredName(answer) && answer.name === name && isDone(answer) ? answer : null,
       }),
@@ -100,8 +106,8 @@ async function submitChange(
     if (signal?.aborted) throw cause
     const { field, sourceCode } = hasCode(cause, 'gateway-refused') ? cause.context : {}
     // When the gateway has several addresses, the first may have made the change without answering.
-    const there = await readName(kit, name, signal).catch(() => null)
-    if (there && isDone(there)) return there
+    const registeredName = await readName(kit, name, signal).catch(() => null)
+    if (registeredName && isDone(registeredName)) return registeredName
     if (sourceCode === 400 && field === 'timestamp')
       throw new LatchkeyError('name-message-expired', { cause })
     if (sourceCode === 401 && field === 'address')

@@ -6,15 +6,15 @@ export type NameAttributes = Partial<Readonly<Record<(typeof nameAttributes)[num
 
 /** Throws `code` for attributes that the gateway would refuse. */
 export function checkedAttributes(attributes: NameAttributes, code: ErrorCode): NameAttributes {
-  const known: readonly string[] = nameAttributes
+  const knownAttributes: readonly string[] = nameAttributes
   if (
     !Object.entries(attributes).every(
-      ([key, value]) => known.includes(key) && attributePattern.test(value),
+      ([key, value]) => knownAttributes.includes(key) && attributePattern.test(value),
     )
   )
     refuseWith(
       code,
-      `attributes: ${known.join(', ')}; letters, digits and @:/._-?&=+ only, at most 255`,
+      `attributes: ${knownAttributes.join(', ')}; letters, digits and @:/._-?&=+ only, at most 255`,
     )
   return attributes
 }

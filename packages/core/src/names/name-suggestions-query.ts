@@ -15,10 +15,10 @@ export function nameSuggestionsQuery(
   kit: Kit,
   { label }: nameSuggestionsQuery.Parameters,
 ): Query<readonly NameSuggestion[]> {
-  const clean = label.trim().toLowerCase()
+  const normalizedLabel = label.trim().toLowerCase()
   return inWordsOf({
-    queryKey: queryKey(kit, 'name-suggestions', clean),
-    queryFn: ({ signal } = {}) => readSuggestions(kit, clean, signal),
+    queryKey: queryKey(kit, 'name-suggestions', normalizedLabel),
+    queryFn: ({ signal } = {}) => readSuggestions(kit, normalizedLabel, signal),
     staleTime: suggestionsCacheMs,
   })
 }
@@ -43,16 +43,16 @@ async function readSuggestions(
   try {
     const { zone } = (await nameZone(kit, signal)) ?? {}
     if (!zone) return []
-    return await withPatience(rpcTimeoutMs, signal, (inner) =>
+    return await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
       getFromGateway(kit, `v1/profile/suggestions/${label}`, {
         query: { zone },
-        signal: inner,
+        signal: innerSignal,
         read: (answer) => {
           if (!isSuggestionsAnswer(answer)) return null
-          const [exact, ...others] = answer.suggestions
+          const [exact, ...otherSuggestions] = answer.suggestions
           const isOurs =
             exact?.name === `${label}.${zone}` &&
-            others.every(({ name }) => name.endsWith(`.${zone}`))
+            otherSuggestions.every(({ name }) => name.endsWith(`.${zone}`))
           return isOurs ? answer.suggestions : null
         },
       }),

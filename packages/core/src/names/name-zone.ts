@@ -8,7 +8,7 @@ import {
 import { supportedChains } from '../gateway/supported-chains.ts'
 import type { Kit } from '../machine/kit.ts'
 
-const ofGateway: readonly ErrorCode[] = [
+const gatewayErrorCodes: readonly ErrorCode[] = [
   'gateway-unreachable',
   'gateway-timeout',
   'gateway-answer-invalid',
@@ -44,7 +44,7 @@ export function isLabel(label: string): boolean {
  * `aborted`, stay.
  */
 export function zoneFailure(code: ErrorCode, cause: unknown): LatchkeyError {
-  if (hasCode(cause) && !ofGateway.includes(cause.code)) return cause
+  if (hasCode(cause) && !gatewayErrorCodes.includes(cause.code)) return cause
   const reason = cause instanceof Error ? cause.message.slice(0, 500) : undefined
   return new LatchkeyError(code, { cause, ...(reason && { reason }) })
 }

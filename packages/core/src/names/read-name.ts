@@ -12,10 +12,10 @@ export async function readName(
   name: string,
   signal?: AbortSignal,
 ): Promise<RegisteredName | null> {
-  const { found } = await withPatience(rpcTimeoutMs, signal, (inner) =>
+  const { found } = await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
     getFromGateway(kit, `v1/profile/account/${encodeURIComponent(name)}`, {
       query: { apiVersion: 2 },
-      signal: inner,
+      signal: innerSignal,
       read: (answer) => {
         if (Array.isArray(answer) && answer.length === 0) return { found: null }
         return isRegisteredName(answer) && answer.name === name ? { found: answer } : null

@@ -22,10 +22,10 @@ export async function readNamesOf(
     const { zone } = (await nameZone(kit, signal)) ?? {}
     if (!zone || !(await isSupported(kit, chainOf(account), signal))) return []
     const address = addressOf(account)
-    return await withPatience(rpcTimeoutMs, signal, (inner) =>
+    return await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
       getFromGateway(kit, `v1/profile/reverse/${encodeURIComponent(address)}`, {
         query: { sender: address, apiVersion: 2 },
-        signal: inner,
+        signal: innerSignal,
         read: (answer) =>
           isRegisteredNames(answer) && answer.every(({ name }) => labelIn(zone, name) !== undefined)
             ? answer

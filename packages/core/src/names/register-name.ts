@@ -38,27 +38,32 @@ async function runRegisterName(
   kit: Kit,
   parameters: registerName.Parameters,
 ): Promise<RegisteredName> {
-  const { name: asked, attributes = {}, signal } = parameters
+  const { name: requestedName, attributes = {}, signal } = parameters
   const { account, chain } = getAccount(kit)
   if (!account) return refuseWith('not-connected')
   const coinType = coinTypeOf(chain) ?? refuseWith('chain-unsupported', chain)
-  const name = await checkedName(kit, asked, signal)
+  const name = await checkedName(kit, requestedName, signal)
   checkedAttributes(attributes, 'name-registration-failed')
   await checkFree(kit, account, name, signal)
-  const about = { account, name }
-  note(kit, { type: 'name-asked', ...about })
+  const noteFields = { account, name }
+  note(kit, { type: 'name-asked', ...noteFields })
   try {
     const message = JSON.stringify({ name, attributes, timestamp: Math.floor(Date.now() / 1000) })
     const { signature } = await signMessage(kit, { message, account, signal })
     const body = { coin_type: coinType, address: addressOf(account), message, signature }
-    const registered = await submitName(kit, { name, body, namespace: namespaceOf(chain), signal })
+    const registeredName = await submitName(kit, {
+      name,
+      body,
+      namespace: namespaceOf(chain),
+      signal,
+    })
     forgetName(kit, name)
-    note(kit, { type: 'name-registered', ...about })
-    return registered
+    note(kit, { type: 'name-registered', ...noteFields })
+    return registeredName
   } catch (error) {
-    const known = zoneFailure('name-registration-failed', error)
-    note(kit, { type: 'name-failed', ...about, error: toFailure(known) })
-    throw known
+    const registrationError = zoneFailure('name-registration-failed', error)
+    note(kit, { type: 'name-failed', ...noteFields, error: toFailure(registrationError) })
+    throw registrationError
   }
 }
 
@@ -74,19 +79,19 @@ export declare namespace registerName {
 
 async function checkedName(
   kit: Kit,
-  asked: string,
+  requestedName: string,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const text = asked.trim().toLowerCase()
-  const cut = text.indexOf('.')
-  const label = cut < 0 ? text : text.slice(0, cut)
+  const text = requestedName.trim().toLowerCase()
+  const dotIndex = text.indexOf('.')
+  const label = dotIndex < 0 ? text : text.slice(0, dotIndex)
   if (label.length < 4) refuseWith('name-too-short', label)
   if (!isLabel(label)) refuseWith('name-invalid', label)
   const { zone } =
     (await nameZone(kit, signal).catch((cause) => {
       throw zoneFailure('name-registration-failed', cause)
     })) ?? refuseWith('name-registration-failed', 'the gateway keeps no names')
-  if (cut >= 0 && labelIn(zone, text) !== label)
+  if (dotIndex >= 0 && labelIn(zone, text) !== label)
     refuseWith('name-invalid', `names here end in .${zone}`)
   return `${label}.${zone}`
 }

@@ -21,9 +21,11 @@ async function runSetNameAttributes(
   parameters: setNameAttributes.Parameters,
 ): Promise<RegisteredName> {
   const attributes = checkedAttributes(parameters.attributes, 'name-change-failed')
-  const isDone = ({ attributes: there }: RegisteredName): boolean => {
-    const [wanted, told] = [attributes, there ?? {}].map((one) => Object.entries(one).sort())
-    return JSON.stringify(wanted) === JSON.stringify(told)
+  const isDone = ({ attributes: storedAttributes }: RegisteredName): boolean => {
+    const [wantedEntries, storedEntries] = [attributes, storedAttributes ?? {}].map((one) =>
+      Object.entries(one).sort(),
+    )
+    return JSON.stringify(wantedEntries) === JSON.stringify(storedEntries)
   }
   return changeName(kit, { ...parameters, path: 'attributes', content: { attributes }, isDone })
 }

@@ -46,10 +46,10 @@ export async function submitName(
   { name, body, namespace, signal }: Parameters,
 ): Promise<RegisteredName> {
   try {
-    return await withPatience(rpcTimeoutMs, signal, (inner) =>
+    return await withPatience(rpcTimeoutMs, signal, (innerSignal) =>
       postToGateway(kit, 'v1/profile/account', {
         body,
-        signal: inner,
+        signal: innerSignal,
         read: (answer) => (isRegisteredName(answer) && answer.name === name ? answer : null),
       }),
     )
@@ -63,10 +63,10 @@ export async function submitName(
     if (code === 'name-message-expired') throw new LatchkeyError(code, { cause })
     // When the gateway has several addresses, the first may have registered the name without
     // answering.
-    const there = await readName(kit, name, signal).catch(() => null)
-    const address = there?.addresses[body.coin_type]?.address
-    if (there && address && adapterOf(kit, namespace).isSameAddress(address, body.address))
-      return there
+    const registeredName = await readName(kit, name, signal).catch(() => null)
+    const address = registeredName?.addresses[body.coin_type]?.address
+    if (registeredName && address && adapterOf(kit, namespace).isSameAddress(address, body.address))
+      return registeredName
     throw code ? new LatchkeyError(code, { cause }) : cause
   }
 }

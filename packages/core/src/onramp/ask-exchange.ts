@@ -10,7 +10,7 @@ import { onrampFailure } from './onramp-failure.ts'
  */
 export async function askExchange<T>(
   kit: Kit,
-  { method, params, read, ...rest }: askExchange.Parameters<T>,
+  { method, params, read, ...callOptions }: askExchange.Parameters<T>,
 ): Promise<T> {
   try {
     return await postToGateway(kit, 'v1/json-rpc', {
@@ -20,7 +20,7 @@ export async function askExchange<T>(
         method,
         params: { ...params, projectId: kit.options.gateway?.project },
       },
-      ...rest,
+      ...callOptions,
       read: (answer) => {
         const { result, error } = (answer ?? {}) as {
           result?: unknown

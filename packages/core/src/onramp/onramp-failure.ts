@@ -1,6 +1,6 @@
 import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
 
-const kept: readonly ErrorCode[] = [
+const passedCodes: readonly ErrorCode[] = [
   'aborted',
   'amount-invalid',
   'onramp-amount-out-of-range',
@@ -9,7 +9,7 @@ const kept: readonly ErrorCode[] = [
   'project-id-unknown',
   'origin-not-allowed',
 ]
-const named: Readonly<Record<string, ErrorCode>> = {
+const codesByField: Readonly<Record<string, ErrorCode>> = {
   amount: 'onramp-amount-out-of-range',
   chainId: 'onramp-chain-unsupported',
 }
@@ -17,9 +17,10 @@ const named: Readonly<Record<string, ErrorCode>> = {
 /** Maps a failure to a code for a visitor who buys; `unknown` for any other failure. */
 export function onrampFailure(cause: unknown, unknown: ErrorCode): LatchkeyError {
   if (!hasCode(cause)) return new LatchkeyError(unknown, { cause })
-  if (kept.includes(cause.code) || cause.code === unknown) return cause
+  if (passedCodes.includes(cause.code) || cause.code === unknown) return cause
   const { field, reason } = cause.context
   const code =
-    (cause.code === 'gateway-refused' && typeof field === 'string' && named[field]) || unknown
+    (cause.code === 'gateway-refused' && typeof field === 'string' && codesByField[field]) ||
+    unknown
   return new LatchkeyError(code, { cause, ...(reason === undefined ? {} : { reason }) })
 }

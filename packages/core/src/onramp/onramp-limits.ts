@@ -23,21 +23,25 @@ export function onrampLimits(
  */
 export function checkOnrampAmount(
   options: Pick<OnrampOptions, 'paymentCurrencies'>,
-  ask: Pick<BuyAsk, 'paymentCurrency' | 'paymentMethod' | 'amount'>,
+  request: Pick<BuyAsk, 'paymentCurrency' | 'paymentMethod' | 'amount'>,
 ): string {
-  const places = currencyPlaces(ask.paymentCurrency)
-  if (!isPayable(ask.amount, places)) refuseWith('amount-invalid', ask.paymentCurrency)
-  const limits = onrampLimits(options, ask)
+  const decimalPlaces = currencyPlaces(request.paymentCurrency)
+  if (!isPayable(request.amount, decimalPlaces))
+    refuseWith('amount-invalid', request.paymentCurrency)
+  const limits = onrampLimits(options, request)
   if (!limits)
-    refuseWith('onramp-unavailable', `${ask.paymentCurrency} ${ask.paymentMethod ?? ''}`.trim())
+    refuseWith(
+      'onramp-unavailable',
+      `${request.paymentCurrency} ${request.paymentMethod ?? ''}`.trim(),
+    )
   const { min, max } = limits
-  const [asked, low, high] = [ask.amount, min, max].map(moneyUnits)
+  const [asked, low, high] = [request.amount, min, max].map(moneyUnits)
   if (asked == null || (low != null && asked < low) || (high != null && asked > high))
     throw new LatchkeyError('onramp-amount-out-of-range', {
-      reason: `${min}–${max} ${ask.paymentCurrency}`,
+      reason: `${min}–${max} ${request.paymentCurrency}`,
       min,
       max,
-      currency: ask.paymentCurrency,
+      currency: request.paymentCurrency,
     })
-  return moneyText(asked, places)
+  return moneyText(asked, decimalPlaces)
 }

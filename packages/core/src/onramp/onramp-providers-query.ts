@@ -14,12 +14,12 @@ export function onrampProvidersQuery(
   return inWordsOf({
     queryKey: queryKey(kit, 'onramp-providers', chain),
     async queryFn({ signal } = {}) {
-      const { onramp: wanted = true } = kit.getState().features
-      if (!wanted) return []
-      const all = await (await import('./read-onramp.ts')).readProviders(kit, signal)
-      return all.filter(
+      const { onramp: onrampFeature = true } = kit.getState().features
+      if (!onrampFeature) return []
+      const allProviders = await (await import('./read-onramp.ts')).readProviders(kit, signal)
+      return allProviders.filter(
         ({ chains, serviceProvider }) =>
-          (wanted === true || wanted.includes(serviceProvider)) &&
+          (onrampFeature === true || onrampFeature.includes(serviceProvider)) &&
           (chain === undefined || (chains?.includes(chain) ?? true)),
       )
     },

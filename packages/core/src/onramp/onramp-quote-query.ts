@@ -10,9 +10,9 @@ import { type BuyAsk, type BuyQuote, buyQuoteLifeMs } from './onramp.ts'
  */
 export function onrampQuoteQuery(
   kit: Kit,
-  ask: onrampQuoteQuery.Parameters,
+  request: onrampQuoteQuery.Parameters,
 ): Query<BuyQuote | null> {
-  const { provider, chain, purchaseCurrency, paymentCurrency, paymentMethod, amount } = ask
+  const { provider, chain, purchaseCurrency, paymentCurrency, paymentMethod, amount } = request
   return inWordsOf({
     queryKey: queryKey(
       kit,
@@ -25,7 +25,7 @@ export function onrampQuoteQuery(
       amount,
     ),
     queryFn: async ({ signal } = {}) =>
-      (await import('./read-quote.ts')).readQuote(kit, { ...ask, signal }),
+      (await import('./read-quote.ts')).readQuote(kit, { ...request, signal }),
     staleTime: buyQuoteLifeMs,
   })
 }

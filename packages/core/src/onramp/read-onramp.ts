@@ -20,7 +20,7 @@ import { onrampFailure } from './onramp-failure.ts'
 /** How long a list is cached, in milliseconds. */
 export const listCacheMs = 60_000
 
-const nothing: BuyOptions = { purchaseCurrencies: [], paymentCurrencies: [], isDefault: false }
+const emptyOptions: BuyOptions = { purchaseCurrencies: [], paymentCurrencies: [], isDefault: false }
 
 const providersOf: (kit: Kit) => Cache<readonly OnrampProvider[]> = perKit(() => new Map())
 const optionsOf: (kit: Kit) => Cache<BuyOptions> = perKit(() => new Map())
@@ -60,8 +60,8 @@ export async function readOptions(
     readonly signal?: AbortSignal | undefined
   },
 ): Promise<BuyOptions> {
-  if (!(onrampNamespaces as readonly string[]).includes(namespaceOf(chain))) return nothing
-  if (!(await isSupported(kit, chain, signal))) return nothing
+  if (!(onrampNamespaces as readonly string[]).includes(namespaceOf(chain))) return emptyOptions
+  if (!(await isSupported(kit, chain, signal))) return emptyOptions
   const askOptions = async (): Promise<BuyOptions> => {
     const query = { provider, chainId: chain }
     const readAnswer = (answer: unknown): OnrampOptions | null =>
@@ -80,7 +80,7 @@ export async function readOptions(
   } catch (cause) {
     const failure = onrampFailure(cause, 'onramp-unavailable')
     if (failure.code === 'aborted') throw failure
-    if (failure.code === 'onramp-chain-unsupported') return nothing
+    if (failure.code === 'onramp-chain-unsupported') return emptyOptions
     return onChain({ ...defaultOnrampOptions, isDefault: true }, chain)
   }
 }
@@ -93,5 +93,5 @@ function onChain(options: BuyOptions, chain: ChainId): BuyOptions {
     const networks = currency.networks.filter(({ chain_id }) => isHere(chain_id))
     return networks.length > 0 ? [{ ...currency, networks }] : []
   })
-  return purchaseCurrencies.length > 0 ? { ...options, purchaseCurrencies } : nothing
+  return purchaseCurrencies.length > 0 ? { ...options, purchaseCurrencies } : emptyOptions
 }

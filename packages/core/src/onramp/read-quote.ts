@@ -16,36 +16,40 @@ import { checkOnrampAmount, onrampLimits } from './onramp-limits.ts'
 import { readOptions, readProviders } from './read-onramp.ts'
 
 /** Milliseconds a visitor waits for a quote before an estimate is shown. */
-const patienceMs = 5_000
+const quoteTimeoutMs = 5_000
 
 /** See `onrampQuoteQuery`. */
 export async function readQuote(
   kit: Kit,
-  ask: BuyAsk & { readonly signal?: AbortSignal | undefined },
+  request: BuyAsk & { readonly signal?: AbortSignal | undefined },
 ): Promise<BuyQuote | null> {
-  const { signal, ...wish } = ask
-  const options = await readOptions(kit, ask)
-  const bought = options.purchaseCurrencies.find(({ symbol }) => symbol === wish.purchaseCurrency)
-  if (!bought) return null
-  const amount = checkOnrampAmount(options, wish)
-  const paymentMethod = onrampLimits(options, wish)?.id
+  const { signal, ...quoteRequest } = request
+  const options = await readOptions(kit, request)
+  const boughtCurrency = options.purchaseCurrencies.find(
+    ({ symbol }) => symbol === quoteRequest.purchaseCurrency,
+  )
+  if (!boughtCurrency) return null
+  const amount = checkOnrampAmount(options, quoteRequest)
+  const paymentMethod = onrampLimits(options, quoteRequest)?.id
   const body = {
-    purchaseCurrency: wish.purchaseCurrency,
-    paymentCurrency: wish.paymentCurrency,
+    purchaseCurrency: quoteRequest.purchaseCurrency,
+    paymentCurrency: quoteRequest.paymentCurrency,
     paymentMethod,
     amount,
-    network: bought.networks[0]?.name,
-    provider: wish.provider,
-    chainId: wish.chain,
+    network: boughtCurrency.networks[0]?.name,
+    provider: quoteRequest.provider,
+    chainId: quoteRequest.chain,
   }
   try {
-    const answer = await withPatience(patienceMs, signal, (inner) =>
+    const answer = await withPatience(quoteTimeoutMs, signal, (innerSignal) =>
       postToGateway(kit, 'v1/onramp/quote', {
         body,
-        signal: inner,
+        signal: innerSignal,
         isRepeatable: true,
         read: (answer) =>
-          isOnrampQuoteAnswer(answer) && isAnswerTo(answer, { ...wish, amount }) ? answer : null,
+          isOnrampQuoteAnswer(answer) && isAnswerTo(answer, { ...quoteRequest, amount })
+            ? answer
+            : null,
       }),
     )
     return { ...answer, isEstimate: answer.isEstimate === true, at: Date.now() }
@@ -54,8 +58,11 @@ export async function readQuote(
     if (failure.code === 'onramp-chain-unsupported') return null
     if (failure.code !== 'onramp-unavailable') throw failure
     const sellers = await readProviders(kit, signal).catch(() => [])
-    const seller = sellers.find(({ serviceProvider }) => serviceProvider === wish.provider)
-    return estimateQuote({ ...wish, amount }, seller?.feePercent?.[1] ?? onrampFeeRangePercent[1])
+    const seller = sellers.find(({ serviceProvider }) => serviceProvider === quoteRequest.provider)
+    return estimateQuote(
+      { ...quoteRequest, amount },
+      seller?.feePercent?.[1] ?? onrampFeeRangePercent[1],
+    )
   }
 }
 
@@ -63,18 +70,20 @@ export async function readQuote(
  * Whether a quote fits the request: the same currency, the same coin, and fees not above the amount
  * paid.
  */
-function isAnswerTo(quote: OnrampQuoteAnswer, ask: BuyAsk): boolean {
+function isAnswerTo(quote: OnrampQuoteAnswer, request: BuyAsk): boolean {
   const { paymentTotal, paymentSubtotal, purchaseAmount, isEstimate } = quote
   const [total, subtotal, bought] = [paymentTotal, paymentSubtotal, purchaseAmount].map(
     ({ amount }) => moneyUnits(amount),
   )
   if (total == null || subtotal == null || bought == null || bought === 0n) return false
-  const isCoin = purchaseAmount.currency.toUpperCase() === ask.purchaseCurrency.toUpperCase()
-  const isMoneyLeft = isEstimate === true && purchaseAmount.currency === ask.paymentCurrency
+  const isCoin = purchaseAmount.currency.toUpperCase() === request.purchaseCurrency.toUpperCase()
+  const isMoneyLeft = isEstimate === true && purchaseAmount.currency === request.paymentCurrency
   const isMoney =
-    paymentTotal.currency === ask.paymentCurrency &&
-    paymentSubtotal.currency === ask.paymentCurrency
-  return isMoney && (isCoin || isMoneyLeft) && total === moneyUnits(ask.amount) && subtotal <= total
+    paymentTotal.currency === request.paymentCurrency &&
+    paymentSubtotal.currency === request.paymentCurrency
+  return (
+    isMoney && (isCoin || isMoneyLeft) && total === moneyUnits(request.amount) && subtotal <= total
+  )
 }
 
 /** The amount left to buy for after the highest fees; no price is invented. */
@@ -82,19 +91,19 @@ function estimateQuote(
   { amount, paymentCurrency: currency }: BuyAsk,
   feePercent: number,
 ): BuyQuote {
-  const places = currencyPlaces(currency)
+  const decimalPlaces = currencyPlaces(currency)
   const total = moneyUnits(amount) ?? 0n
-  const kept = shareOfMoney(total, Math.min(Math.max(feePercent, 0), 100), places)
-  const moneyOf = (units: bigint): { amount: string; currency: string } => ({
-    amount: moneyText(units, places),
+  const feeUnits = shareOfMoney(total, Math.min(Math.max(feePercent, 0), 100), decimalPlaces)
+  const toMoney = (units: bigint): { amount: string; currency: string } => ({
+    amount: moneyText(units, decimalPlaces),
     currency,
   })
   return {
-    networkFee: moneyOf(0n),
-    paymentSubtotal: moneyOf(total - kept),
-    paymentTotal: moneyOf(total),
-    purchaseAmount: moneyOf(total - kept),
-    providerFee: moneyOf(kept),
+    networkFee: toMoney(0n),
+    paymentSubtotal: toMoney(total - feeUnits),
+    paymentTotal: toMoney(total),
+    purchaseAmount: toMoney(total - feeUnits),
+    providerFee: toMoney(feeUnits),
     quoteId: 'estimate',
     isEstimate: true,
     at: Date.now(),

@@ -75,7 +75,7 @@ export declare namespace startExchange {
 /** Whole units as an exact decimal: no grouping, no trailing zeros. */
 function wholeUnits(amount: bigint, decimals: number): string {
   const digits = `${amount}`.padStart(decimals + 1, '0')
-  const cut = digits.length - decimals
-  const fraction = digits.slice(cut).replace(/0+$/, '')
-  return `${digits.slice(0, cut)}${fraction && `.${fraction}`}`
+  const pointIndex = digits.length - decimals
+  const fraction = digits.slice(pointIndex).replace(/0+$/, '')
+  return `${digits.slice(0, pointIndex)}${fraction && `.${fraction}`}`
 }

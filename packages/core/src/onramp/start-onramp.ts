@@ -26,27 +26,33 @@ async function runStartOnramp(
   kit: Kit,
   parameters: startOnramp.Parameters,
 ): Promise<startOnramp.ReturnType> {
-  const { wallet, returnUrl, signal, ...wish } = parameters
-  if (!adapterOf(kit, namespaceOf(wish.chain)).isAddress(wallet)) refuseWith('receiver-invalid')
+  const { wallet, returnUrl, signal, ...quoteRequest } = parameters
+  if (!adapterOf(kit, namespaceOf(quoteRequest.chain)).isAddress(wallet))
+    refuseWith('receiver-invalid')
   try {
-    const options = await readOptions(kit, { ...wish, signal })
-    const bought = options.purchaseCurrencies.find(({ symbol }) => symbol === wish.purchaseCurrency)
-    const network = bought?.networks[0]?.name
+    const options = await readOptions(kit, { ...quoteRequest, signal })
+    const boughtCurrency = options.purchaseCurrencies.find(
+      ({ symbol }) => symbol === quoteRequest.purchaseCurrency,
+    )
+    const network = boughtCurrency?.networks[0]?.name
     if (network === undefined)
-      refuseWith('onramp-chain-unsupported', `${wish.purchaseCurrency} ${wish.chain}`)
-    const amount = checkOnrampAmount(options, wish)
+      refuseWith(
+        'onramp-chain-unsupported',
+        `${quoteRequest.purchaseCurrency} ${quoteRequest.chain}`,
+      )
+    const amount = checkOnrampAmount(options, quoteRequest)
     return await postToGateway(kit, 'v1/generators/onrampurl', {
       body: {
         destinationWallets: [
-          { address: wallet, blockchains: [network], assets: [wish.purchaseCurrency] },
+          { address: wallet, blockchains: [network], assets: [quoteRequest.purchaseCurrency] },
         ],
         defaultNetwork: network,
         defaultExperience: 'buy',
-        provider: wish.provider,
-        chainId: wish.chain,
-        purchaseCurrency: wish.purchaseCurrency,
-        paymentCurrency: wish.paymentCurrency,
-        paymentMethod: onrampLimits(options, wish)?.id,
+        provider: quoteRequest.provider,
+        chainId: quoteRequest.chain,
+        purchaseCurrency: quoteRequest.purchaseCurrency,
+        paymentCurrency: quoteRequest.paymentCurrency,
+        paymentMethod: onrampLimits(options, quoteRequest)?.id,
         amount,
         returnUrl,
       },

@@ -41,8 +41,8 @@ export function readAddressOfName(
     try {
       if (kit.options.gateway) {
         const { addressInZone } = await import('../names/address-in-zone.ts')
-        const own = await addressInZone(kit, { chain, name })
-        if (own !== undefined) return own
+        const zoneAddress = await addressInZone(kit, { chain, name })
+        if (zoneAddress !== undefined) return zoneAddress
       }
       return (await read.addressOfName?.(readSource(kit, { chain }), name)) ?? null
     } catch (cause) {

@@ -11,7 +11,7 @@ export interface Identity {
   readonly avatar: string | null
 }
 
-const nobody: Identity = { name: null, avatar: null }
+const emptyIdentity: Identity = { name: null, avatar: null }
 
 /**
  * Name and avatar of an account, null when it has none; fresh for 5 min; always null on test
@@ -34,21 +34,21 @@ async function readIdentity(
   signal: AbortSignal | undefined,
 ): Promise<Identity> {
   const source = readSource(kit, { chain: chainOf(account), signal })
-  if (source.chain.testnet) return nobody
+  if (source.chain.testnet) return emptyIdentity
   const { isSupported } = await import('../gateway/supported-chains.ts')
   if (await isSupported(kit, chainOf(account), signal)) {
     const { getFromGateway } = await import('../gateway/get.ts')
     const path = `v1/identity/${addressOf(account)}`
-    const found = await getFromGateway(kit, path, {
+    const gatewayIdentity = await getFromGateway(kit, path, {
       query: { sender: addressOf(account) },
       read: toIdentity,
       signal,
     }).catch(() => null)
-    if (found) return found
+    if (gatewayIdentity) return gatewayIdentity
   }
   const { read } = adapterOf(kit, account.slice(0, account.indexOf(':')))
-  const named = await read.nameOfAddress?.(source, account).catch(() => null)
-  return named ? (toIdentity(named) ?? nobody) : nobody
+  const resolvedName = await read.nameOfAddress?.(source, account).catch(() => null)
+  return resolvedName ? (toIdentity(resolvedName) ?? emptyIdentity) : emptyIdentity
 }
 
 function toIdentity(answer: unknown): Identity | null {

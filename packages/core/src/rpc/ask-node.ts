@@ -19,14 +19,14 @@ import { RpcAnswerError } from './rpc-answer-error.ts'
  */
 const gatewayBatchSize = 50
 
-interface Waiting extends askNode.Parameters {
+interface PendingCall extends askNode.Parameters {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
 interface Node {
   readonly url: string
-  waiting: readonly Waiting[]
+  waiting: readonly PendingCall[]
   /** `none` once the node has refused its first batch, as many free nodes do. */
   batches: 'unknown' | 'taken' | 'none'
 }
@@ -75,13 +75,13 @@ function flushNode(node: Node): void {
   }
 }
 
-async function sendCalls(node: Node, calls: readonly Waiting[]): Promise<void> {
+async function sendCalls(node: Node, calls: readonly PendingCall[]): Promise<void> {
   if (calls.length < 2 || node.batches === 'none') return askEach(node, calls)
   try {
     const answers = await askTogether(node.url, calls)
-    const lost = calls.filter((call, at) => !settleCall(call, answers[at]))
-    node.batches = lost.length < calls.length ? 'taken' : 'none'
-    askEach(node, lost)
+    const unansweredCalls = calls.filter((call, at) => !settleCall(call, answers[at]))
+    node.batches = unansweredCalls.length < calls.length ? 'taken' : 'none'
+    askEach(node, unansweredCalls)
   } catch (error) {
     const takesBatches = node.batches === 'taken'
     if (!takesBatches && !hasCode(error, 'aborted')) node.batches = 'none'
@@ -95,7 +95,7 @@ async function sendCalls(node: Node, calls: readonly Waiting[]): Promise<void> {
 }
 
 /** Errors that each call alone would give too, or that more requests would make worse. */
-const sameAlone: readonly ErrorCode[] = [
+const sharedErrorCodes: readonly ErrorCode[] = [
   'aborted',
   'gateway-unreachable',
   'gateway-timeout',
@@ -104,10 +104,10 @@ const sameAlone: readonly ErrorCode[] = [
   'project-id-unknown',
 ]
 function isSameAlone(error: unknown): boolean {
-  return sameAlone.some((code) => hasCode(error, code))
+  return sharedErrorCodes.some((code) => hasCode(error, code))
 }
 
-function askEach({ url }: Node, calls: readonly Waiting[]): void {
+function askEach({ url }: Node, calls: readonly PendingCall[]): void {
   for (const call of calls) {
     askAlone(url, call).then(call.resolve, call.reject)
   }
@@ -116,21 +116,21 @@ function askEach({ url }: Node, calls: readonly Waiting[]): void {
 /** Aborts when the last caller of the batch has aborted. */
 async function askTogether(
   url: string,
-  calls: readonly Waiting[],
+  calls: readonly PendingCall[],
 ): Promise<readonly (JsonRpcAnswer | undefined)[]> {
   const controller = new AbortController()
-  let left = calls.length
+  let activeCallers = calls.length
   for (const { signal } of calls) {
-    signal?.addEventListener('abort', () => --left || controller.abort(), { once: true })
+    signal?.addEventListener('abort', () => --activeCallers || controller.abort(), { once: true })
   }
   const ids = calls.map((_, at) => at + 1)
-  const body = JSON.stringify(calls.map((call, at) => questionOf(call, at + 1)))
+  const body = JSON.stringify(calls.map((call, at) => requestBodyOf(call, at + 1)))
   const { contentType } = calls[0] ?? {}
   return jsonRpcAnswers(await fetchJson(url, { body, contentType, signal: controller.signal }), ids)
 }
 
 /** Settles one call; false when its answer is missing. */
-function settleCall({ resolve, reject }: Waiting, answer: JsonRpcAnswer | undefined): boolean {
+function settleCall({ resolve, reject }: PendingCall, answer: JsonRpcAnswer | undefined): boolean {
   if (!answer) return false
   if ('error' in answer) reject(answerError(answer.error))
   else resolve(answer.result)
@@ -140,7 +140,7 @@ function settleCall({ resolve, reject }: Waiting, answer: JsonRpcAnswer | undefi
 async function askAlone(url: string, call: askNode.Parameters): Promise<unknown> {
   const { contentType, signal } = call
   const answer = await fetchJson(url, {
-    body: JSON.stringify(questionOf(call, 1)),
+    body: JSON.stringify(requestBodyOf(call, 1)),
     contentType,
     signal,
   })
@@ -153,7 +153,7 @@ async function askAlone(url: string, call: askNode.Parameters): Promise<unknown>
   return result
 }
 
-function questionOf({ method, params = [] }: askNode.Parameters, id: number): object {
+function requestBodyOf({ method, params = [] }: askNode.Parameters, id: number): object {
   return { jsonrpc: '2.0', id, method, params }
 }
 

@@ -23,16 +23,16 @@ export function callRest(
       reason: `${method.slice(0, 40)}: neither GET nor POST of a path`,
     })
   const text = typeof body === 'string'
-  const sent = method === 'POST' ? { body: text ? body : JSON.stringify(body) } : {}
+  const bodyOptions = method === 'POST' ? { body: text ? body : JSON.stringify(body) } : {}
   return tryEach(
     kit,
     bases,
-    async (base, inner) =>
-      bodyOf(
-        await fetchText(base.replace(/\/+$/, '') + path, {
-          ...sent,
+    async (baseUrl, innerSignal) =>
+      parseBody(
+        await fetchText(baseUrl.replace(/\/+$/, '') + path, {
+          ...bodyOptions,
           contentType: text ? 'text/plain' : 'application/json',
-          signal: inner,
+          signal: innerSignal,
           refused: toRpcError,
         }),
       ),
@@ -44,7 +44,7 @@ export function callRest(
 function toRpcError(response: Response, text: string): Error {
   const { status } = response
   if (status === 429 || status >= 500) return refusalOf(response, '')
-  const value = bodyOf(text)
+  const value = parseBody(text)
   return new RpcAnswerError(
     status,
     text.slice(0, 1000),
@@ -53,7 +53,7 @@ function toRpcError(response: Response, text: string): Error {
 }
 
 /** A broadcast answers with a transaction id that is not JSON. */
-function bodyOf(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -3,7 +3,7 @@ import { gatewayUrls } from '../http/urls.ts'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
-import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
+import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 import { callNodes } from './call-nodes.ts'
 import { callRest } from './call-rest.ts'
 
@@ -49,12 +49,14 @@ async function readByWallet(
       fix: 'give the chain rpcUrls, or the kit a gateway',
     })
   }
-  const active =
-    kit.getState().active[namespace] === undefined ? throwUnavailable() : activeOf(kit, namespace)
-  const { request } = active.connector.features
+  const activeWallet =
+    kit.getState().active[namespace] === undefined
+      ? throwUnavailable()
+      : getActiveWallet(kit, namespace)
+  const { request } = activeWallet.connector.features
   if (!request) return throwUnavailable()
-  return askWallet(kit, active, signal, (inner) =>
-    request({ chain: chain.id, method, params, signal: inner }),
+  return askWallet(kit, activeWallet, signal, (innerSignal) =>
+    request({ chain: chain.id, method, params, signal: innerSignal }),
   )
 }
 

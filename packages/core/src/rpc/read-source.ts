@@ -9,7 +9,7 @@ import type { Kit } from '../machine/kit.ts'
  *   network
  */
 export function readSource(kit: Kit, { chain: id, signal }: readSource.Parameters): ReadSource {
-  const chain = kit.chains.find((known) => known.id === id)
+  const chain = kit.chains.find((candidate) => candidate.id === id)
   if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })
   return {
     chain,

@@ -4,7 +4,7 @@ import { adapter, session, storage, wallet } from '../../test/fake-parts.ts'
 import { connect } from '../connect/connect.ts'
 import { disconnect } from '../connect/disconnect.ts'
 import { createKit } from '../create-kit.ts'
-import { forcedOf } from '../gateway/forced.ts'
+import { forceUpdateQuery } from '../gateway/forced.ts'
 import type { Kit, KitOptions } from '../machine/kit.ts'
 import { prepareSend } from './prepare-send.ts'
 import { send } from './send.ts'
@@ -48,10 +48,10 @@ describe('what is known after a transfer', () => {
 
   test('behavior: balances of a chain where something has just settled are read anew after a reload', async () => {
     const first = await page()
-    expect(forcedOf(first.kit, ['alpha:1', 'alpha:2'])).toEqual({})
+    expect(forceUpdateQuery(first.kit, ['alpha:1', 'alpha:2'])).toEqual({})
     await first.pay('a123xx9876')
     const second = await page(first.store)
-    expect(forcedOf(second.kit, ['alpha:1', 'alpha:2'])).toEqual({ forceUpdate: 'alpha:1' })
+    expect(forceUpdateQuery(second.kit, ['alpha:1', 'alpha:2'])).toEqual({ forceUpdate: 'alpha:1' })
   })
 
   test('behavior: as many as a hundred are kept, the newest, and none when the last connection ends', async () => {

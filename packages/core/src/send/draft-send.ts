@@ -9,7 +9,7 @@ import { newId } from '../machine/new-id.ts'
 import { reduceTransaction } from '../machine/reduce-transaction.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
-import { activeOf } from '../wallet/ask-wallet.ts'
+import { getActiveWallet } from '../wallet/ask-wallet.ts'
 import { aboutReceiver } from './about-receiver.ts'
 import { estimateTransfer } from './estimate-transfer.ts'
 import { isWarnedToken } from './is-warned-token.ts'
@@ -20,7 +20,7 @@ import type { SendDraft, SendWish } from './send-draft.ts'
 export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDraft> {
   const { asset, amount, signal, known = [] } = parameters
   const namespace = parameters.namespace ?? kit.getState().namespace
-  const { connector, session } = activeOf(kit, namespace)
+  const { connector, session } = getActiveWallet(kit, namespace)
   const from = session.selected
   const chain = chainOf(from)
   const adapter = adapterOf(kit, namespace)
@@ -36,18 +36,18 @@ export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDra
   const [balances, estimate, about] = await Promise.allSettled([
     adapter.read.balances(source, { account: from, assets: [asset] }),
     estimateTransfer(kit, { transfer, signal }),
-    lookInto(kit, { from, to: receiver.address, asset, known, signal }),
+    inspectReceiver(kit, { from, to: receiver.address, asset, known, signal }),
   ])
   if (signal?.aborted) refuseWith('aborted')
   if (balances.status === 'rejected')
     throw toError(kit, [namespace], balances.reason, { unknown: 'balance-unavailable' })
-  const heldOf = (id: string): bigint => amountOf(balances.value, id)
-  if (amount > heldOf(asset.id)) refuseWith('insufficient-funds', asset.symbol)
+  const heldAmountOf = (id: string): bigint => balanceAmountOf(balances.value, id)
+  if (amount > heldAmountOf(asset.id)) refuseWith('insufficient-funds', asset.symbol)
   if (estimate.status === 'rejected') throw toError(kit, [namespace], estimate.reason)
   const { fee, feeAsset, notes, least = 0n } = estimate.value
   if (amount < least) refuseWith('amount-invalid', `less than ${least} base units`)
-  const isSameCoin = sameId(feeAsset.id, asset.id)
-  if (fee + (isSameCoin ? amount : 0n) > heldOf(feeAsset.id))
+  const isSameCoin = isSameId(feeAsset.id, asset.id)
+  if (fee + (isSameCoin ? amount : 0n) > heldAmountOf(feeAsset.id))
     refuseWith('insufficient-fee-funds', feeAsset.symbol)
 
   // A transfer is never shown for review without these warnings.
@@ -74,32 +74,36 @@ export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDra
 }
 
 /** Collects the warnings for a transfer. */
-async function lookInto(
+async function inspectReceiver(
   kit: Kit,
-  { asset, signal, ...of }: Parameters<typeof aboutReceiver>[1] & { readonly asset: Asset },
+  {
+    asset,
+    signal,
+    ...receiverQuery
+  }: Parameters<typeof aboutReceiver>[1] & { readonly asset: Asset },
 ): Promise<readonly TransferNote[]> {
   const [about, isWarned] = await Promise.all([
-    aboutReceiver(kit, { ...of, signal }),
+    aboutReceiver(kit, { ...receiverQuery, signal }),
     isWarnedToken(kit, { asset, signal }),
   ])
   return isWarned ? [...about, 'warned-token'] : about
 }
 
 function checkAsset(kit: Kit, asset: Asset | undefined, from: AccountId): void {
-  const chain = kit.chains.find((known) => known.id === chainOf(from))
+  const chain = kit.chains.find((candidate) => candidate.id === chainOf(from))
   if (!chain) refuseWith('chain-unsupported', chainOf(from))
   if (!asset || !isAssetId(asset.id)) refuseWith('token-required')
   if (chainOf(asset.id) !== chain.id) refuseWith('chain-mismatch', asset.id)
   const adapter = adapterOf(kit, from.slice(0, from.indexOf(':')))
-  const isNative = sameId(adapter.nativeAsset(chain).id, asset.id)
+  const isNative = isSameId(adapter.nativeAsset(chain).id, asset.id)
   if (!isNative && adapter.tokenId(chain.id, addressOf(asset.id as AccountId)) === null)
     refuseWith('token-address-required', asset.id)
 }
 
-function sameId(a: string, b: string): boolean {
+function isSameId(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-function amountOf(balances: readonly Balance[], id: string): bigint {
-  return balances.find((balance) => sameId(balance.asset.id, id))?.amount ?? 0n
+function balanceAmountOf(balances: readonly Balance[], id: string): bigint {
+  return balances.find((balance) => isSameId(balance.asset.id, id))?.amount ?? 0n
 }

@@ -27,11 +27,11 @@ async function runEstimateTransfer(
   const source = readSource(kit, { chain, ...(signal ? { signal } : {}) })
   const { active, connectors } = kit.getState()
   const wallet = readOwn(connectors, readOwn(active, namespace))
-  const told = await wallet?.features.estimateTransfer?.({
+  const walletEstimate = await wallet?.features.estimateTransfer?.({
     transfer,
     chain: source.chain,
     source,
     ...(signal ? { signal } : {}),
   })
-  return told ?? adapterOf(kit, namespace).read.estimateTransfer(source, transfer)
+  return walletEstimate ?? adapterOf(kit, namespace).read.estimateTransfer(source, transfer)
 }

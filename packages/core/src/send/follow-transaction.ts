@@ -14,7 +14,7 @@ import { keepSettled } from './keep-settled.ts'
 const firstPauseMs = 1000
 const lastPauseMs = 4000
 /** After two minutes a transaction may take hours more, so its node is asked less often. */
-const freshMs = 120_000
+const freshPeriodMs = 120_000
 const latePauseMs = 30_000
 
 interface Watch {
@@ -36,23 +36,23 @@ const watchesOf: (kit: Kit) => Map<string, Watch> = perKit(() => new Map())
  */
 export function joinWatch(kit: Kit, id: string): Watch {
   const watches = watchesOf(kit)
-  const known = watches.get(id)
-  if (known) {
-    known.waiting++
-    known.wake()
-    return known
+  const existingWatch = watches.get(id)
+  if (existingWatch) {
+    existingWatch.waiting++
+    existingWatch.wake()
+    return existingWatch
   }
-  const gone = new AbortController()
+  const controller = new AbortController()
   let resume: (() => void) | undefined
   const watch: Watch = {
     waiting: 1,
-    over: pollTransaction(kit, id, gone.signal, (wake) => {
+    over: pollTransaction(kit, id, controller.signal, (wake) => {
       resume = wake
     }).finally(() => watches.get(id) === watch && watches.delete(id)),
     wake() {
       if (watch.waiting === 0) {
         watches.delete(id)
-        gone.abort()
+        controller.abort()
       }
       resume?.()
     },
@@ -101,7 +101,7 @@ async function pollTransaction(
 }
 
 function longestPauseMs(since: number): number {
-  return Date.now() - since < freshMs ? lastPauseMs : latePauseMs
+  return Date.now() - since < freshPeriodMs ? lastPauseMs : latePauseMs
 }
 
 async function askVerdict(
@@ -130,28 +130,28 @@ function applyVerdict(
   id: string,
   verdict: Exclude<ChainVerdict, { state: 'pending' }>,
 ): void {
-  const at = Date.now()
+  const now = Date.now()
   const fee = 'fee' in verdict && verdict.fee !== undefined ? { fee: verdict.fee } : {}
   if (verdict.state === 'confirmed') {
     const { received } = verdict
     kit[inside].dispatch({
       type: 'transaction-confirmed',
       id,
-      at,
+      at: now,
       ...fee,
       ...(received !== undefined && { received }),
     })
   } else if (verdict.state === 'dropped')
-    kit[inside].dispatch({ type: 'transaction-dropped', id, at })
+    kit[inside].dispatch({ type: 'transaction-dropped', id, at: now })
   else if (verdict.state === 'replaced')
     kit[inside].dispatch({
       type: 'transaction-replaced',
       id,
-      at,
+      at: now,
       ...(verdict.by === undefined ? {} : { by: verdict.by }),
     })
   else {
     const code: ErrorCode = verdict.code
-    kit[inside].dispatch({ type: 'transaction-failed', id, at, error: { code }, ...fee })
+    kit[inside].dispatch({ type: 'transaction-failed', id, at: now, error: { code }, ...fee })
   }
 }

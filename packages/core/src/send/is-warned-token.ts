@@ -3,7 +3,7 @@ import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../machine/kit.ts'
 
 /** Milliseconds to wait for a list of warnings. */
-const patienceMs = 1000
+const tokensTimeoutMs = 1000
 
 /**
  * Whether the gateway's operator warns of a token; false without a gateway, or when it does not
@@ -15,8 +15,8 @@ export async function isWarnedToken(
 ): Promise<boolean> {
   if (!kit.options.gateway) return false
   const { readSwapTokens } = await import('../swap/read-swap-tokens.ts')
-  const askTokens = (inner: AbortSignal): ReturnType<typeof readSwapTokens> =>
-    readSwapTokens(kit, { chain: chainOf(asset.id), signal: inner })
-  const tokens = await withPatience(patienceMs, signal, askTokens).catch(() => [])
+  const askTokens = (innerSignal: AbortSignal): ReturnType<typeof readSwapTokens> =>
+    readSwapTokens(kit, { chain: chainOf(asset.id), signal: innerSignal })
+  const tokens = await withPatience(tokensTimeoutMs, signal, askTokens).catch(() => [])
   return tokens.some(({ id, warning }) => warning && id.toLowerCase() === asset.id.toLowerCase())
 }

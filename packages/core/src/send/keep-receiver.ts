@@ -14,7 +14,9 @@ export function keepReceiver(
 ): void {
   if (purpose) return
   const receiver = accountId(chain, to)
-  const older = readStored(kit, 'receivers')
-  const others = Array.isArray(older) ? older.filter((id) => id !== receiver) : []
-  writeStored(kit, 'receivers', [receiver, ...others].slice(0, 100))
+  const storedReceivers = readStored(kit, 'receivers')
+  const otherReceivers = Array.isArray(storedReceivers)
+    ? storedReceivers.filter((id) => id !== receiver)
+    : []
+  writeStored(kit, 'receivers', [receiver, ...otherReceivers].slice(0, 100))
 }

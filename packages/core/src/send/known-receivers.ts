@@ -4,14 +4,14 @@ import type { Kit } from '../machine/kit.ts'
 import { readStored } from '../storage/stored.ts'
 
 /** Milliseconds to wait for a history. */
-const patienceMs = 1000
+const historyTimeoutMs = 1000
 
 /**
  * Stored receivers, CAIP-10, the newest first; deleted when the visitor ends the last connection.
  */
 function storedReceivers(kit: Kit): readonly AccountId[] {
-  const stored = readStored(kit, 'receivers')
-  return Array.isArray(stored) ? stored.slice(0, 100).filter(isAccountId) : []
+  const storedIds = readStored(kit, 'receivers')
+  return Array.isArray(storedIds) ? storedIds.slice(0, 100).filter(isAccountId) : []
 }
 
 /**
@@ -24,16 +24,16 @@ export async function knownReceivers(
 ): Promise<readonly string[]> {
   const chain = chainOf(account)
   // The contract of a swap or an approval does not count as a receiver.
-  const past = Object.values(kit.getState().transactions).filter(
+  const pastTransactions = Object.values(kit.getState().transactions).filter(
     (t) => t.status !== 'draft' && t.chain === chain && !t.purpose,
   )
-  const stored = storedReceivers(kit).filter((id) => chainOf(id) === chain)
-  const read = kit.options.gateway
-    ? await withPatience(patienceMs, signal, (inner) => sentTo(kit, account, chain, inner)).catch(
-        () => [],
-      )
+  const storedIds = storedReceivers(kit).filter((id) => chainOf(id) === chain)
+  const historyReceivers = kit.options.gateway
+    ? await withPatience(historyTimeoutMs, signal, (innerSignal) =>
+        readSentReceivers(kit, account, chain, innerSignal),
+      ).catch(() => [])
     : []
-  return [...past.map(({ to }) => to), ...stored.map(addressOf), ...read]
+  return [...pastTransactions.map(({ to }) => to), ...storedIds.map(addressOf), ...historyReceivers]
 }
 
 /**
@@ -41,7 +41,7 @@ export async function knownReceivers(
  * poisoner adds transfers of zero, or of a worthless token, to an address that resembles a known
  * one.
  */
-async function sentTo(
+async function readSentReceivers(
   kit: Kit,
   account: AccountId,
   chain: ChainId,

@@ -5,15 +5,16 @@ import type { TransferNote } from '../contract/reader.ts'
 export function receiverNotes(
   adapter: Adapter,
   to: string,
-  known: readonly string[],
+  knownAddresses: readonly string[],
 ): readonly TransferNote[] {
-  if (known.some((other) => adapter.isAddress(other) && adapter.isSameAddress(other, to))) return []
+  if (knownAddresses.some((other) => adapter.isAddress(other) && adapter.isSameAddress(other, to)))
+    return []
   // Wallets shorten addresses to their ends, so address poisoning imitates the ends.
-  const endsOf = (address: string): string => {
-    const bare = address.replace(/^0x/i, '').toLowerCase()
-    return bare.slice(0, 4) + bare.slice(-4)
+  const addressEndsOf = (address: string): string => {
+    const hexDigits = address.replace(/^0x/i, '').toLowerCase()
+    return hexDigits.slice(0, 4) + hexDigits.slice(-4)
   }
-  return known.some((other) => endsOf(other) === endsOf(to))
+  return knownAddresses.some((other) => addressEndsOf(other) === addressEndsOf(to))
     ? ['first-time-receiver', 'similar-receiver']
     : ['first-time-receiver']
 }

@@ -7,11 +7,11 @@ import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
-import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
+import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 import { watchTransaction } from './watch-transaction.ts'
 
 /** Error codes after which it is unknown whether the wallet sent the transaction. */
-const undecided: readonly ErrorCode[] = [
+const undecidedCodes: readonly ErrorCode[] = [
   'aborted',
   'wallet-disconnected',
   'wallet-chain-disconnected',
@@ -42,17 +42,18 @@ async function runSend(
     return refuseWith('transaction-unknown', draft ? `it is ${draft.status}` : id)
   const { from, to, asset, amount, purpose, call } = draft
   const namespace = from.slice(0, from.indexOf(':'))
-  const checkActive = (): ReturnType<typeof activeOf> => {
-    const found = activeOf(kit, namespace)
-    if (chainOf(found.session.selected) !== draft.chain) refuseWith('chain-mismatch', draft.chain)
-    if (found.session.selected !== from) refuseWith('account-missing', from)
-    return found
+  const checkActive = (): ReturnType<typeof getActiveWallet> => {
+    const connectedWallet = getActiveWallet(kit, namespace)
+    if (chainOf(connectedWallet.session.selected) !== draft.chain)
+      refuseWith('chain-mismatch', draft.chain)
+    if (connectedWallet.session.selected !== from) refuseWith('account-missing', from)
+    return connectedWallet
   }
-  const active = checkActive()
+  const activeWallet = checkActive()
   const chain =
-    kit.chains.find((known) => known.id === draft.chain) ??
+    kit.chains.find((candidate) => candidate.id === draft.chain) ??
     refuseWith('chain-unsupported', draft.chain)
-  const { transfer, sendCall } = active.connector.features
+  const { transfer, sendCall } = activeWallet.connector.features
   if (purpose ? !sendCall : !transfer)
     refuseWith('feature-unsupported', purpose ? 'sendCall' : 'transfer')
   // The call is gone; without it the draft would be sent as a transfer to a contract.
@@ -74,21 +75,21 @@ async function runSend(
       throw error
     }
   try {
-    await askWallet(kit, active, signal, async (inner) => {
+    await askWallet(kit, activeWallet, signal, async (innerSignal) => {
       try {
         const answer = call
           ? await sendCall?.({
               from,
               call,
               chain,
-              signal: inner,
+              signal: innerSignal,
               ...(simulation && { simulation }),
             })
           : await transfer?.({
               transfer: { from, to, asset, amount },
               chain,
               source: readSource(kit, { chain: chain.id }),
-              signal: inner,
+              signal: innerSignal,
               ...(estimate && { estimate }),
             })
         kit[inside].dispatch({
@@ -101,13 +102,13 @@ async function runSend(
         watchTransaction(kit, { id }).catch(() => {})
       } catch (cause) {
         const error = toError(kit, [namespace], cause)
-        if (!undecided.includes(error.code)) dispatchRejected(error)
+        if (!undecidedCodes.includes(error.code)) dispatchRejected(error)
         throw error
       }
     })
   } catch (cause) {
     const error = toError(kit, [namespace], cause)
-    if (hasCode(error) && undecided.includes(error.code))
+    if (hasCode(error) && undecidedCodes.includes(error.code))
       kit[inside].dispatch({ type: 'transaction-lost', id })
     throw error
   }

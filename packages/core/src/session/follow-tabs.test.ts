@@ -9,7 +9,7 @@ import { getAccount } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
 import { prepareSend } from '../send/prepare-send.ts'
 import { send } from '../send/send.ts'
-import { lockedOf } from '../storage/locked.ts'
+import { lockedSessionsOf } from '../storage/locked.ts'
 
 /** Tabs share one storage; each is told of what another has written, as a browser does. */
 const tabs = new Set<(event: { readonly key: string }) => void>()
@@ -93,7 +93,7 @@ describe('tabs', () => {
     other.w.emit({ type: 'end', isLocked: true })
     expect(accountOf(other.kit)).toBeUndefined()
     expect(shared.entries.has('latchkey.default.v1.connections')).toBe(false)
-    expect(lockedOf(other.kit).size).toBe(0)
+    expect(lockedSessionsOf(other.kit).size).toBe(0)
   })
 
   test('behavior: one that was kept as locked goes from the storage when the other tab is heard', async () => {
@@ -102,7 +102,7 @@ describe('tabs', () => {
     const listeners = [...tabs]
     tabs.clear()
     other.w.emit({ type: 'end', isLocked: true })
-    expect(lockedOf(other.kit).size).toBe(1)
+    expect(lockedSessionsOf(other.kit).size).toBe(1)
     const kept = shared.entries.get(key) ?? ''
     await disconnect(one.kit)
     // Tabs are processes: what this one wrote for the locked wallet may come last.
@@ -110,7 +110,7 @@ describe('tabs', () => {
     for (const listener of listeners) {
       listener({ key })
     }
-    await vi.waitFor(() => expect(lockedOf(other.kit).size).toBe(0))
+    await vi.waitFor(() => expect(lockedSessionsOf(other.kit).size).toBe(0))
     expect(shared.entries.has(key)).toBe(false)
   })
 

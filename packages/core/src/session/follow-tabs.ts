@@ -8,7 +8,7 @@ import { perKit } from '../machine/per-kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { LastSession } from '../machine/state.ts'
-import { lockedOf } from '../storage/locked.ts'
+import { lockedSessionsOf } from '../storage/locked.ts'
 import { disconnectedIds, readStored } from '../storage/stored.ts'
 import { storedConnections } from '../storage/stored-connections.ts'
 import { persistConnections } from '../storage/write-stored.ts'
@@ -25,54 +25,55 @@ const triedOf: (kit: Kit) => Map<string, string> = perKit(() => new Map())
  */
 export function followTabs(kit: Kit): void {
   kit[inside].learn({ connection: reduceConnection })
-  const ended = disconnectedIds(kit)
+  const endedIds = disconnectedIds(kit)
   // The other tab has already told the wallet.
   for (const connector of Object.keys(kit.getState().connections)) {
-    if (ended.includes(connector) && heldNamespaces(getConnection(kit, { connector })).length)
+    if (endedIds.includes(connector) && heldNamespaces(getConnection(kit, { connector })).length)
       kit[inside].dispatch({ type: 'disconnected', connector })
   }
-  for (const connector of ended) {
+  for (const connector of endedIds) {
     triedOf(kit).delete(connector)
   }
   // The wallet may have reported here that it is locked before the other tab's change was read.
-  const locked = lockedOf(kit)
-  const isForgotten = ended.filter((connector) => locked.delete(connector)).length > 0
+  const lockedSessions = lockedSessionsOf(kit)
+  const isForgotten = endedIds.filter((connector) => lockedSessions.delete(connector)).length > 0
   restoreChoices(kit)
-  const stored = storedConnections(kit)
-  for (const { connector, last } of stored) {
-    if (!ended.includes(connector)) followConnection(kit, connector, last)
+  const storedEntries = storedConnections(kit)
+  for (const { connector, last } of storedEntries) {
+    if (!endedIds.includes(connector)) followConnection(kit, connector, last)
   }
   followPending(kit)
   // A tab that could not resume a connection may have removed it from storage: a connection of this
   // tab is kept.
-  const isKept = (id: string): boolean => stored.some(({ connector }) => connector === id)
-  const held = Object.entries(kit.getState().connections).filter(
+  const isKept = (id: string): boolean => storedEntries.some(({ connector }) => connector === id)
+  const connectedEntries = Object.entries(kit.getState().connections).filter(
     ([, { status }]) => status === 'connected',
   )
-  if (isForgotten || held.some(([id]) => !isKept(id))) persistConnections(kit)
+  if (isForgotten || connectedEntries.some(([id]) => !isKept(id))) persistConnections(kit)
 }
 
 function followConnection(kit: Kit, connector: string, last: LastSession): void {
-  const here = getConnection(kit, { connector })
-  if (here.status === 'connected') {
+  const connection = getConnection(kit, { connector })
+  if (connection.status === 'connected') {
     for (const namespace of last.hidden) {
-      if (heldNamespaces(here).includes(namespace))
+      if (heldNamespaces(connection).includes(namespace))
         kit[inside].dispatch({ type: 'disconnected', connector, namespace })
     }
-    if (here.hidden.some((namespace) => !last.hidden.includes(namespace)))
+    if (connection.hidden.some((namespace) => !last.hidden.includes(namespace)))
       kit[inside].dispatch({ type: 'namespaces-revealed', connector })
     for (const session of last.sessions) {
       followSession(kit, connector, session)
     }
     return
   }
-  const isFree = here.status === 'idle' || here.status === 'failed'
+  const isFree = connection.status === 'idle' || connection.status === 'failed'
   // Only once for each connection of the other tab: when one of two tabs cannot resume it, they
   // must not overwrite each other's storage for ever.
-  const tried = JSON.stringify(last)
+  const sessionText = JSON.stringify(last)
   const before = triedOf(kit)
-  if (!isFree || kit.options.enableReconnect === false || before.get(connector) === tried) return
-  before.set(connector, tried)
+  if (!isFree || kit.options.enableReconnect === false || before.get(connector) === sessionText)
+    return
+  before.set(connector, sessionText)
   const attempt = kit[inside].newAttempt()
   kit[inside].dispatch({ type: 'resume-started', connector, attempt, last })
   void resumeSession(kit, { connector, last, attempt })
@@ -89,8 +90,8 @@ function followPending(kit: Kit): void {
     const { id, status } = (entry ?? {}) as Record<string, unknown>
     return status === 'submitted' && typeof id === 'string' && !readOwn(transactions, id)
   }
-  const news = Array.isArray(entries) ? entries.slice(0, 100).filter(isNews) : []
-  restorePending(kit, news).catch(() => {
+  const newTransactions = Array.isArray(entries) ? entries.slice(0, 100).filter(isNews) : []
+  restorePending(kit, newTransactions).catch(() => {
     // The transactions are still in storage.
   })
 }
@@ -100,13 +101,14 @@ function followPending(kit: Kit): void {
  * which accounts this tab has.
  */
 function followSession(kit: Kit, id: string, { namespace, selected, picked }: Session): void {
-  const here = getConnection(kit, { connector: id })
+  const connection = getConnection(kit, { connector: id })
   const session =
-    here.status === 'connected' && here.sessions.find((one) => one.namespace === namespace)
+    connection.status === 'connected' &&
+    connection.sessions.find((one) => one.namespace === namespace)
   if (!session || session.selected === selected) return
   if (session.accounts.some(({ account }) => account === selected)) {
-    const { picked: _, ...rest } = session
-    const change = { ...rest, selected, ...(picked && { picked }) }
+    const { picked: _, ...unpickedSession } = session
+    const change = { ...unpickedSession, selected, ...(picked && { picked }) }
     kit[inside].dispatch({
       type: 'session-changed',
       connector: id,

@@ -2,7 +2,7 @@ import type { KitEvent } from '../machine/event.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import type { State } from '../machine/state.ts'
-import { forgetTaken, lockedOf } from '../storage/locked.ts'
+import { forgetTakenSessions, lockedSessionsOf } from '../storage/locked.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import {
   forgetVisitor,
@@ -17,16 +17,18 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
   if (event.type === 'resume-failed' && event.error.code === 'connector-gone') return
   if (state.connections !== previous.connections) {
     if (event.type === 'session-ended' && event.isLocked) keepLocked(kit, event.connector, previous)
-    forgetTaken(kit, state)
-    const kept = keptConnections(state)
-    const before = keptConnections(previous)
+    forgetTakenSessions(kit, state)
+    const keptEntries = keptConnections(state)
+    const previousEntries = keptConnections(previous)
     persistConnections(kit)
     if (isEnd(event)) forgetVisitor(kit)
     if (event.type === 'disconnected' || event.type === 'connect-granted') {
-      const isKept = (id: string): boolean => kept.some((c) => c.connector === id)
-      const ended = before.map((c) => c.connector).filter((id) => !isKept(id))
-      const old = disconnectedIds(kit).filter((id) => !isKept(id) && !ended.includes(id))
-      writeStored(kit, 'disconnected', [...ended, ...old].slice(0, 20))
+      const isKept = (id: string): boolean => keptEntries.some((c) => c.connector === id)
+      const endedIds = previousEntries.map((c) => c.connector).filter((id) => !isKept(id))
+      const olderEndedIds = disconnectedIds(kit).filter(
+        (id) => !isKept(id) && !endedIds.includes(id),
+      )
+      writeStored(kit, 'disconnected', [...endedIds, ...olderEndedIds].slice(0, 20))
     }
   }
   const isChoice = !event.type.startsWith('resume-')
@@ -36,8 +38,10 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
   if (state.transactions !== previous.transactions) {
     const isPending = ['signing', 'submitted', 'unknown']
     // The state already limits their number to the newest.
-    const pending = Object.values(state.transactions).filter((t) => isPending.includes(t.status))
-    writeStored(kit, 'pending', pending)
+    const pendingTransactions = Object.values(state.transactions).filter((t) =>
+      isPending.includes(t.status),
+    )
+    writeStored(kit, 'pending', pendingTransactions)
   }
 }
 
@@ -57,6 +61,6 @@ function keepLocked(kit: Kit, connector: string, { connections }: State): void {
   // session must not be kept as locked.
   if (disconnectedIds(kit).includes(connector)) return
   const { sessions, hidden } = connection
-  lockedOf(kit).set(connector, { sessions, hidden })
+  lockedSessionsOf(kit).set(connector, { sessions, hidden })
   void import('./resume-session.ts').then(({ resumeUnlocked }) => resumeUnlocked(kit, connector))
 }

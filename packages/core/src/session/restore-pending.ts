@@ -32,18 +32,18 @@ export async function restorePending(kit: Kit, entries: readonly unknown[]): Pro
   }
 }
 
-type Raw = Readonly<Record<string, unknown>>
+type RawEntry = Readonly<Record<string, unknown>>
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= 200
 }
 
-function amountOf(value: unknown): bigint | undefined {
+function readAmount(value: unknown): bigint | undefined {
   return typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : undefined
 }
 
-function assetOf(value: unknown, chain: string): Asset | undefined {
-  const { id, name, symbol, decimals, iconUrl } = (value ?? {}) as Raw
+function readAsset(value: unknown, chain: string): Asset | undefined {
+  const { id, name, symbol, decimals, iconUrl } = (value ?? {}) as RawEntry
   if (!isAssetId(id) || chainOf(id) !== chain || !isText(name) || !isText(symbol)) return undefined
   if (!Number.isInteger(decimals) || (decimals as number) < 0 || (decimals as number) > 36)
     return undefined
@@ -54,12 +54,12 @@ function assetOf(value: unknown, chain: string): Asset | undefined {
   return { id, name, symbol, decimals: decimals as number, ...(isIcon && { iconUrl }) }
 }
 
-function receivesOf(value: unknown, chain: string): Transaction['receives'] {
-  const raw = (value ?? {}) as Raw
+function readReceives(value: unknown, chain: string): Transaction['receives'] {
+  const raw = (value ?? {}) as RawEntry
   const [asset, amount, minimum] = [
-    assetOf(raw.asset, chain),
-    amountOf(raw.amount),
-    amountOf(raw.minimum),
+    readAsset(raw.asset, chain),
+    readAmount(raw.amount),
+    readAmount(raw.minimum),
   ]
   return asset && amount !== undefined && minimum !== undefined
     ? { asset, amount, minimum }
@@ -71,7 +71,7 @@ function receivesOf(value: unknown, chain: string): Transaction['receives'] {
  * repeated from storage.
  */
 function reviveTransaction(entry: unknown): Transaction | undefined {
-  const raw = (entry ?? {}) as Raw
+  const raw = (entry ?? {}) as RawEntry
   const { id, status, chain, from, to, toName, createdAt, submittedAt, hash, nonce, purpose } = raw
   const isPending =
     status === 'signing' || status === 'unknown' || (status === 'submitted' && isText(hash))
@@ -84,9 +84,13 @@ function reviveTransaction(entry: unknown): Transaction | undefined {
     !isText(to)
   )
     return undefined
-  const [asset, amount, fee] = [assetOf(raw.asset, chain), amountOf(raw.amount), amountOf(raw.fee)]
-  const [feeAsset, maximum] = [assetOf(raw.feeAsset, chain), amountOf(raw.maximum)]
-  const receives = receivesOf(raw.receives, chain)
+  const [asset, amount, fee] = [
+    readAsset(raw.asset, chain),
+    readAmount(raw.amount),
+    readAmount(raw.fee),
+  ]
+  const [feeAsset, maximum] = [readAsset(raw.feeAsset, chain), readAmount(raw.maximum)]
+  const receives = readReceives(raw.receives, chain)
   if (!asset || amount === undefined || !Number.isFinite(createdAt)) return undefined
   if (
     (raw.fee !== undefined && fee === undefined) ||

@@ -13,10 +13,10 @@ export function restore(kit: Kit): void {
   for (const entry of listStored(kit, 'names')) {
     if (isNamed(entry)) kit[inside].names.set(...entry)
   }
-  const pending = listStored(kit, 'pending')
-  if (pending.length)
+  const pendingEntries = listStored(kit, 'pending')
+  if (pendingEntries.length)
     import('./restore-pending.ts')
-      .then(({ restorePending }) => restorePending(kit, pending))
+      .then(({ restorePending }) => restorePending(kit, pendingEntries))
       .catch(() => {
         // The transactions stay in storage for the next page load.
       })
@@ -26,16 +26,16 @@ export function restore(kit: Kit): void {
 /** The visitor's choices: chains, the shown namespace, wallets. */
 export function restoreChoices(kit: Kit): void {
   kit[inside].learn({ connection: reduceConnection })
-  const active = readStored(kit, 'active') as
+  const storedActive = readStored(kit, 'active') as
     | { namespace?: unknown; chains?: unknown }
     | null
     | undefined
-  const wished = Object.values((active?.chains ?? {}) as Record<string, unknown>)
+  const storedChainIds = Object.values((storedActive?.chains ?? {}) as Record<string, unknown>)
   const chains: Record<string, ChainId> = {}
   for (const { id } of kit.chains) {
-    if (wished.includes(id)) chains[namespaceOf(id)] = id
+    if (storedChainIds.includes(id)) chains[namespaceOf(id)] = id
   }
-  const namespace = active?.namespace
+  const namespace = storedActive?.namespace
   const recent = listStored(kit, 'recent').filter(isRecent)
   const isKnown = typeof namespace === 'string' && readOwn(kit.adapters, namespace) !== undefined
   if (isKnown || recent.length || Object.keys(chains).length)
@@ -53,8 +53,8 @@ function listStored(kit: Kit, name: 'names' | 'pending' | 'recent'): readonly un
   return Array.isArray(value) ? value.slice(0, 100) : []
 }
 
-function isText(value: unknown, max = 200): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= max
+function isText(value: unknown, maxLength = 200): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= maxLength
 }
 
 function isNamed(entry: unknown): entry is [address: string, name: string] {
@@ -66,8 +66,8 @@ function isRecent(entry: unknown): entry is RecentWallet {
     string,
     unknown
   >
-  const isBounded = (text: unknown, max?: number): boolean =>
-    text === undefined || isText(text, max)
+  const isBounded = (text: unknown, maxLength?: number): boolean =>
+    text === undefined || isText(text, maxLength)
   return (
     isText(id) &&
     isText(name) &&

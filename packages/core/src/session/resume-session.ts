@@ -11,7 +11,7 @@ import { readOwn } from '../machine/read-own.ts'
 import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { Attempt, LastSession } from '../machine/state.ts'
 import { raceSignal } from '../race-signal.ts'
-import { lockedOf } from '../storage/locked.ts'
+import { lockedSessionsOf } from '../storage/locked.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import { persistConnections } from '../storage/write-stored.ts'
 
@@ -19,9 +19,9 @@ import { persistConnections } from '../storage/write-stored.ts'
  * Milliseconds to wait for a wallet to announce itself, which it may do after the page's script has
  * run.
  */
-const announcementMs = 2000
+const announcementTimeoutMs = 2000
 /** Milliseconds to wait for a wallet's answer; a wallet without an answer is not connected. */
-const answerMs = 10_000
+const resumeTimeoutMs = 10_000
 
 /**
  * Asks one wallet, silently, whether its stored connection is still valid; `attempt` has already
@@ -39,15 +39,15 @@ export async function resumeSession(
     return connection.status === 'resuming' && connection.attempt === attempt
   }
   if (!isCurrent()) return
-  const stops = [kit.watch(() => isCurrent() || controller.abort())]
+  const cleanups = [kit.watch(() => isCurrent() || controller.abort())]
   let connector = late
   try {
     connector ??= await findConnector(kit, id, controller.signal)
-    const giveUp = (code: 'connection-timeout' | 'resume-failed'): void =>
+    const failResume = (code: 'connection-timeout' | 'resume-failed'): void =>
       controller.abort(new LatchkeyError(code))
-    const wait = setTimeout(() => giveUp('connection-timeout'), answerMs)
+    const resumeTimer = setTimeout(() => failResume('connection-timeout'), resumeTimeoutMs)
     // A wallet whose session ends meanwhile will not answer, so the ten seconds are cut short.
-    stops.push(connector.watch(({ type }) => type === 'end' && giveUp('resume-failed')))
+    cleanups.push(connector.watch(({ type }) => type === 'end' && failResume('resume-failed')))
     const namespaces = last.sessions.map((session) => session.namespace)
     const answer = connector.wallet.isAmbiguous
       ? Promise.reject(new LatchkeyError('resume-failed', { reason: 'ambiguous' }))
@@ -61,30 +61,34 @@ export async function resumeSession(
     const { sessions } = checkGrant(
       kit,
       connector,
-      await raceSignal(answer, controller.signal).finally(() => clearTimeout(wait)),
+      await raceSignal(answer, controller.signal).finally(() => clearTimeout(resumeTimer)),
     )
     if (readOwn(kit.getState().connectors, id)?.wallet.isAmbiguous)
       throw new LatchkeyError('resume-failed')
     // What the visitor had selected is shown again: a kind of account, or another account than the
     // wallet's first.
-    const shown = sessions.map((session) => {
-      const before =
+    const keptSessions = sessions.map((session) => {
+      const previousSession =
         last.sessions.find(({ namespace }) => namespace === session.namespace) ?? session
-      return keepSelected(before, session, before.selected !== before.accounts[0]?.account)
+      return keepSelected(
+        previousSession,
+        session,
+        previousSession.selected !== previousSession.accounts[0]?.account,
+      )
     })
-    kit[inside].dispatch({ type: 'resume-granted', connector: id, attempt, sessions: shown })
+    kit[inside].dispatch({ type: 'resume-granted', connector: id, attempt, sessions: keptSessions })
   } catch (cause) {
     const error = toError(kit, connector?.namespaces ?? [], cause)
-    const locked = lockedOf(kit)
-    const isKnown = locked.has(id)
-    if (error.code === 'wallet-locked' && isCurrent()) locked.set(id, last)
-    else if (isCurrent()) locked.delete(id)
+    const lockedSessions = lockedSessionsOf(kit)
+    const isKnown = lockedSessions.has(id)
+    if (error.code === 'wallet-locked' && isCurrent()) lockedSessions.set(id, last)
+    else if (isCurrent()) lockedSessions.delete(id)
     const isLate = error.code === 'connector-gone' && isCurrent()
     kit[inside].dispatch({ type: 'resume-failed', connector: id, attempt, error: toFailure(error) })
     if (isLate) resumeLater(kit, id, last)
-    if (!isKnown && locked.has(id)) resumeUnlocked(kit, id)
+    if (!isKnown && lockedSessions.has(id)) resumeUnlocked(kit, id)
   } finally {
-    for (const stop of stops) {
+    for (const stop of cleanups) {
       stop()
     }
   }
@@ -118,7 +122,7 @@ async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise
       }
       const timer = setTimeout(
         () => endWait(() => reject(new LatchkeyError('connector-gone'))),
-        announcementMs,
+        announcementTimeoutMs,
       )
       const stop = kit.watch(lookForConnector)
       lookForConnector()
@@ -154,11 +158,11 @@ function resumeLater(kit: Kit, id: string, last: LastSession): void {
  * stored and not active.
  */
 export function resumeUnlocked(kit: Kit, id: string): void {
-  const locked = lockedOf(kit)
-  let heard: Connector | undefined
-  let stopHearing: Stop = () => undefined
-  const hearWallet = (event: ConnectorEvent): void => {
-    const last = locked.get(id)
+  const lockedSessions = lockedSessionsOf(kit)
+  let heardConnector: Connector | undefined
+  let stopWatching: Stop = () => undefined
+  const handleWalletEvent = (event: ConnectorEvent): void => {
+    const last = lockedSessions.get(id)
     // The visitor may be unlocking the wallet by choosing it again.
     if (
       !last ||
@@ -168,7 +172,7 @@ export function resumeUnlocked(kit: Kit, id: string): void {
       return
     // Another tab of the site may have ended the connection.
     if (event.type === 'end' || disconnectedIds(kit).includes(id)) {
-      locked.delete(id)
+      lockedSessions.delete(id)
       persistConnections(kit)
       followConnector()
       return
@@ -178,13 +182,13 @@ export function resumeUnlocked(kit: Kit, id: string): void {
     void resumeSession(kit, { connector: id, last, attempt })
   }
   function followConnector(): void {
-    const connector = locked.has(id) ? readOwn(kit.getState().connectors, id) : undefined
-    if (connector !== heard) {
-      stopHearing()
-      heard = connector
-      stopHearing = connector?.watch(hearWallet) ?? (() => undefined)
+    const connector = lockedSessions.has(id) ? readOwn(kit.getState().connectors, id) : undefined
+    if (connector !== heardConnector) {
+      stopWatching()
+      heardConnector = connector
+      stopWatching = connector?.watch(handleWalletEvent) ?? (() => undefined)
     }
-    if (!locked.has(id)) stop()
+    if (!lockedSessions.has(id)) stop()
   }
   const stop = kit.watch(followConnector)
   followConnector()

@@ -11,20 +11,20 @@ import { loadSession } from './load-session.ts'
  */
 export async function resume(kit: Kit): Promise<void> {
   if (kit.options.enableReconnect === false) return
-  const ended = disconnectedIds(kit)
-  const begun = storedConnections(kit)
-    .filter(({ connector }) => !ended.includes(connector))
+  const endedIds = disconnectedIds(kit)
+  const resumableEntries = storedConnections(kit)
+    .filter(({ connector }) => !endedIds.includes(connector))
     .map((entry) => ({ ...entry, attempt: kit[inside].newAttempt() }))
-  for (const entry of begun) {
+  for (const entry of resumableEntries) {
     kit[inside].dispatch({ type: 'resume-started', ...entry })
   }
-  if (!begun.length) return
+  if (!resumableEntries.length) return
   try {
     const { resumeSession } = await loadSession()
-    await Promise.all(begun.map((entry) => resumeSession(kit, entry)))
+    await Promise.all(resumableEntries.map((entry) => resumeSession(kit, entry)))
   } catch {
     // The rest of the kit could not be loaded: show disconnected instead of reconnecting for ever.
-    for (const { connector, attempt } of begun) {
+    for (const { connector, attempt } of resumableEntries) {
       kit[inside].dispatch({
         type: 'resume-failed',
         connector,

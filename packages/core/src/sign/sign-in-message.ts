@@ -39,15 +39,15 @@ export function signInMessage(
   }
   if (!domain || !uri || !/^[a-zA-Z0-9]{8,}$/.test(nonce))
     refuseWith('sign-in-failed', 'bad challenge')
-  const lineOf = (name: string, value: string | undefined): string =>
+  const formatLine = (name: string, value: string | undefined): string =>
     value === undefined ? '' : `\n${name}: ${value}`
   return (
     `${domain} wants you to sign in with your ${family} account:\n${addressOf(account)}\n\n` +
     `${statement === undefined ? '' : `${statement}\n`}\nURI: ${uri}\nVersion: 1\n` +
     `Chain ID: ${referenceOf(chainOf(account))}\nNonce: ${nonce}\nIssued At: ${issuedAt}` +
-    lineOf('Expiration Time', expirationTime) +
-    lineOf('Not Before', notBefore) +
-    lineOf('Request ID', requestId) +
+    formatLine('Expiration Time', expirationTime) +
+    formatLine('Not Before', notBefore) +
+    formatLine('Request ID', requestId) +
     (resources?.length
       ? `\nResources:${resources.map((resource) => `\n- ${resource}`).join('')}`
       : '')

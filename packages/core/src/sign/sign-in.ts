@@ -5,7 +5,7 @@ import { toError, toFailure } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
 import { readOwn } from '../machine/read-own.ts'
-import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
+import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 import { askChallenge } from './ask-challenge.ts'
 import { signInMessage } from './sign-in-message.ts'
 import { checkSignature, signMessage } from './sign-message.ts'
@@ -22,7 +22,7 @@ export function signIn(kit: Kit, parameters: signIn.Parameters = {}): Promise<Pr
 
 async function runSignIn(
   kit: Kit,
-  { namespace: asked, signal }: signIn.Parameters,
+  { namespace: requestedNamespace, signal }: signIn.Parameters,
 ): Promise<Proof> {
   const port = kit.options.signIn
   if (!port)
@@ -30,16 +30,16 @@ async function runSignIn(
       reason: 'signIn: none',
       fix: 'pass signIn to createKit',
     })
-  const namespace = asked ?? kit.getState().namespace
-  const active = activeOf(kit, namespace)
-  const account = active.session.selected
+  const namespace = requestedNamespace ?? kit.getState().namespace
+  const activeWallet = getActiveWallet(kit, namespace)
+  const account = activeWallet.session.selected
   const askProof = async (): Promise<Proof> => {
     const challenge = await askChallenge(port)
     const message = signInMessage(account, challenge, adapterOf(kit, namespace).name)
-    const { signIn: ask } = active.connector.features
-    const proof = ask
-      ? await askWallet(kit, active, signal, (inner) =>
-          ask({ account, challenge, signal: inner }),
+    const { signIn: signInWithWallet } = activeWallet.connector.features
+    const proof = signInWithWallet
+      ? await askWallet(kit, activeWallet, signal, (innerSignal) =>
+          signInWithWallet({ account, challenge, signal: innerSignal }),
         ).catch((cause) => {
           throw toError(kit, [namespace], cause, { unknown: 'sign-in-failed' })
         })

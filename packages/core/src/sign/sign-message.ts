@@ -2,7 +2,7 @@ import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
 import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
+import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 
 /**
  * Asks the connected wallet to sign a text or bytes.
@@ -21,17 +21,18 @@ async function runSignMessage(
   kit: Kit,
   parameters: signMessage.Parameters,
 ): Promise<signMessage.ReturnType> {
-  const { message, account: asked, signal } = parameters
-  const namespace = asked === undefined ? kit.getState().namespace : namespaceOf(asked)
-  const active = activeOf(kit, namespace)
-  const account = asked ?? active.session.selected
-  if (!active.session.accounts.some((granted) => granted.account === account))
+  const { message, account: requestedAccount, signal } = parameters
+  const namespace =
+    requestedAccount === undefined ? kit.getState().namespace : namespaceOf(requestedAccount)
+  const activeWallet = getActiveWallet(kit, namespace)
+  const account = requestedAccount ?? activeWallet.session.selected
+  if (!activeWallet.session.accounts.some((grantedAccount) => grantedAccount.account === account))
     refuseWith('account-missing', account)
-  const { signMessage: sign } = active.connector.features
-  if (!sign) return refuseWith('feature-unsupported', 'signMessage')
+  const { signMessage: signInWallet } = activeWallet.connector.features
+  if (!signInWallet) return refuseWith('feature-unsupported', 'signMessage')
   try {
-    const answer = await askWallet(kit, active, signal, (inner) =>
-      sign({ account, message, signal: inner }),
+    const answer = await askWallet(kit, activeWallet, signal, (innerSignal) =>
+      signInWallet({ account, message, signal: innerSignal }),
     )
     return { signature: checkSignature(answer?.signature), account }
   } catch (cause) {

@@ -8,18 +8,18 @@ import type { LastSession, State } from '../machine/state.ts'
  * because a locked wallet cannot sign; they stay in storage, and resume silently once the wallet is
  * unlocked.
  */
-export const lockedOf: (kit: Kit) => Map<string, LastSession> = perKit(() => new Map())
+export const lockedSessionsOf: (kit: Kit) => Map<string, LastSession> = perKit(() => new Map())
 
 /**
  * Deletes locked sessions whose wallet is connected again, or whose namespace another wallet has.
  */
-export function forgetTaken(kit: Kit, { connections, active }: State): void {
-  const locked = lockedOf(kit)
-  for (const [id, { sessions, hidden }] of locked) {
+export function forgetTakenSessions(kit: Kit, { connections, active }: State): void {
+  const lockedSessions = lockedSessionsOf(kit)
+  for (const [id, { sessions, hidden }] of lockedSessions) {
     const isTaken = sessions.some(({ namespace }) => {
-      const holder = hidden.includes(namespace) ? undefined : readOwn(active, namespace)
-      return holder !== undefined && holder !== id
+      const holderId = hidden.includes(namespace) ? undefined : readOwn(active, namespace)
+      return holderId !== undefined && holderId !== id
     })
-    if (isTaken || readOwn(connections, id)?.status === 'connected') locked.delete(id)
+    if (isTaken || readOwn(connections, id)?.status === 'connected') lockedSessions.delete(id)
   }
 }

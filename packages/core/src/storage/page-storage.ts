@@ -5,9 +5,9 @@ import type { KitStorage } from '../contract/kit-storage.ts'
  * blocked or full) nothing is kept.
  */
 export function pageStorage(): KitStorage {
-  const tryStorage = <T>(run: (storage: Storage) => T): T | null => {
+  const tryStorage = <T>(operation: (storage: Storage) => T): T | null => {
     try {
-      return run(globalThis.localStorage)
+      return operation(globalThis.localStorage)
     } catch {
       return null
     }

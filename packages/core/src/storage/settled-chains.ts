@@ -11,14 +11,17 @@ const gatewayCacheMs = 10_000
  */
 export function settledChains(kit: Kit): Readonly<Record<string, number>> {
   const now = Date.now()
-  const isFresh = (at: unknown): boolean =>
-    typeof at === 'number' && at > now - gatewayCacheMs && at <= now
-  const stored = readStored(kit, 'settled')
-  const known = typeof stored === 'object' && stored ? Object.entries(stored) : []
-  const here = Object.values(kit.getState().transactions).map(
+  const isFresh = (settledTime: unknown): boolean =>
+    typeof settledTime === 'number' && settledTime > now - gatewayCacheMs && settledTime <= now
+  const storedTimes = readStored(kit, 'settled')
+  const storedEntries =
+    typeof storedTimes === 'object' && storedTimes ? Object.entries(storedTimes) : []
+  const ownEntries = Object.values(kit.getState().transactions).map(
     ({ chain, settledAt }) => [chain, settledAt] as const,
   )
   return Object.fromEntries(
-    [...known, ...here].filter(([chain, at]) => isChainId(chain) && isFresh(at)),
+    [...storedEntries, ...ownEntries].filter(
+      ([chain, settledTime]) => isChainId(chain) && isFresh(settledTime),
+    ),
   ) as Record<string, number>
 }

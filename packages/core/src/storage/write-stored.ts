@@ -1,7 +1,7 @@
 import type { Kit } from '../machine/kit.ts'
 import { readOwn } from '../machine/read-own.ts'
 import type { State } from '../machine/state.ts'
-import { lockedOf } from './locked.ts'
+import { lockedSessionsOf } from './locked.ts'
 import { type StorageName, storageKey } from './stored.ts'
 import { writtenIds } from './written-ids.ts'
 
@@ -32,25 +32,25 @@ export function writeStored(kit: Kit, name: StorageName, value: unknown): boolea
  * holds and that are not locked.
  */
 export function persistConnections(kit: Kit): void {
-  const kept = keptConnections(kit.getState())
-  const locked = [...lockedOf(kit)].filter(
-    ([id]) => !kept.some(({ connector }) => connector === id),
+  const keptEntries = keptConnections(kit.getState())
+  const lockedEntries = [...lockedSessionsOf(kit)].filter(
+    ([id]) => !keptEntries.some(({ connector }) => connector === id),
   )
   const isWritten = writeStored(kit, 'connections', [
-    ...kept,
-    ...locked.map(([connector, last]) => ({ connector, ...last })),
+    ...keptEntries,
+    ...lockedEntries.map(([connector, last]) => ({ connector, ...last })),
   ])
   if (!isWritten) return
   const written = writtenIds(kit)
   written.clear()
-  for (const { connector } of kept) {
+  for (const { connector } of keptEntries) {
     written.add(connector)
   }
 }
 
 /** After the last connection, deletes what was stored about the visitor: receivers and names. */
 export function forgetVisitor(kit: Kit): void {
-  if (keptConnections(kit.getState()).length > 0 || lockedOf(kit).size > 0) return
+  if (keptConnections(kit.getState()).length > 0 || lockedSessionsOf(kit).size > 0) return
   for (const name of ['names', 'receivers', 'settled'] as const) {
     writeStored(kit, name, undefined)
   }

@@ -5,10 +5,10 @@ import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { buildApproval } from './build-swap.ts'
 import type { SwapQuote } from './swap.ts'
-import { placeOf } from './swap-gateway.ts'
+import { chainContextOf } from './swap-gateway.ts'
 
 /** The approval that must be sent before a swap. */
-export interface Leave {
+export interface SwapApproval {
   readonly approve?: Call
   /** Builds the call that revokes the earlier approval; absent when there was none. */
   readonly takeBack?: () => Promise<Call>
@@ -30,21 +30,21 @@ export async function approveSwap(
     readonly amount: bigint | undefined
     readonly signal?: AbortSignal | undefined
   },
-): Promise<Leave> {
+): Promise<SwapApproval> {
   const { quote, spender, maximum, signal } = parameters
   const { account: owner, pay } = quote
-  const { adapter, source } = placeOf(kit, chainOf(owner), signal)
+  const { adapter, source } = chainContextOf(kit, chainOf(owner), signal)
   if (isSameAsset(pay.asset.id, adapter.nativeAsset(source.chain).id)) return {}
   // A contract that unwraps the coin takes it from the caller, so it needs no approval.
   if (adapter.isSameAddress(addressOf(pay.asset.id as AccountId), spender)) return {}
-  const allowed = await adapter.read
+  const allowance = await adapter.read
     .allowance?.(source, { owner, asset: pay.asset, spender })
     .catch((cause) => {
       throw toError(kit, [namespaceOf(owner)], cause)
     })
-  if (allowed !== undefined && allowed >= maximum) return {}
-  const approve = await buildApproval(kit, parameters)
-  return allowed
-    ? { approve, takeBack: () => buildApproval(kit, { ...parameters, amount: 0n }) }
-    : { approve }
+  if (allowance !== undefined && allowance >= maximum) return {}
+  const approvalCall = await buildApproval(kit, parameters)
+  return allowance
+    ? { approve: approvalCall, takeBack: () => buildApproval(kit, { ...parameters, amount: 0n }) }
+    : { approve: approvalCall }
 }

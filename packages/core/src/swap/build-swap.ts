@@ -11,7 +11,7 @@ import { isSameAsset, toTokenId } from '../gateway/token-id.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { SwapQuote } from './swap.ts'
-import { askSwaps, placeOf } from './swap-gateway.ts'
+import { askSwaps, chainContextOf } from './swap-gateway.ts'
 
 interface Parameters {
   readonly quote: SwapQuote
@@ -23,7 +23,7 @@ interface Parameters {
  * receive, the slippage applies to the amount paid.
  * @param slippage percent
  */
-export function limitsOf(
+export function swapLimitsOf(
   { pay, receive, side }: SwapQuote,
   slippage: number,
 ): { least: bigint; most: bigint } {
@@ -46,7 +46,7 @@ export async function buildSwap(
 ): Promise<{ readonly call: Call; readonly minimum: bigint; readonly maximum: bigint }> {
   const { account, pay, receive, offerId, side } = quote
   const chain = chainOf(account)
-  const { adapter, source } = placeOf(kit, chain, signal)
+  const { adapter, source } = chainContextOf(kit, chain, signal)
   const body = {
     ...(side === 'receive' ? { amount: `${receive.amount}`, side } : { amount: `${pay.amount}` }),
     from: toTokenId(adapter, source.chain, pay.asset),
@@ -63,19 +63,23 @@ export async function buildSwap(
     isAnswer: isSwapTransactionAnswer,
     signal,
   })
-  const to = addressHere(tx.to, chain)
+  const contractAddress = addressOnChain(tx.to, chain)
   if (!isSameAsset(tx.from, account))
     refuseWith('gateway-answer-invalid', 'a swap of another account')
-  if (to === null || !adapter.isAddress(to) || adapter.isSameAddress(to, addressOf(account)))
+  if (
+    contractAddress === null ||
+    !adapter.isAddress(contractAddress) ||
+    adapter.isSameAddress(contractAddress, addressOf(account))
+  )
     return refuseWith('gateway-answer-invalid', 'a swap on no contract of the chain')
   const isCoin = isSameAsset(pay.asset.id, adapter.nativeAsset(source.chain).id)
-  const { least, most } = limitsOf(quote, slippage)
+  const { least, most } = swapLimitsOf(quote, slippage)
   if (side === 'receive' && typeof tx.maximum !== 'string')
     refuseWith('gateway-answer-invalid', 'a swap without a maximum')
   const maximum = typeof tx.maximum === 'string' ? BigInt(tx.maximum) : pay.amount
   // When the server sends no `value`, the value is the amount, if the coin is paid.
-  const implied = isCoin ? maximum : 0n
-  const value = typeof tx.value === 'string' ? BigInt(tx.value) : implied
+  const impliedValue = isCoin ? maximum : 0n
+  const value = typeof tx.value === 'string' ? BigInt(tx.value) : impliedValue
   if (value > (isCoin ? most : 0n))
     refuseWith('swap-short', 'it takes more of the coin than was offered')
   if (maximum > most) refuseWith('swap-short', 'it may take more than was offered')
@@ -83,7 +87,7 @@ export async function buildSwap(
   if (minimum > maxAmount) refuseWith('gateway-answer-invalid', 'a minimum that is no amount')
   if (minimum < least) refuseWith('swap-short', 'its minimum is below the promise')
   return {
-    call: { to, data: tx.data, value },
+    call: { to: contractAddress, data: tx.data, value },
     minimum,
     maximum: side === 'receive' ? maximum : pay.amount,
   }
@@ -107,7 +111,7 @@ export async function buildApproval(
 ): Promise<Call> {
   const { account, pay, receive, offerId } = quote
   const chain = chainOf(account)
-  const { adapter, source } = placeOf(kit, chain, signal)
+  const { adapter, source } = chainContextOf(kit, chain, signal)
   const query = {
     from: toTokenId(adapter, source.chain, pay.asset),
     to: toTokenId(adapter, source.chain, receive.asset),
@@ -123,19 +127,19 @@ export async function buildApproval(
     signal,
   })
   // `tx.from` is the token and the receiver of the call.
-  const to = addressHere(tx.from, chain)
-  const call: Call = { to: to ?? '', data: tx.data, value: BigInt(tx.value) }
-  const approved = await adapter.read.approval?.(call)
-  if (!approved) return refuseWith('gateway-answer-invalid', 'the approval is none')
+  const contractAddress = addressOnChain(tx.from, chain)
+  const call: Call = { to: contractAddress ?? '', data: tx.data, value: BigInt(tx.value) }
+  const decodedApproval = await adapter.read.approval?.(call)
+  if (!decodedApproval) return refuseWith('gateway-answer-invalid', 'the approval is none')
   const isAsked =
-    adapter.isSameAddress(approved.token, addressOf(pay.asset.id as AccountId)) &&
-    adapter.isSameAddress(approved.spender, spender) &&
-    approved.amount === (amount ?? maxAmount)
+    adapter.isSameAddress(decodedApproval.token, addressOf(pay.asset.id as AccountId)) &&
+    adapter.isSameAddress(decodedApproval.spender, spender) &&
+    decodedApproval.amount === (amount ?? maxAmount)
   return isAsked
     ? call
     : refuseWith('gateway-answer-invalid', 'the approval is another one than was asked for')
 }
 
-function addressHere(account: AccountId, chain: string): string | null {
+function addressOnChain(account: AccountId, chain: string): string | null {
   return chainOf(account) === chain ? addressOf(account) : null
 }

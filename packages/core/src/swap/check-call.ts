@@ -4,7 +4,7 @@ import { isSameAsset } from '../gateway/token-id.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { SwapQuote } from './swap.ts'
-import { placeOf } from './swap-gateway.ts'
+import { chainContextOf } from './swap-gateway.ts'
 
 /**
  * The latest deadline believed, in seconds from now: a swap that can be held back longer lets
@@ -15,10 +15,11 @@ const longestSeconds = 86_400n
 /** Whether the owner has listed a contract in `swaps.routers`. */
 export function isPinned(kit: Kit, { account }: SwapQuote, router: string): boolean {
   const chain = chainOf(account)
-  const { adapter } = placeOf(kit, chain, undefined)
+  const { adapter } = chainContextOf(kit, chain, undefined)
   return (
-    kit.options.swaps?.routers[chain]?.some((known) => adapter.isSameAddress(known, router)) ??
-    false
+    kit.options.swaps?.routers[chain]?.some((knownRouter) =>
+      adapter.isSameAddress(knownRouter, router),
+    ) ?? false
   )
 }
 
@@ -39,25 +40,27 @@ export async function checkCall(
 ): Promise<void> {
   const { quote, call, minimum, maximum } = parameters
   const { account, pay, receive } = quote
-  const { adapter, source } = placeOf(kit, chainOf(account), undefined)
-  const said = await adapter.read.swapCall?.(call)
-  if (!said) return
+  const { adapter, source } = chainContextOf(kit, chainOf(account), undefined)
+  const decodedCall = await adapter.read.swapCall?.(call)
+  if (!decodedCall) return
   const coin = adapter.nativeAsset(source.chain)
   const isOf = ({ id }: Asset, token: string | undefined): boolean =>
     isSameAsset(id, coin.id)
       ? token === undefined
       : token !== undefined && adapter.isSameAddress(addressOf(id as AccountId), token)
-  if (!adapter.isSameAddress(said.recipient, addressOf(account)))
+  if (!adapter.isSameAddress(decodedCall.recipient, addressOf(account)))
     refuseWith('swap-short', 'what arrives goes to somebody else')
-  if (!isOf(pay.asset, said.pays))
+  if (!isOf(pay.asset, decodedCall.pays))
     refuseWith('gateway-answer-invalid', 'the swap takes another token')
-  if (!isOf(receive.asset, said.receives))
+  if (!isOf(receive.asset, decodedCall.receives))
     refuseWith('gateway-answer-invalid', 'the swap brings another token')
-  if (said.most > maximum) refuseWith('swap-short', 'its call may take more than was offered')
-  if (said.least < minimum) refuseWith('swap-short', 'its call accepts less than was promised')
+  if (decodedCall.most > maximum)
+    refuseWith('swap-short', 'its call may take more than was offered')
+  if (decodedCall.least < minimum)
+    refuseWith('swap-short', 'its call accepts less than was promised')
   if (
-    said.deadline !== undefined &&
-    said.deadline > BigInt(Math.floor(Date.now() / 1000)) + longestSeconds
+    decodedCall.deadline !== undefined &&
+    decodedCall.deadline > BigInt(Math.floor(Date.now() / 1000)) + longestSeconds
   )
     refuseWith('gateway-answer-invalid', 'the swap could be held back for days')
 }

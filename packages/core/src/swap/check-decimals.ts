@@ -2,7 +2,7 @@ import { type Asset, chainOf, LatchkeyError } from '@latchkey/protocol'
 import { type Cache, readCached } from '../gateway/read-cached.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
-import { placeOf } from './swap-gateway.ts'
+import { chainContextOf } from './swap-gateway.ts'
 
 const cacheOf: (kit: Kit) => Cache<number | undefined> = perKit(() => new Map())
 
@@ -19,23 +19,23 @@ export async function checkDecimals(
     signal,
   }: { readonly assets: readonly Asset[]; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const wrong = await Promise.all(
+  const hasWrongDecimals = await Promise.all(
     assets.map(async (asset) => {
-      const { adapter, source } = placeOf(kit, chainOf(asset.id), undefined)
+      const { adapter, source } = chainContextOf(kit, chainOf(asset.id), undefined)
       const askDecimals = async (): Promise<number | undefined> =>
         adapter.read.decimals?.(source, asset)
       const key = asset.id.toLowerCase()
-      const told = await readCached(
+      const chainDecimals = await readCached(
         cacheOf(kit),
         key,
         Number.POSITIVE_INFINITY,
         askDecimals,
         signal,
       ).catch(() => undefined)
-      return told !== undefined && told !== asset.decimals
+      return chainDecimals !== undefined && chainDecimals !== asset.decimals
     }),
   )
-  const first = assets[wrong.indexOf(true)]
+  const first = assets[hasWrongDecimals.indexOf(true)]
   if (first)
     throw new LatchkeyError('gateway-answer-invalid', {
       reason: `other decimals than ${first.symbol} has`,

@@ -27,11 +27,13 @@ export async function checkDraft(
   const ids = Object.keys(simulation?.changes ?? {}).filter(
     (id) => id !== asset.id && id !== receives.asset.id,
   )
-  const others = ids.map((id): Asset => ({ id: id as AssetId, name: id, symbol: id, decimals: 0 }))
-  const assets = [asset, receives.asset, ...others]
+  const otherAssets = ids.map(
+    (id): Asset => ({ id: id as AssetId, name: id, symbol: id, decimals: 0 }),
+  )
+  const assets = [asset, receives.asset, ...otherAssets]
   try {
-    const now = await tryCalls(kit, { account, calls: [call], assets, signal })
-    checkSimulation(now, {
+    const latestSimulation = await tryCalls(kit, { account, calls: [call], assets, signal })
+    checkSimulation(latestSimulation, {
       pay: asset,
       receive: receives.asset,
       minimum: receives.minimum,

@@ -27,16 +27,16 @@ export function checkSimulation(
   },
 ): void {
   if (!changes) return
-  const arrives = changes[receive.id]
-  const leaves = changes[pay.id]
-  if (arrives === undefined || leaves === undefined)
+  const receiveChange = changes[receive.id]
+  const payChange = changes[pay.id]
+  if (receiveChange === undefined || payChange === undefined)
     throw new LatchkeyError('swap-simulation-failed', {
       reason: 'a token does not tell what is held of it',
     })
-  if (arrives < minimum)
-    refuseWith('swap-short', `${arrives} of ${receive.symbol} would arrive, not ${minimum}`)
-  if (-leaves > maximum)
-    refuseWith('swap-short', `${-leaves} of ${pay.symbol} would leave, not ${maximum}`)
+  if (receiveChange < minimum)
+    refuseWith('swap-short', `${receiveChange} of ${receive.symbol} would arrive, not ${minimum}`)
+  if (-payChange > maximum)
+    refuseWith('swap-short', `${-payChange} of ${pay.symbol} would leave, not ${maximum}`)
   for (const { id, symbol } of assets) {
     if (!isSameAsset(id, pay.id) && (changes[id] ?? 0n) < 0n)
       refuseWith('swap-short', `${symbol} would leave too`)

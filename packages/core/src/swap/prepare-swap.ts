@@ -15,7 +15,7 @@ import type { Kit } from '../machine/kit.ts'
 import { newId } from '../machine/new-id.ts'
 import { reduceTransaction } from '../machine/reduce-transaction.ts'
 import type { Transaction } from '../machine/state.ts'
-import { activeOf } from '../wallet/ask-wallet.ts'
+import { getActiveWallet } from '../wallet/ask-wallet.ts'
 import { approveSwap } from './approve-swap.ts'
 import { buildSwap } from './build-swap.ts'
 import { checkCall, isPinned } from './check-call.ts'
@@ -23,7 +23,7 @@ import { checkDecimals } from './check-decimals.ts'
 import { checkSimulation } from './check-simulation.ts'
 import { readHoldings } from './read-holdings.ts'
 import { quoteLifeMs, type SwapDraft, type SwapQuote } from './swap.ts'
-import { placeOf } from './swap-gateway.ts'
+import { chainContextOf } from './swap-gateway.ts'
 import { trySwap } from './try-swap.ts'
 
 /**
@@ -43,18 +43,18 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   const {
     quote,
     slippage = swapSlippagePercent,
-    approval: wish = 'exact',
-    assets: listed = [],
+    approval: approvalKind = 'exact',
+    assets: listedAssets = [],
     signal,
   } = parameters
   const { account, pay, receive } = quote
   const chain = chainOf(account)
   checkWish(kit, quote, slippage)
-  const asked = [pay.asset, receive.asset]
+  const swapAssets = [pay.asset, receive.asset]
   const [held, built, places] = await Promise.allSettled([
-    readHoldings(kit, { account, asked, listed, signal }),
+    readHoldings(kit, { account, asked: swapAssets, listed: listedAssets, signal }),
     buildSwap(kit, { quote, slippage, signal }),
-    checkDecimals(kit, { assets: asked, signal }),
+    checkDecimals(kit, { assets: swapAssets, signal }),
   ])
   if (signal?.aborted) refuseWith('aborted')
   if (held.status === 'rejected') throw held.reason
@@ -67,12 +67,18 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   await checkCall(kit, { quote, call, minimum, maximum })
   const isKnown = isPinned(kit, quote, call.to)
   // A router that the owner has not listed is approved for exactly the amount of this swap.
-  const isUnlimited = wish === 'unlimited' && isKnown
+  const isUnlimited = approvalKind === 'unlimited' && isKnown
   const amount = isUnlimited ? undefined : maximum
-  const leave = await approveSwap(kit, { quote, spender: call.to, maximum, amount, signal })
-  const { simulation, before } = await trySwap(kit, { account, call, ...leave, assets, signal })
+  const approvalCalls = await approveSwap(kit, { quote, spender: call.to, maximum, amount, signal })
+  const { simulation, before } = await trySwap(kit, {
+    account,
+    call,
+    ...approvalCalls,
+    assets,
+    signal,
+  })
   checkSimulation(simulation, { pay: pay.asset, receive: receive.asset, minimum, maximum, assets })
-  const { adapter, source } = placeOf(kit, chain, signal)
+  const { adapter, source } = chainContextOf(kit, chain, signal)
   const coin = adapter.nativeAsset(source.chain)
   // Without simulated changes, a call to a token itself could do anything, such as transfer the
   // whole balance.
@@ -83,11 +89,11 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
       'swap-simulation-failed',
       'it calls a token, and the node cannot tell what that does',
     )
-  const fees = before.reduce((sum, one) => sum + one.fee, simulation.fee)
-  if (fees + call.value > amountOf(coin)) refuseWith('insufficient-fee-funds', coin.symbol)
+  const totalFee = before.reduce((sum, one) => sum + one.fee, simulation.fee)
+  if (totalFee + call.value > amountOf(coin)) refuseWith('insufficient-fee-funds', coin.symbol)
   if (signal?.aborted) refuseWith('aborted')
 
-  const base = {
+  const draftBase = {
     status: 'draft',
     chain,
     from: account,
@@ -98,13 +104,20 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   const { fee, feeAsset } = simulation
   const approvals = before.map((one, at): Transaction => {
     // A call before the approval revokes an earlier one.
-    const allowed = at < before.length - 1 ? 0n : (amount ?? maxAmount)
+    const approvalAmount = at < before.length - 1 ? 0n : (amount ?? maxAmount)
     const costs = one.fee > 0n ? { fee: one.fee, feeAsset } : {}
-    return { ...base, id: newId(), amount: allowed, purpose: 'approve', call: one.call, ...costs }
+    return {
+      ...draftBase,
+      id: newId(),
+      amount: approvalAmount,
+      purpose: 'approve',
+      call: one.call,
+      ...costs,
+    }
   })
   const [approval, reset] = [approvals.at(-1), approvals.at(-2)]
   const swap: Transaction = {
-    ...base,
+    ...draftBase,
     id: newId(),
     amount: pay.amount,
     purpose: 'swap',
@@ -119,12 +132,12 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   }
   const notes: TransferNote[] = []
   // A wrapped coin's contract swaps by itself, so it is no unknown router.
-  if (!isKnown && !asked.some(isCalled)) notes.push('unknown-router')
+  if (!isKnown && !swapAssets.some(isCalled)) notes.push('unknown-router')
   if (!simulation.changes) notes.push('partial-trial')
   // Simulation, allowance and decimals then come from the same gateway that built the swap.
   if (source.chain.rpcUrls.length === 0) notes.push('gateway-trial')
   if (approval && isUnlimited) notes.push('unlimited-approval')
-  if (isWarned(asked)) notes.push('warned-token')
+  if (isWarned(swapAssets)) notes.push('warned-token')
   return {
     quote,
     slippage,
@@ -156,12 +169,12 @@ export declare namespace prepareSwap {
 function checkWish(kit: Kit, { account, pay, receive, at }: SwapQuote, slippage: number): void {
   const namespace = namespaceOf(account)
   const chain = chainOf(account)
-  const { connector, session } = activeOf(kit, namespace)
+  const { connector, session } = getActiveWallet(kit, namespace)
   if ([session.selected, pay.asset.id, receive.asset.id].some((id) => chainOf(id) !== chain))
     refuseWith('chain-mismatch', chain)
   if (session.selected !== account) refuseWith('account-missing', account)
   if (!connector.features.sendCall) refuseWith('feature-unsupported', 'sendCall')
-  const { simulate, allowance, approval } = placeOf(kit, chain, undefined).adapter.read
+  const { simulate, allowance, approval } = chainContextOf(kit, chain, undefined).adapter.read
   if (!simulate || !allowance || !approval) refuseWith('swap-chain-unsupported', chain)
   if (pay.amount <= 0n || pay.amount > maxAmount) refuseWith('amount-invalid')
   if (!(slippage >= 0 && slippage <= 50))

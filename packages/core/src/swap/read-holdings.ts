@@ -6,12 +6,12 @@ import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readSwapTokens } from './read-swap-tokens.ts'
 import type { SwapAsset } from './swap.ts'
-import { placeOf } from './swap-gateway.ts'
+import { chainContextOf } from './swap-gateway.ts'
 
 /** Milliseconds to wait for a list, which only adds assets to check. */
-const patienceMs = 3000
+const listTimeoutMs = 3000
 /** Maximum number of assets of one simulation, which reads each of them twice. */
-const mostAssets = 60
+const maxAssets = 60
 
 export interface Holdings {
   /**
@@ -42,37 +42,37 @@ export async function readHoldings(
 ): Promise<Holdings> {
   const { account, asked, signal } = parameters
   const chain = chainOf(account)
-  const { adapter, source } = placeOf(kit, chain, signal)
+  const { adapter, source } = chainContextOf(kit, chain, signal)
   const listPatiently = <T>(
-    run: (inner: AbortSignal) => Promise<readonly T[]>,
-  ): Promise<readonly T[]> => withPatience(patienceMs, signal, run).catch(() => [])
+    readList: (innerSignal: AbortSignal) => Promise<readonly T[]>,
+  ): Promise<readonly T[]> => withPatience(listTimeoutMs, signal, readList).catch(() => [])
   const [swapped, owned] = await Promise.all([
-    listPatiently((inner) => readSwapTokens(kit, { chain, signal: inner })),
-    listPatiently((inner) =>
-      listBalances(kit, adapter, { account, currency: 'usd', signal: inner }),
+    listPatiently((innerSignal) => readSwapTokens(kit, { chain, signal: innerSignal })),
+    listPatiently((innerSignal) =>
+      listBalances(kit, adapter, { account, currency: 'usd', signal: innerSignal }),
     ),
   ])
   const coin = adapter.nativeAsset(source.chain)
-  const always = dropRepeats([coin, ...asked])
+  const requiredAssets = dropRepeats([coin, ...asked])
   // Held assets first, because the list is cut at its limit.
-  const all = dropRepeats([
-    ...always,
+  const candidateAssets = dropRepeats([
+    ...requiredAssets,
     ...owned.map(({ asset }) => asset),
     ...parameters.listed,
     ...swapped,
   ])
   const balances = await adapter.read
-    .balances(source, { account, assets: all })
+    .balances(source, { account, assets: candidateAssets })
     .catch((cause: unknown) => {
       throw toError(kit, [namespaceOf(account)], cause, { unknown: 'balance-unavailable' })
     })
   const amountOf = ({ id }: Asset): bigint =>
     balances.find(({ asset }) => isSameAsset(asset.id, id))?.amount ?? 0n
-  const others = all
-    .slice(always.length)
+  const otherAssets = candidateAssets
+    .slice(requiredAssets.length)
     .filter((asset) => chainOf(asset.id) === chain && amountOf(asset) > 0n)
   return {
-    assets: [...always, ...others].slice(0, mostAssets),
+    assets: [...requiredAssets, ...otherAssets].slice(0, maxAssets),
     amountOf,
     isWarned: (assets) =>
       assets.some(
@@ -83,6 +83,6 @@ export async function readHoldings(
 }
 
 function dropRepeats(assets: readonly Asset[]): readonly Asset[] {
-  const seen = new Set<string>()
-  return assets.filter(({ id }) => !seen.has(id.toLowerCase()) && seen.add(id.toLowerCase()))
+  const seenIds = new Set<string>()
+  return assets.filter(({ id }) => !seenIds.has(id.toLowerCase()) && seenIds.add(id.toLowerCase()))
 }

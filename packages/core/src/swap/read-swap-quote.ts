@@ -12,7 +12,7 @@ import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { plainText } from '../plain-text.ts'
 import type { SwapQuestion, SwapQuote } from './swap.ts'
-import { askSwaps, placeOf } from './swap-gateway.ts'
+import { askSwaps, chainContextOf } from './swap-gateway.ts'
 
 /** See `swapQuoteQuery`. */
 export async function readSwapQuote(
@@ -26,7 +26,7 @@ export async function readSwapQuote(
   if (isSameAsset(pay.id, receive.id))
     refuseWith('swap-unavailable', 'the same token on both sides')
   if (amount <= 0n || amount > maxAmount) refuseWith('amount-invalid')
-  const { adapter, source } = placeOf(kit, chain, signal)
+  const { adapter, source } = chainContextOf(kit, chain, signal)
   const [from, to] = [pay, receive].map((asset) => toTokenId(adapter, source.chain, asset)) as [
     string,
     string,
@@ -45,21 +45,21 @@ export async function readSwapQuote(
     isAnswer: isSwapQuotesAnswer,
     signal,
   })
-  const { swaps: wanted = true } = kit.getState().features
-  if (!wanted) refuseWith('swap-unavailable', 'features.swaps is off')
+  const { swaps: swapFeature = true } = kit.getState().features
+  if (!swapFeature) refuseWith('swap-unavailable', 'features.swaps is off')
   // When `features.swaps` is a list, it names the wanted providers by their shown names.
-  const names = wanted === true ? null : wanted.map((name) => name.toLowerCase())
-  const listed = quotes.filter(
+  const names = swapFeature === true ? null : swapFeature.map((name) => name.toLowerCase())
+  const listedQuotes = quotes.filter(
     ({ provider }) => !names || names.includes((provider ?? '').toLowerCase()),
   )
-  const asked = listed.filter(
+  const matchingQuotes = listedQuotes.filter(
     ({ fromAccount, toAccount }) => isSameAsset(fromAccount, from) && isSameAsset(toAccount, to),
   )
-  if (listed.length === 0) refuseWith('swap-unavailable', 'no offer')
-  if (asked.length === 0) refuseWith('gateway-answer-invalid', 'offers of other tokens')
+  if (listedQuotes.length === 0) refuseWith('swap-unavailable', 'no offer')
+  if (matchingQuotes.length === 0) refuseWith('gateway-answer-invalid', 'offers of other tokens')
   // The first quote that fits the request: a quote for another amount would be shown as one for
   // this amount.
-  for (const offer of asked) {
+  for (const offer of matchingQuotes) {
     const amounts = amountsOf(offer)
     if (!amounts || (side === 'pay' ? amounts.paid !== amount : amounts.received < amount)) continue
     const coin = adapter.nativeAsset(source.chain)
@@ -83,7 +83,7 @@ export async function readSwapQuote(
       at: Date.now(),
     }
   }
-  throw asked.some((offer) => amountsOf(offer) === null)
+  throw matchingQuotes.some((offer) => amountsOf(offer) === null)
     ? new LatchkeyError('swap-amount-incorrect')
     : new LatchkeyError('gateway-answer-invalid', { reason: 'offers of another amount' })
 }
@@ -102,9 +102,9 @@ function amountsOf({ fromAmount, toAmount }: SwapOffer): Amounts | null {
 /** The provider's fee, when its asset is known: an amount without its decimals says nothing. */
 function feeOf(
   { fee, feeAccount }: SwapOffer,
-  known: readonly (readonly [tokenId: string, Asset])[],
+  knownAssets: readonly (readonly [tokenId: string, Asset])[],
 ): SwapQuote['fee'] | undefined {
-  const asset = feeAccount && known.find(([id]) => isSameAsset(id, feeAccount))?.[1]
+  const asset = feeAccount && knownAssets.find(([id]) => isSameAsset(id, feeAccount))?.[1]
   const amount = BigInt(fee ?? 0)
   return asset && amount > 0n && amount <= maxAmount ? { asset, amount } : undefined
 }

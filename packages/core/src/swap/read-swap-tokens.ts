@@ -4,7 +4,7 @@ import { isSameAsset } from '../gateway/token-id.ts'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 import type { SwapAsset } from './swap.ts'
-import { askSwaps, placeOf } from './swap-gateway.ts'
+import { askSwaps, chainContextOf } from './swap-gateway.ts'
 import { toSwapAsset } from './swap-token.ts'
 
 /** How long the list is cached, in milliseconds. */
@@ -22,7 +22,7 @@ export async function readSwapTokens(
 ): Promise<readonly SwapAsset[]> {
   if (!kit.options.gateway) return []
   const askTokens = async (): Promise<readonly SwapAsset[]> => {
-    const { adapter, source } = placeOf(kit, chain, undefined)
+    const { adapter, source } = chainContextOf(kit, chain, undefined)
     const query = { chainId: chain }
     const { tokens } = await askSwaps(kit, {
       chain,

@@ -1,6 +1,6 @@
 import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
 
-const kept: readonly ErrorCode[] = [
+const passedCodes: readonly ErrorCode[] = [
   'aborted',
   'amount-invalid',
   'gateway-answer-invalid',
@@ -12,12 +12,13 @@ const kept: readonly ErrorCode[] = [
 
 /** Maps a failed call of the gateway to a code for a visitor who swaps. */
 export function swapFailure(cause: unknown): LatchkeyError {
-  if (hasCode(cause) && (kept.includes(cause.code) || cause.code.startsWith('swap-'))) return cause
+  if (hasCode(cause) && (passedCodes.includes(cause.code) || cause.code.startsWith('swap-')))
+    return cause
   const { reason, field } = hasCode(cause, 'gateway-refused') ? cause.context : {}
-  return new LatchkeyError(codeOf(reason ?? '', field), { cause, ...(reason && { reason }) })
+  return new LatchkeyError(errorCodeOf(reason ?? '', field), { cause, ...(reason && { reason }) })
 }
 
-function codeOf(reason: string, field: unknown): ErrorCode {
+function errorCodeOf(reason: string, field: unknown): ErrorCode {
   if (/insufficient liquidity/i.test(reason)) return 'swap-liquidity-missing'
   if (/insufficient (?:balance|funds)/i.test(reason)) return 'insufficient-funds'
   if (/price (?:has )?moved/i.test(reason)) return 'swap-quote-expired'

@@ -32,17 +32,21 @@ export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
   const path = `v1/convert/${question.path}`
   const readAnswer = (answer: unknown): T | null => (isAnswer(answer) ? answer : null)
   try {
-    return await withPatience(rpcTimeoutMs, signal, async (inner) => {
-      if (!(await supportedChains(kit, inner)).http.includes(chain))
+    return await withPatience(rpcTimeoutMs, signal, async (innerSignal) => {
+      if (!(await supportedChains(kit, innerSignal)).http.includes(chain))
         throw new LatchkeyError('swap-chain-unsupported', { reason: chain })
       if (!body)
-        return getFromGateway(kit, path, { query: query ?? {}, read: readAnswer, signal: inner })
+        return getFromGateway(kit, path, {
+          query: query ?? {},
+          read: readAnswer,
+          signal: innerSignal,
+        })
       const projectId = kit.options.gateway?.project
       // The gateway only builds and stores nothing, so a retry is safe.
       return postToGateway(kit, path, {
         body: { projectId, ...body },
         read: readAnswer,
-        signal: inner,
+        signal: innerSignal,
         isRepeatable: true,
       })
     })
@@ -56,7 +60,7 @@ export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
  * The adapter of a chain, and the source for its reads.
  * @throws `chain-unsupported`
  */
-export function placeOf(
+export function chainContextOf(
   kit: Kit,
   chain: ChainId,
   signal: AbortSignal | undefined,

@@ -12,13 +12,13 @@ export function toSwapAsset(adapter: Adapter, chain: Chain, token: SwapToken): S
   const { address, decimals, logoUri } = token
   if (chainOf(address) !== chain.id) return null
   const warning = plainText(token.warning ?? '', 200)
-  const more = { ...(logoUri && { iconUrl: logoUri }), ...(warning && { warning }) }
+  const optionalFields = { ...(logoUri && { iconUrl: logoUri }), ...(warning && { warning }) }
   if (addressOf(address).toLowerCase() === coin) {
     const native = adapter.nativeAsset(chain)
-    return native.decimals === decimals ? { ...more, ...native } : null
+    return native.decimals === decimals ? { ...optionalFields, ...native } : null
   }
   const id = adapter.tokenId(chain.id, addressOf(address))
   const symbol = plainText(token.symbol, 16)
   if (id === null || !symbol) return null
-  return { id, name: plainText(token.name, 60) || symbol, symbol, decimals, ...more }
+  return { id, name: plainText(token.name, 60) || symbol, symbol, decimals, ...optionalFields }
 }

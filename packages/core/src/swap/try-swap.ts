@@ -11,10 +11,10 @@ import type { Call, Simulation } from '../contract/reader.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { placeOf } from './swap-gateway.ts'
+import { chainContextOf } from './swap-gateway.ts'
 
 /** Error codes that mean the chain could not be asked; they are no fault of the swap. */
-const unasked: readonly ErrorCode[] = [
+const rethrownCodes: readonly ErrorCode[] = [
   'aborted',
   'chain-mismatch',
   'gateway-refused',
@@ -78,10 +78,10 @@ export async function trySwap(
     return await tryBehind([approve])
   } catch (cause) {
     if (!takeBack || !hasCode(cause, 'swap-simulation-failed')) throw cause
-    const reset = await takeBack()
+    const resetCall = await takeBack()
     // When this fails too, the first error is thrown.
-    return tryBehind([reset, approve]).catch((later: unknown) => {
-      throw hasCode(later, 'swap-simulation-failed') ? cause : later
+    return tryBehind([resetCall, approve]).catch((retryError: unknown) => {
+      throw hasCode(retryError, 'swap-simulation-failed') ? cause : retryError
     })
   }
 }
@@ -95,7 +95,7 @@ export async function tryCalls(
   parameters: Parameters & { readonly calls: readonly Call[] },
 ): Promise<Simulation> {
   const { account: from, calls, assets, signal } = parameters
-  const { adapter, source } = placeOf(kit, chainOf(from), signal)
+  const { adapter, source } = chainContextOf(kit, chainOf(from), signal)
   const { simulate } = adapter.read
   if (!simulate) return refuseWith('swap-chain-unsupported', chainOf(from))
   try {
@@ -105,7 +105,7 @@ export async function tryCalls(
     const error = toError(kit, [namespaceOf(from)], cause, {
       'insufficient-funds': 'insufficient-fee-funds',
     })
-    if (unasked.includes(error.code) || error.code === 'insufficient-fee-funds') throw error
+    if (rethrownCodes.includes(error.code) || error.code === 'insufficient-fee-funds') throw error
     const { reason } = error.context
     throw new LatchkeyError('swap-simulation-failed', { cause, ...(reason && { reason }) })
   }

@@ -30,18 +30,18 @@ export function openTransport(
   transport: Transport,
   adapters: readonly Adapter[],
   context: () => Promise<TransportContext>,
-  tell: (event: ConnectorEvent) => void,
+  notify: (event: ConnectorEvent) => void,
   renewSignIn: TransportRequest['renewSignIn'],
 ): OpenTransport {
   const remotes = new Map<Namespace, Connector>()
   let session: RemoteSession | undefined
-  let stops: readonly Stop[] = []
+  let cleanups: readonly Stop[] = []
 
   function forgetSession(): void {
-    for (const stop of stops) {
+    for (const stop of cleanups) {
       stop()
     }
-    stops = []
+    cleanups = []
     remotes.clear()
     session = undefined
   }
@@ -50,19 +50,19 @@ export function openTransport(
     next: RemoteSession,
     request: ConnectRequest,
   ): Promise<Grant['sessions']> {
-    const made = await Promise.all(
+    const namespaceConnectors = await Promise.all(
       adapters
         .filter(({ namespace, remote }) => remote && next.namespaces[namespace]?.accounts.length)
         .map(async (adapter) => [adapter.namespace, await adapter.remote?.(next)] as const),
     )
     const raw = adapters.length ? undefined : transport.raw?.(next)
     for (const namespace of raw?.namespaces ?? []) {
-      made.push([namespace, raw])
+      namespaceConnectors.push([namespace, raw])
     }
-    const opened = made.flatMap(([namespace, connector]) =>
+    const openedConnectors = namespaceConnectors.flatMap(([namespace, connector]) =>
       connector ? [[namespace, connector] as const] : [],
     )
-    const connectors = [...new Set(opened.map(([, connector]) => connector))]
+    const connectors = [...new Set(openedConnectors.map(([, connector]) => connector))]
     const grants = await Promise.all(
       connectors.map((connector) =>
         connector.connect({
@@ -79,22 +79,26 @@ export function openTransport(
     request.signal.throwIfAborted()
     forgetSession()
     session = next
-    for (const [namespace, connector] of opened) {
+    for (const [namespace, connector] of openedConnectors) {
       remotes.set(namespace, connector)
     }
     const peer = peerOf(next)
-    const withPeer = (granted: Session): Session => ({ ...granted, peer })
-    const left = new Set(remotes.keys())
-    stops = connectors.map((connector) =>
+    const withPeer = (grantedSession: Session): Session => ({ ...grantedSession, peer })
+    const activeNamespaces = new Set(remotes.keys())
+    cleanups = connectors.map((connector) =>
       connector.watch((event) => {
         if (event.type === 'session') {
-          left.add(event.session.namespace)
-          return tell({ ...event, session: withPeer(event.session) })
+          activeNamespaces.add(event.session.namespace)
+          return notify({ ...event, session: withPeer(event.session) })
         }
-        tell(event)
+        notify(event)
         // A session without any namespace left is ended: the wallet is told after it has its
         // answer, and a reload does not find the session.
-        if (event.namespace && left.delete(event.namespace) && left.size === 0)
+        if (
+          event.namespace &&
+          activeNamespaces.delete(event.namespace) &&
+          activeNamespaces.size === 0
+        )
           setTimeout(() => next.end().catch(() => undefined))
       }),
     )
@@ -107,12 +111,13 @@ export function openTransport(
     },
     async connect(request) {
       if (request.silent) {
-        for (const kept of await transport.restore(await context(), request.signal)) {
-          if (kept.expiresAt > Date.now()) return { sessions: await openSession(kept, request) }
+        for (const storedSession of await transport.restore(await context(), request.signal)) {
+          if (storedSession.expiresAt > Date.now())
+            return { sessions: await openSession(storedSession, request) }
         }
         throw new LatchkeyError('resume-failed', { reason: 'no live session' })
       }
-      const { session: started, proofs } = await transport.start({
+      const { session: startedSession, proofs } = await transport.start({
         ...request,
         context: await context(),
         ...(request.signIn && renewSignIn && { renewSignIn }),
@@ -120,17 +125,17 @@ export function openTransport(
       if (request.signal.aborted) {
         // Granted after the caller stopped waiting: the wallet is told, so that it does not show a
         // dead session.
-        await started.end().catch(() => undefined)
+        await startedSession.end().catch(() => undefined)
         throw new LatchkeyError('aborted')
       }
-      return { sessions: await openSession(started, request), ...(proofs ? { proofs } : {}) }
+      return { sessions: await openSession(startedSession, request), ...(proofs ? { proofs } : {}) }
     },
     async disconnect(parameters) {
-      const ending = session
+      const endingSession = session
       const { namespaces } = parameters ?? {}
       if (!namespaces) forgetSession()
       for (const namespace of namespaces ?? [undefined]) {
-        await ending?.end(namespace)
+        await endingSession?.end(namespace)
       }
     },
   }
@@ -148,7 +153,7 @@ const verbs = [
   'capabilities',
   'request',
 ] as const
-type Verb = (typeof verbs)[number]
+type FeatureName = (typeof verbs)[number]
 type Call = (parameters: never) => Promise<never>
 type Routable = {
   readonly account?: AccountId
@@ -161,17 +166,18 @@ type Routable = {
  * go to the connector of the namespace.
  */
 function routeFeatures(remotes: ReadonlyMap<Namespace, Connector>): Features {
-  const features: Partial<Record<Verb, (parameters: Routable) => Promise<unknown>>> = {}
-  for (const verb of verbs) {
-    if ([...remotes.values()].some((connector) => connector.features[verb]))
-      features[verb] = async (parameters) => {
+  const features: Partial<Record<FeatureName, (parameters: Routable) => Promise<unknown>>> = {}
+  for (const featureName of verbs) {
+    if ([...remotes.values()].some((connector) => connector.features[featureName]))
+      features[featureName] = async (parameters) => {
         const { account, chain, transfer } = parameters
         const id = transfer?.from ?? account ?? (typeof chain === 'object' ? chain.id : chain)
-        const call = id && (remotes.get(namespaceOf(id))?.features[verb] as Call | undefined)
+        const call = id && (remotes.get(namespaceOf(id))?.features[featureName] as Call | undefined)
         // A family without `estimateTransfer` leaves the estimate to the chain, and one without
         // `readDelegation` reports no delegation: both answer null.
-        if (!call && (verb === 'estimateTransfer' || verb === 'readDelegation')) return null
-        if (!call) throw new LatchkeyError('feature-unsupported', { reason: verb })
+        if (!call && (featureName === 'estimateTransfer' || featureName === 'readDelegation'))
+          return null
+        if (!call) throw new LatchkeyError('feature-unsupported', { reason: featureName })
         return call(parameters as never)
       }
   }

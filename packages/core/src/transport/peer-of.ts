@@ -2,14 +2,14 @@ import { isDataIcon } from '@latchkey/protocol'
 import type { Peer } from '../contract/peer.ts'
 import type { RemoteSession } from '../contract/remote-session.ts'
 
-const maxName = 64
-const maxLink = 2000
+const maxNameLength = 64
+const maxLinkLength = 2000
 
 /** The part of a remote wallet's description that is safe to show and to open. */
 export function peerOf({ peer }: Pick<RemoteSession, 'peer'>): Peer {
   const { name, icon, native, universal } = peer
   return {
-    name: `${name}`.slice(0, maxName),
+    name: `${name}`.slice(0, maxNameLength),
     ...(isDataIcon(icon) && { icon }),
     ...(isAppLink(native) && { native }),
     ...(isLink(universal) && /^https:\/\//i.test(universal) && { universal }),
@@ -32,5 +32,5 @@ function isAppLink(link: unknown): link is string {
 
 function isLink(link: unknown): link is string {
   // Control characters and spaces could hide a scheme from this check but not from the browser.
-  return typeof link === 'string' && link.length <= maxLink && /^[\x21-\x7e]+$/.test(link)
+  return typeof link === 'string' && link.length <= maxLinkLength && /^[\x21-\x7e]+$/.test(link)
 }

@@ -41,13 +41,13 @@ export interface RemoteFamily {
 /**
  * A connector of one chain family over a remote session, with the parts that all families share:
  * identity, connecting, watching and ending.
- * @param make - makes the family's part; it may change `state`, and `tell` calls the listeners
+ * @param makeFamily - makes the family's part; it may change `state`, and `tell` calls the listeners
  * @param guard - wraps each feature with the adapter's errors
  */
 export function remoteConnector(
   session: RemoteSession,
   namespace: Namespace,
-  make: (
+  makeFamily: (
     state: RemoteState,
     tell: (reason: 'accounts' | 'chain' | 'expiry') => void,
   ) => RemoteFamily,
@@ -56,14 +56,14 @@ export function remoteConnector(
   const { accounts = [], types } = session.namespaces[namespace] ?? {}
   const state: RemoteState = { accounts, types, expiresAt: session.expiresAt, hasEnded: false }
   const listeners = new Set<(event: ConnectorEvent) => void>()
-  const eventOf = (reason: 'accounts' | 'chain' | 'expiry'): ConnectorEvent => {
+  const sessionEventOf = (reason: 'accounts' | 'chain' | 'expiry'): ConnectorEvent => {
     const next = family.current()
     // Ends this family only: a wallet may withdraw one family and keep the others.
     return next ? { type: 'session', session: next, reason } : { type: 'end', namespace }
   }
-  const family: RemoteFamily = make(state, (reason) => {
+  const family: RemoteFamily = makeFamily(state, (reason) => {
     for (const listener of [...listeners]) {
-      listener(eventOf(reason))
+      listener(sessionEventOf(reason))
     }
   })
   const isGranted =
@@ -71,7 +71,7 @@ export function remoteConnector(
     ((id) => state.accounts.some((account) => isAccountId(account) && chainOf(account) === id))
 
   /** Applies an event to the state. */
-  function takeEvent(event: RemoteSessionEvent): 'accounts' | 'chain' | 'expiry' | undefined {
+  function applyEvent(event: RemoteSessionEvent): 'accounts' | 'chain' | 'expiry' | undefined {
     if (event.type === 'accounts' && event.namespace === namespace) {
       state.accounts = event.accounts
       state.types = event.types
@@ -100,17 +100,17 @@ export function remoteConnector(
       if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
       // After a reload, the chain that was shown before, if it is one of the kit's and still
       // granted.
-      const shown = last?.find((one) => one.namespace === namespace)?.selected
-      const wished = chains.find(
-        ({ id }) => shown !== undefined && chainOf(shown) === id && isGranted(id),
+      const lastSelected = last?.find((one) => one.namespace === namespace)?.selected
+      const preferredChain = chains.find(
+        ({ id }) => lastSelected !== undefined && chainOf(lastSelected) === id && isGranted(id),
       )
-      state.chain ??= (wished ?? chains.find(({ id }) => isGranted(id)))?.id
-      const granted = family.current()
-      if (!granted)
+      state.chain ??= (preferredChain ?? chains.find(({ id }) => isGranted(id)))?.id
+      const grantedSession = family.current()
+      if (!grantedSession)
         throw new LatchkeyError('account-missing', {
           reason: `the session holds no account of ${namespace}`,
         })
-      return { sessions: [granted] }
+      return { sessions: [grantedSession] }
     },
     async disconnect() {
       state.hasEnded = true
@@ -123,8 +123,8 @@ export function remoteConnector(
           state.hasEnded = true
           return listener({ type: 'end' })
         }
-        const reason = takeEvent(event)
-        if (reason) listener(eventOf(reason))
+        const reason = applyEvent(event)
+        if (reason) listener(sessionEventOf(reason))
       })
       return () => {
         listeners.delete(listener)

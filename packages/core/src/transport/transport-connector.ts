@@ -11,7 +11,7 @@ import type { OpenTransport } from './open-transport.ts'
  * without a connector for each pair.
  */
 export function addTransport(kit: Kit, transport: Transport): void {
-  const reportFound = (): void =>
+  const reportConnector = (): void =>
     kit[inside].dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
   // A phone may have unloaded the page while the visitor approved in the wallet: that answer is
   // still wanted.
@@ -22,13 +22,13 @@ export function addTransport(kit: Kit, transport: Transport): void {
     import('../connect/connect.ts').then(({ connect }) => {
       // In the same tick: if the connector were idle for a moment, the page would ask the visitor
       // again while the answer is on its way.
-      reportFound()
+      reportConnector()
       connect(kit, { connector: transport.id, silent: true }).catch(() => undefined)
-    }, reportFound)
-  else reportFound()
+    }, reportConnector)
+  else reportConnector()
 }
 
-async function contextOf(kit: Kit): Promise<TransportContext> {
+async function buildContext(kit: Kit): Promise<TransportContext> {
   const needs: Partial<Record<Namespace, WireNeeds>> = {}
   for (const adapter of kit.options.adapters) {
     if (adapter.wire) needs[adapter.namespace] = await adapter.wire()
@@ -45,16 +45,16 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
       listener(event)
     }
   }
-  let opened: OpenTransport | undefined
-  let known: Promise<TransportContext> | undefined
+  let openedTransport: OpenTransport | undefined
+  let contextPromise: Promise<TransportContext> | undefined
   const loadContext = (): Promise<TransportContext> => {
     transport.load?.()
-    known ??= contextOf(kit).catch((error) => {
+    contextPromise ??= buildContext(kit).catch((error) => {
       // A failed load is tried again.
-      known = undefined
+      contextPromise = undefined
       throw error
     })
-    return known
+    return contextPromise
   }
   return {
     id,
@@ -64,22 +64,22 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
       ? adapters.filter((adapter) => adapter.remote).map((adapter) => adapter.namespace)
       : (transport.namespaces ?? []),
     get features() {
-      return opened?.features ?? {}
+      return openedTransport?.features ?? {}
     },
     async connect(request) {
       // Both are loaded at the same time; a failed load is tried again below.
       loadContext().catch(() => undefined)
       const { openTransport } = await import('./open-transport.ts')
-      opened ??= openTransport(
+      openedTransport ??= openTransport(
         transport,
         adapters,
         loadContext,
         tellListeners,
         kit.options.signIn?.getChallenge,
       )
-      return opened.connect(request)
+      return openedTransport.connect(request)
     },
-    disconnect: async (parameters) => opened?.disconnect(parameters),
+    disconnect: async (parameters) => openedTransport?.disconnect(parameters),
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { adapter, wallet } from '../../test/fake-parts.ts'
 import { connect } from '../connect/connect.ts'
 import { createKit } from '../create-kit.ts'
-import { activeOf, askWallet } from './ask-wallet.ts'
+import { askWallet, getActiveWallet } from './ask-wallet.ts'
 
 describe('askWallet', () => {
   test('behavior: a signal that outlives many requests keeps a listener of none', async () => {
@@ -12,7 +12,7 @@ describe('askWallet', () => {
     await connect(kit, { connector: 'w' })
     const { signal } = new AbortController()
     const ask = (answer: () => Promise<unknown>) =>
-      askWallet(kit, activeOf(kit, 'alpha'), signal, answer)
+      askWallet(kit, getActiveWallet(kit, 'alpha'), signal, answer)
     expect(await ask(async () => 7)).toBe(7)
     await expect(ask(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(getEventListeners(signal, 'abort')).toEqual([])

@@ -8,7 +8,7 @@ import { disconnectedIds } from '../storage/stored.ts'
 import { writtenIds } from '../storage/written-ids.ts'
 
 /** The active connector and session of a namespace. */
-export interface Active {
+export interface ActiveWallet {
   readonly connector: Connector
   readonly session: Session
 }
@@ -17,7 +17,7 @@ export interface Active {
  * The connected wallet of a namespace.
  * @throws `not-connected`
  */
-export function activeOf(kit: Kit, namespace: Namespace): Active {
+export function getActiveWallet(kit: Kit, namespace: Namespace): ActiveWallet {
   const { active, connectors, connections } = kit.getState()
   const id = readOwn(active, namespace)
   const connector = readOwn(connectors, id)
@@ -36,9 +36,9 @@ export function activeOf(kit: Kit, namespace: Namespace): Active {
  */
 export async function askWallet<T>(
   kit: Kit,
-  { connector, session }: Active,
+  { connector, session }: ActiveWallet,
   signal: AbortSignal | undefined,
-  ask: (signal: AbortSignal) => Promise<T>,
+  sendRequest: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = followSignal(signal)
   const stop = kit.watch((_, { active }) => {
@@ -47,7 +47,7 @@ export async function askWallet<T>(
   })
   try {
     if (controller.signal.aborted) throw new LatchkeyError('aborted')
-    return await raceSignal(ask(controller.signal), controller.signal)
+    return await raceSignal(sendRequest(controller.signal), controller.signal)
   } finally {
     stop()
     // The caller's signal may outlive many requests, and must not keep a listener of each.

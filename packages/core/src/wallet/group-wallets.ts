@@ -26,10 +26,10 @@ export function groupWallets(
   connectors: readonly Connector[],
   listings: readonly WalletListing[],
 ): readonly Wallet[] {
-  const listingOf = new Map<string, WalletListing>()
+  const listingByKey = new Map<string, WalletListing>()
   for (const listing of listings) {
     for (const key of [...(listing.keys ?? []), listing.rdns ?? '']) {
-      if (key && !listingOf.has(key)) listingOf.set(key, listing)
+      if (key && !listingByKey.has(key)) listingByKey.set(key, listing)
     }
   }
 
@@ -37,8 +37,8 @@ export function groupWallets(
     []
   for (const connector of connectors) {
     const listing = connector.wallet.keys
-      .map((key) => listingOf.get(key))
-      .find((found) => found !== undefined)
+      .map((key) => listingByKey.get(key))
+      .find((candidate) => candidate !== undefined)
     const isTwin = ({ namespaces }: Connector): boolean =>
       namespaces.some((n) => connector.namespaces.includes(n))
     const row = rows.find(
@@ -53,16 +53,16 @@ export function groupWallets(
         ),
     )
     if (row) {
-      const twin = row.connectors.findIndex(isTwin)
-      if (twin < 0 || connector.together) row.connectors.splice(twin >>> 0, 1, connector)
+      const twinIndex = row.connectors.findIndex(isTwin)
+      if (twinIndex < 0 || connector.together) row.connectors.splice(twinIndex >>> 0, 1, connector)
     } else rows.push({ listing, connectors: [connector] })
   }
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   return rows.flatMap(({ listing, connectors: members }) => {
     const [first] = members
     if (!first) return []
-    const id = listing && !taken.has(listing.id) ? listing.id : first.id
-    taken.add(id)
+    const id = listing && !usedIds.has(listing.id) ? listing.id : first.id
+    usedIds.add(id)
     const icon = members.find(({ wallet }) => wallet.icon)?.wallet.icon
     return [
       {

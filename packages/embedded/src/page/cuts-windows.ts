@@ -1,5 +1,5 @@
 /** Milliseconds to wait for an answer; shorter than a visitor waits after closing a window. */
-const answerMs = 700
+const probeTimeoutMs = 700
 
 /**
  * Whether this page may isolate its popups, so that every handle says "closed". That depends on the
@@ -13,7 +13,7 @@ export async function cutsWindows(): Promise<boolean> {
       headers: { accept: 'text/html' },
       credentials: 'same-origin',
       redirect: 'error',
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(probeTimeoutMs),
     })
     const [policy = ''] = (headers.get('cross-origin-opener-policy') ?? '').split(';')
     return !ok || policy.trim().toLowerCase() === 'same-origin'

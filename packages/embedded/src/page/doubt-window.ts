@@ -2,12 +2,12 @@
  * Milliseconds that a handle must say "closed"; longer than an isolated popup takes to load and be
  * heard on most networks.
  */
-const closedMs = 1_500
+const closedTimeoutMs = 1_500
 /** Milliseconds of silence that count, whatever the handle says. */
-const silentMs = 10_000
-const everyMs = 250
+const silenceTimeoutMs = 10_000
+const checkIntervalMs = 250
 
-interface Doubts {
+interface DoubtCallbacks {
   /**
    * Called when the popup may be closed: its handle has said so for a while, or it was silent for
    * long. That is no proof.
@@ -27,25 +27,27 @@ interface Doubts {
  */
 export function doubtWindow(
   handle: Pick<Window, 'closed'> | null | undefined,
-  { onDoubt, onClosed, cuts }: Doubts,
+  { onDoubt, onClosed, cuts }: DoubtCallbacks,
 ): () => void {
-  let silent = 0
-  let closed = 0
+  let silentDurationMs = 0
+  let closedDurationMs = 0
   let isOver = false
   const stopWatching = (): void => {
     isOver = true
     clearInterval(timer)
   }
-  const endWith = (tell: () => void): void => {
+  const endWith = (report: () => void): void => {
     if (isOver) return
     stopWatching()
-    tell()
+    report()
   }
   const timer = setInterval(() => {
-    silent += everyMs
-    closed = handle?.closed ? closed + everyMs : 0
-    if (closed === everyMs) cuts().then((may) => may || (handle?.closed && endWith(onClosed)))
-    if (closed >= closedMs || silent >= silentMs) endWith(onDoubt)
-  }, everyMs)
+    silentDurationMs += checkIntervalMs
+    closedDurationMs = handle?.closed ? closedDurationMs + checkIntervalMs : 0
+    if (closedDurationMs === checkIntervalMs)
+      cuts().then((mayIsolate) => mayIsolate || (handle?.closed && endWith(onClosed)))
+    if (closedDurationMs >= closedTimeoutMs || silentDurationMs >= silenceTimeoutMs)
+      endWith(onDoubt)
+  }, checkIntervalMs)
   return stopWatching
 }

@@ -7,7 +7,7 @@ import {
 } from '@latchkey/protocol/vault'
 
 /** Methods that no adapter asks a wallet for. */
-const vaultsOwn = [
+const vaultSpecificMethods = [
   estimateCallsMethod,
   readDelegationMethod,
   endDelegationMethod,
@@ -23,7 +23,7 @@ export const vaultMethods: Readonly<Record<VaultNamespace, readonly string[]>> =
     'wallet_sendCalls',
     'wallet_getCapabilities',
     'wallet_getCallsStatus',
-    ...vaultsOwn,
+    ...vaultSpecificMethods,
   ],
   solana: [
     'solana_signMessage',
@@ -45,7 +45,8 @@ export function methodsOf(
     Object.entries(vaultMethods).map(([family, methods]) => [
       family,
       methods.filter(
-        (method) => vaultsOwn.includes(method) || needs[family]?.methods.includes(method),
+        (method) =>
+          vaultSpecificMethods.includes(method) || needs[family]?.methods.includes(method),
       ),
     ]),
   )

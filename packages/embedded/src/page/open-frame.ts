@@ -13,12 +13,12 @@ export interface OpenFrame {
 }
 
 export const loadMs = 20_000
-const welcomeMs = 10_000
+const welcomeTimeoutMs = 10_000
 
 /**
  * Styles that hide the frame from view, pointer and screen readers; only a dialog's slot shows it.
  */
-const hidden: Partial<CSSStyleDeclaration> = {
+const hiddenStyle: Partial<CSSStyleDeclaration> = {
   position: 'fixed',
   insetBlockEnd: '0',
   insetInlineStart: '0',
@@ -35,7 +35,7 @@ export function hideFrame(element: HTMLIFrameElement): void {
   element.tabIndex = -1
   element.inert = true
   element.setAttribute('aria-hidden', 'true')
-  Object.assign(element.style, hidden)
+  Object.assign(element.style, hiddenStyle)
 }
 
 /**
@@ -80,20 +80,20 @@ export function openFrame({
     const endGreeting = (): void => {
       clearTimeout(timer)
       signal.removeEventListener('abort', abortOpening)
-      document.removeEventListener('securitypolicyviolation', hearViolation)
+      document.removeEventListener('securitypolicyviolation', handleViolation)
     }
     const failOpening = (error: LatchkeyError): void => {
       endGreeting()
       frame.remove()
       reject(error)
     }
-    const failLate = (): void =>
+    const failOnTimeout = (): void =>
       failOpening(
         new LatchkeyError('vault-unreachable', { reason: isGreeted ? 'no welcome' : 'not loaded' }),
       )
     const abortOpening = (): void =>
       failOpening(new LatchkeyError('aborted', { cause: signal.reason }))
-    const hearViolation = ({
+    const handleViolation = ({
       effectiveDirective,
       blockedURI,
     }: SecurityPolicyViolationEvent): void => {
@@ -104,13 +104,13 @@ export function openFrame({
           }),
         )
     }
-    let timer = setTimeout(failLate, loadMs)
+    let timer = setTimeout(failOnTimeout, loadMs)
     element.addEventListener('load', () => {
       if (isWelcomed) return frame.onReload?.()
       if (isGreeted) return
       isGreeted = true
       clearTimeout(timer)
-      timer = setTimeout(failLate, welcomeMs)
+      timer = setTimeout(failOnTimeout, welcomeTimeoutMs)
       const hello: VaultHello = {
         type: 'latchkey-vault-hello',
         version: vaultVersion,
@@ -122,9 +122,9 @@ export function openFrame({
     })
     port.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (isWelcomed) return
-      const { type, version, nonce: echoed, load } = readJson(data) ?? {}
+      const { type, version, nonce: echoedNonce, load } = readJson(data) ?? {}
       // A sender that does not know the nonce was not greeted.
-      if (type !== 'welcome' || echoed !== nonce || typeof load !== 'string') return
+      if (type !== 'welcome' || echoedNonce !== nonce || typeof load !== 'string') return
       if (version !== vaultVersion)
         return failOpening(
           new LatchkeyError('vault-refused', { reason: 'another version of the vault' }),
@@ -134,7 +134,7 @@ export function openFrame({
       resolve(frame)
     }
     signal.addEventListener('abort', abortOpening, { once: true })
-    document.addEventListener('securitypolicyviolation', hearViolation)
+    document.addEventListener('securitypolicyviolation', handleViolation)
     if (signal.aborted) return abortOpening()
     // A page without an origin has frames without one: they can store nothing, and messages name no
     // sender.

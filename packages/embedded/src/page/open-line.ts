@@ -23,7 +23,7 @@ export interface VaultLine {
   close(): void
 }
 
-type Movable = Element & { moveBefore?(child: Node, before: Node | null): void }
+type Movable = Element & { moveBefore?(child: Node, nextSibling: Node | null): void }
 
 export function openLine({
   vault,
@@ -40,7 +40,7 @@ export function openLine({
   readonly onLost: (error: LatchkeyError) => void
 }): VaultLine {
   const listeners = new Set<(event: VaultEvent) => void>()
-  let coming: Promise<VaultPort> | undefined
+  let pendingPort: Promise<VaultPort> | undefined
   let frame: OpenFrame | undefined
   let port: VaultPort | undefined
   let controller: AbortController | undefined
@@ -50,7 +50,7 @@ export function openLine({
     port?.close()
     frame?.remove()
     controller = undefined
-    coming = undefined
+    pendingPort = undefined
     port = undefined
     frame = undefined
   }
@@ -62,16 +62,16 @@ export function openLine({
     // The page may have removed the frame: then the other end of the port is gone too.
     if (frame && !frame.element.isConnected)
       loseFrame(new LatchkeyError('vault-unreachable', { reason: 'the page took the frame away' }))
-    if (coming) return coming
-    const mine = new AbortController()
-    controller = mine
+    if (pendingPort) return pendingPort
+    const ownController = new AbortController()
+    controller = ownController
     const home = getHome()
     const parent = home?.isConnected ? home : document.documentElement
-    const opening = openFrame({ vault, project, parent, signal: mine.signal }).then(
-      async (opened) => {
-        frame = opened
+    const opening = openFrame({ vault, project, parent, signal: ownController.signal }).then(
+      async (openedFrame) => {
+        frame = openedFrame
         port = openPort({
-          port: opened.port,
+          port: openedFrame.port,
           origin: vault,
           onEvent: (event) => {
             for (const listener of [...listeners]) {
@@ -80,17 +80,17 @@ export function openLine({
           },
           onLost: loseFrame,
         })
-        opened.onReload = () =>
+        openedFrame.onReload = () =>
           loseFrame(new LatchkeyError('vault-unreachable', { reason: 'the frame was loaded anew' }))
         const mine = port
         await greet(mine)
         return mine
       },
     )
-    coming = opening
+    pendingPort = opening
     opening.catch(() => {
       // A frame whose opening or first call failed is of no use: it is removed.
-      if (coming === opening) dropFrame()
+      if (pendingPort === opening) dropFrame()
     })
     return opening
   }

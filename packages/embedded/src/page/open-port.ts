@@ -24,13 +24,13 @@ export interface VaultPort {
  * The frame sends a heartbeat every 15 s; after this many milliseconds of silence it is asked
  * whether it is there.
  */
-export const silenceMs = 45_000
-const answerMs = 10_000
-const tickMs = 15_000
+export const silenceTimeoutMs = 45_000
+const pingTimeoutMs = 10_000
+const pingIntervalMs = 15_000
 /** Far more messages than a frame sends. */
-const mostTextsPerSecond = 500
+const maxTextsPerSecond = 500
 
-interface Waiting {
+interface PendingCall {
   resolve(result: unknown): void
   reject(error: unknown): void
 }
@@ -48,12 +48,12 @@ export function openPort({
   /** Called once, when the frame is gone or breaks the protocol. */
   readonly onLost: (error: LatchkeyError) => void
 }): VaultPort {
-  const waiting = new Map<number, Waiting>()
+  const pendingCalls = new Map<number, PendingCall>()
   let isOpen = true
   let last = 0
-  let heardAt = Date.now()
-  let second = 0
-  let texts = 0
+  let lastMessageAt = Date.now()
+  let currentSecond = 0
+  let textsInSecond = 0
 
   const closePort = (
     error = new LatchkeyError('vault-unreachable', { reason: 'closed' }),
@@ -62,10 +62,10 @@ export function openPort({
     isOpen = false
     clearInterval(timer)
     port.close()
-    for (const { reject } of waiting.values()) {
+    for (const { reject } of pendingCalls.values()) {
       reject(error)
     }
-    waiting.clear()
+    pendingCalls.clear()
   }
   const losePort = (error: LatchkeyError): void => {
     if (!isOpen) return
@@ -101,7 +101,7 @@ export function openPort({
         failCall(abortedBy(signal?.reason))
       }
       const settleCall = (): void => {
-        waiting.delete(id)
+        pendingCalls.delete(id)
         clearTimeout(timer)
         signal?.removeEventListener('abort', abortCall)
       }
@@ -110,7 +110,7 @@ export function openPort({
         reject(error)
       }
       signal?.addEventListener('abort', abortCall, { once: true })
-      waiting.set(id, {
+      pendingCalls.set(id, {
         resolve: (result) => {
           settleCall()
           resolve(result)
@@ -121,27 +121,27 @@ export function openPort({
 
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (!isOpen) return
-    heardAt = Date.now()
-    const now = Math.floor(heardAt / 1000)
-    texts = now === second ? texts + 1 : 1
-    second = now
-    if (texts > mostTextsPerSecond)
+    lastMessageAt = Date.now()
+    const now = Math.floor(lastMessageAt / 1000)
+    textsInSecond = now === currentSecond ? textsInSecond + 1 : 1
+    currentSecond = now
+    if (textsInSecond > maxTextsPerSecond)
       return losePort(new LatchkeyError('vault-refused', { reason: 'the frame floods the page' }))
-    const said = readMessage(data, origin)
-    if (!said) return
-    if (said.kind === 'event') return onEvent(said.event)
-    const one = waiting.get(said.id)
-    if (said.kind === 'answer') one?.resolve(said.result)
-    else one?.reject(said.error)
+    const message = readMessage(data, origin)
+    if (!message) return
+    if (message.kind === 'event') return onEvent(message.event)
+    const pendingCall = pendingCalls.get(message.id)
+    if (message.kind === 'answer') pendingCall?.resolve(message.result)
+    else pendingCall?.reject(message.error)
   }
   // A page that slept runs its timers late: only a call shows whether the frame is gone.
   const timer = setInterval(() => {
-    if (Date.now() - heardAt < silenceMs) return
-    callVault('session', { chains: [] }, { timeoutMs: answerMs }).catch(() => {
-      if (Date.now() - heardAt >= silenceMs)
+    if (Date.now() - lastMessageAt < silenceTimeoutMs) return
+    callVault('session', { chains: [] }, { timeoutMs: pingTimeoutMs }).catch(() => {
+      if (Date.now() - lastMessageAt >= silenceTimeoutMs)
         losePort(new LatchkeyError('vault-unreachable', { reason: 'the frame is silent' }))
     })
-  }, tickMs)
+  }, pingIntervalMs)
   return { call: callVault, close: closePort }
 }
 

@@ -17,7 +17,7 @@ import { keptKey, type StartedSignIn } from '../contract.ts'
 import { openLine } from './open-line.ts'
 import { readSession } from './read-session.ts'
 import { readStep } from './read-step.ts'
-import { forgetWaiting, type SignIn, signIn } from './sign-in.ts'
+import { removeWaitingLogin, type SignIn, signIn } from './sign-in.ts'
 import { type VaultRemote, vaultRemote } from './vault-remote.ts'
 
 /**
@@ -40,11 +40,11 @@ export interface VaultPage
     | 'signOut'
   > {
   start(
-    begun: StartedSignIn,
+    startedSignIn: StartedSignIn,
     request: Parameters<Transport['start']>[0],
   ): ReturnType<Transport['start']>
   restore(
-    begun: StartedSignIn | undefined,
+    startedSignIn: StartedSignIn | undefined,
     context: TransportContext,
     signal: AbortSignal,
   ): Promise<readonly RemoteSession[]>
@@ -52,7 +52,7 @@ export interface VaultPage
   moveHome(): void
 }
 
-type Run = Pick<Parameters<Transport['start']>[0], 'context' | 'signal' | 'onPrompt'>
+type SignInContext = Pick<Parameters<Transport['start']>[0], 'context' | 'signal' | 'onPrompt'>
 
 interface OpenRequest {
   readonly chain: ChainId
@@ -62,8 +62,8 @@ interface OpenRequest {
   isMoved: boolean
 }
 
-const callMs = 30_000
-const logoutMs = 4000
+const callTimeoutMs = 30_000
+const logoutTimeoutMs = 4000
 const refusals = ['code-wrong', 'code-expired', 'code-limit'] as const
 
 export function openVault({
@@ -82,20 +82,21 @@ export function openVault({
   let session: VaultSession | null = null
   let approval: VaultApproval | null = null
   /** The approval of a frame that is being loaded again in another place. */
-  let moved: VaultApproval | null = null
+  let movedApproval: VaultApproval | null = null
   let remote: VaultRemote | undefined
   let context: TransportContext | undefined
   let chains: readonly ChainId[] = []
-  let current: SignIn | undefined
+  let activeSignIn: SignIn | undefined
   /** Pending requests, oldest first. */
-  const asked = new Set<OpenRequest>()
+  const pendingRequests = new Set<OpenRequest>()
   /**
    * The window address names the account, so that a window logged in with another account can say
    * so.
    */
-  const ofAccount = (place: string): string => (session ? `${place}~${session.account}` : place)
+  const withAccount = (windowUrl: string): string =>
+    session ? `${windowUrl}~${session.account}` : windowUrl
   const setApproval = (next: VaultApproval | null): void => {
-    approval = next && { ...next, url: ofAccount(next.url) }
+    approval = next && { ...next, url: withAccount(next.url) }
     tell({ type: 'approval', approval })
   }
   const line = openLine({
@@ -105,10 +106,10 @@ export function openVault({
     greet: async (port) => {
       if (!session) return
       // A frame that was loaded again and has no session.
-      if (!readSession(await port.call('session', { chains }, { timeoutMs: callMs })))
+      if (!readSession(await port.call('session', { chains }, { timeoutMs: callTimeoutMs })))
         setTimeout(endSession, 0)
     },
-    onLost: () => approval && approval !== moved && setApproval(null),
+    onLost: () => approval && approval !== movedApproval && setApproval(null),
   })
   const keepSession = (next: VaultSession | null, code?: ErrorCode): void => {
     session = next
@@ -122,17 +123,17 @@ export function openVault({
   }
   /** @param code - reason of the vault, if it gives one: pending requests fail with it */
   const endSession = (code?: ErrorCode): void => {
-    const ending = remote
+    const endingRemote = remote
     remote = undefined
     document.removeEventListener('visibilitychange', checkSession)
     if (code)
-      for (const { controller } of asked) {
+      for (const { controller } of pendingRequests) {
         controller.abort(new LatchkeyError(code))
       }
     if (approval) setApproval(null)
     keepSession(null, code)
     line.close()
-    ending?.change(null)
+    endingRemote?.change(null)
   }
   const takeSession = (next: VaultSession): void => {
     keepSession(next)
@@ -143,16 +144,17 @@ export function openVault({
    * this page.
    */
   const checkSession = async (): Promise<void> => {
-    const before = session
-    if (!before || document.hidden) return
+    const previousSession = session
+    if (!previousSession || document.hidden) return
     const answer = await line
-      .call('session', { chains }, { timeoutMs: callMs })
+      .call('session', { chains }, { timeoutMs: callTimeoutMs })
       .catch(() => undefined)
     // Without an answer nothing changes.
-    if (session !== before || answer === undefined) return
-    const found = readSession(answer)
-    if (found?.account !== before.account) endSession()
-    else if (JSON.stringify(found) !== JSON.stringify(before)) takeSession(found)
+    if (session !== previousSession || answer === undefined) return
+    const vaultSession = readSession(answer)
+    if (vaultSession?.account !== previousSession.account) endSession()
+    else if (JSON.stringify(vaultSession) !== JSON.stringify(previousSession))
+      takeSession(vaultSession)
   }
   line.watch((event) => {
     if (event.event === 'approval') setApproval(event.approval)
@@ -163,7 +165,7 @@ export function openVault({
   })
   const callLogout = async (everywhere: boolean): Promise<void> => {
     try {
-      await line.call('logout', { everywhere }, { timeoutMs: logoutMs })
+      await line.call('logout', { everywhere }, { timeoutMs: logoutTimeoutMs })
     } finally {
       endSession()
     }
@@ -173,19 +175,19 @@ export function openVault({
     const abortRequest = (): void => controller.abort(signal?.reason)
     signal?.addEventListener('abort', abortRequest, { once: true })
     if (signal?.aborted) abortRequest()
-    const one: OpenRequest = { chain, method, controller, isMoved: false }
-    asked.add(one)
+    const openRequest: OpenRequest = { chain, method, controller, isMoved: false }
+    pendingRequests.add(openRequest)
     const sendRequest = () =>
       line.call('request', { chain, method, params }, { signal: controller.signal })
     try {
       return await sendRequest().catch((error: unknown) => {
-        if (one.isMoved && !controller.signal.aborted) return sendRequest()
+        if (openRequest.isMoved && !controller.signal.aborted) return sendRequest()
         throw hasCode(controller.signal.reason) ? controller.signal.reason : error
       })
     } finally {
-      asked.delete(one)
+      pendingRequests.delete(openRequest)
       signal?.removeEventListener('abort', abortRequest)
-      if (approval && approval === moved) setApproval(null)
+      if (approval && approval === movedApproval) setApproval(null)
     }
   }
   const openRemote = (next: VaultSession, needs: TransportContext['needs']): RemoteSession => {
@@ -204,66 +206,83 @@ export function openVault({
     params: VaultMethods[M]['params'],
   ): Promise<LoginStep> => {
     if (!session) throw new LatchkeyError('auth-not-connected')
-    const step = readStep(await line.call(method, params, { timeoutMs: callMs }), vault)
+    const step = readStep(await line.call(method, params, { timeoutMs: callTimeoutMs }), vault)
     if (!step) throw new LatchkeyError('wallet-answer-invalid', { reason: `${method}: no step` })
     if (step.step === 'connected' && step.session.account === session?.account)
       takeSession(step.session)
     return step
   }
   const runSignIn = async (
-    begun: StartedSignIn,
-    { context: given, signal, onPrompt }: Run,
+    startedSignIn: StartedSignIn,
+    { context: transportContext, signal, onPrompt }: SignInContext,
     silent: boolean,
   ): Promise<RemoteSession> => {
-    context = given
-    const mine = signIn({ line, vault, address, begun, chains, signal, silent, onPrompt })
-    current = mine
+    context = transportContext
+    const ownSignIn = signIn({
+      line,
+      vault,
+      address,
+      begun: startedSignIn,
+      chains,
+      signal,
+      silent,
+      onPrompt,
+    })
+    activeSignIn = ownSignIn
     try {
-      return openRemote(await mine.done, given.needs)
+      return openRemote(await ownSignIn.done, transportContext.needs)
     } catch (error) {
       // After a failed login the frame is removed, unless the next login has begun or the visitor
       // continues this one.
-      mine.over().then(() => current === mine && !session && !isNeeded(error) && line.close())
+      ownSignIn
+        .over()
+        .then(() => activeSignIn === ownSignIn && !session && !isNeeded(error) && line.close())
       throw error
     }
   }
   /** Tells listeners, such as analytics, why a typed code was refused, but never what was typed. */
-  const tellRefusal = <T>(answered: Promise<T>): Promise<T> =>
-    answered.catch((error: unknown) => {
+  const tellRefusal = <T>(answerPromise: Promise<T>): Promise<T> =>
+    answerPromise.catch((error: unknown) => {
       if (refusals.some((code) => hasCode(error, code)))
         tell({ type: 'code-refused', code: (error as LatchkeyError).code })
       throw error
     })
   const currentSignIn = (): SignIn => {
-    if (!current) throw new LatchkeyError('auth-not-connected')
-    return current
+    if (!activeSignIn) throw new LatchkeyError('auth-not-connected')
+    return activeSignIn
   }
 
   return {
-    start: async (begun, request) => {
-      chains = begun.chains ?? request.chains.map(({ id }) => id)
-      return { session: await runSignIn(begun, request, false) }
+    start: async (startedSignIn, request) => {
+      chains = startedSignIn.chains ?? request.chains.map(({ id }) => id)
+      return { session: await runSignIn(startedSignIn, request, false) }
     },
-    restore: async (begun, given, signal) => {
-      context = given
-      const kept = given.storage?.getItem(keptKey(given.kit))
-      chains = (begun?.chains ?? kept?.split(' ') ?? []).filter(isChainId)
-      if (kept && !begun) {
-        const found = readSession(
-          await line.call('session', { chains }, { signal, timeoutMs: callMs }),
+    restore: async (startedSignIn, transportContext, signal) => {
+      context = transportContext
+      const storedChains = transportContext.storage?.getItem(keptKey(transportContext.kit))
+      chains = (startedSignIn?.chains ?? storedChains?.split(' ') ?? []).filter(isChainId)
+      if (storedChains && !startedSignIn) {
+        const vaultSession = readSession(
+          await line.call('session', { chains }, { signal, timeoutMs: callTimeoutMs }),
         )
-        if (found) return [openRemote(found, given.needs)]
+        if (vaultSession) return [openRemote(vaultSession, transportContext.needs)]
         keepSession(null)
       }
-      if (begun)
-        return [await runSignIn(begun, { context: given, signal, onPrompt: () => {} }, true)]
+      if (startedSignIn)
+        return [
+          await runSignIn(
+            startedSignIn,
+            { context: transportContext, signal, onPrompt: () => {} },
+            true,
+          ),
+        ]
       line.close()
       return []
     },
     answer: (code) => tellRefusal((async () => currentSignIn().answer(code))()),
     resend: async () => currentSignIn().resend(),
     leaving: () => {
-      current?.leaving()
+      activeSignIn?.leaving()
       try {
         // Tells the next page that the visitor may come back to it from the vault.
         context?.storage?.setItem(keptKey(context.kit), chains.join(' '))
@@ -279,11 +298,11 @@ export function openVault({
     open: (window, id) => {
       // A visitor who can no longer log in has no session.
       if (!session && window !== 'way-out') throw new LatchkeyError('auth-not-connected')
-      line.call('window', { window, id }, { timeoutMs: callMs }).catch(() => {})
-      return { url: ofAccount(address(window, id)) }
+      line.call('window', { window, id }, { timeoutMs: callTimeoutMs }).catch(() => {})
+      return { url: withAccount(address(window, id)) }
     },
     reject: () => {
-      for (const { chain, method, controller } of asked) {
+      for (const { chain, method, controller } of pendingRequests) {
         if (chain === approval?.chain && method === approval.method)
           return controller.abort(new LatchkeyError('user-rejected', { sourceCode: 4001 }))
       }
@@ -292,19 +311,19 @@ export function openVault({
     moveHome: () => {
       const home = getHome()
       if (!home) return
-      if (asked.size > 0 && line.wouldReload(home)) {
+      if (pendingRequests.size > 0 && line.wouldReload(home)) {
         // An approval in a window does not need the frame here; one in the frame is asked again.
         if (approval?.place !== 'frame') return
-        moved = approval
-        for (const one of asked) {
-          one.isMoved = true
+        movedApproval = approval
+        for (const openRequest of pendingRequests) {
+          openRequest.isMoved = true
         }
       }
       line.move(home)
     },
     signOut: async ({ everywhere }) => {
       if (!session) throw new LatchkeyError('auth-not-connected')
-      forgetWaiting()
+      removeWaitingLogin()
       await callLogout(everywhere)
     },
   }

@@ -1,4 +1,4 @@
-const longest = 128
+const maxLabelLength = 128
 
 /** One line of untrusted text: without control or direction characters, limited in length. */
 export function plainLabel(text: string): string {
@@ -7,5 +7,5 @@ export function plainLabel(text: string): string {
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .replace(/\s+/gu, ' ')
     .trim()
-    .slice(0, longest)
+    .slice(0, maxLabelLength)
 }

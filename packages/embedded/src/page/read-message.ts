@@ -44,7 +44,7 @@ export type FrameText =
   | { readonly kind: 'error'; readonly id: number; readonly error: LatchkeyError }
   | { readonly kind: 'event'; readonly event: VaultEvent }
 
-const longestReason = 500
+const maxReasonLength = 500
 
 /** Reads a message of the frame, which is untrusted; undefined for an unknown message. */
 export function readMessage(text: unknown, origin: string): FrameText | undefined {
@@ -81,7 +81,7 @@ export function readCode(code: unknown): ErrorCode {
 function readError(error: unknown): LatchkeyError {
   const { code, reason, sourceCode, retryAfter } = (error ?? {}) as Record<string, unknown>
   return new LatchkeyError(readCode(code), {
-    ...(typeof reason === 'string' && { reason: reason.slice(0, longestReason) }),
+    ...(typeof reason === 'string' && { reason: reason.slice(0, maxReasonLength) }),
     ...(typeof sourceCode === 'number' && { sourceCode }),
     ...(typeof retryAfter === 'number' &&
       retryAfter >= 0 &&

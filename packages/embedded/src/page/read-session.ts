@@ -14,9 +14,9 @@ const kinds = {
   facebook: true,
 } satisfies Record<IdentityKind, true>
 const families = ['eip155', 'solana', 'bip122']
-const most = 200
+const maxItems = 200
 /** Longest session believed, in milliseconds: more than a year, because a clock may be wrong. */
-const longestMs = 400 * 86_400_000
+const maxLifetimeMs = 400 * 86_400_000
 
 /** Whether `kind` is a provider or email. */
 export const isIdentityKind = (kind: unknown): kind is IdentityKind =>
@@ -37,30 +37,39 @@ export function readSession(value: unknown): VaultSession | undefined {
     typeof isRecoverySet !== 'boolean'
   )
     return undefined
-  if (typeof expiresAt !== 'number' || !(expiresAt > 0) || expiresAt > Date.now() + longestMs)
+  if (typeof expiresAt !== 'number' || !(expiresAt > 0) || expiresAt > Date.now() + maxLifetimeMs)
     return undefined
-  const people = readList(identities, ({ kind, label }) =>
+  const identityList = readList(identities, ({ kind, label }) =>
     isIdentityKind(kind) && typeof label === 'string'
       ? { kind, label: plainLabel(label) }
       : undefined,
   )
-  const held = readList(accounts, ({ account: id, type }) => {
-    const known = types.find((one) => one === type)
-    return isAccountId(id) && known && families.includes(id.slice(0, id.indexOf(':')))
-      ? { account: id, type: known }
+  const accountList = readList(accounts, ({ account: id, type }) => {
+    const knownType = types.find((one) => one === type)
+    return isAccountId(id) && knownType && families.includes(id.slice(0, id.indexOf(':')))
+      ? { account: id, type: knownType }
       : undefined
   })
-  const nets =
-    Array.isArray(chains) && chains.length <= most && chains.every(isChainId) ? chains : undefined
-  if (!people || !held?.length || !nets) return undefined
-  return { account, identities: people, accounts: held, chains: nets, isRecoverySet, expiresAt }
+  const chainList =
+    Array.isArray(chains) && chains.length <= maxItems && chains.every(isChainId)
+      ? chains
+      : undefined
+  if (!identityList || !accountList?.length || !chainList) return undefined
+  return {
+    account,
+    identities: identityList,
+    accounts: accountList,
+    chains: chainList,
+    isRecoverySet,
+    expiresAt,
+  }
 }
 
 function readList<T>(
   value: unknown,
-  read: (fields: Record<string, unknown>) => T | undefined,
+  readItem: (fields: Record<string, unknown>) => T | undefined,
 ): readonly T[] | undefined {
-  if (!Array.isArray(value) || value.length > most) return undefined
-  const items = value.map((one: unknown) => read((one ?? {}) as Record<string, unknown>))
+  if (!Array.isArray(value) || value.length > maxItems) return undefined
+  const items = value.map((one: unknown) => readItem((one ?? {}) as Record<string, unknown>))
   return items.every((one) => one !== undefined) ? (items as T[]) : undefined
 }

@@ -4,9 +4,9 @@ import { parseUrl } from './parse-url.ts'
 import { plainLabel } from './plain-label.ts'
 import { readSession } from './read-session.ts'
 
-const longestUrl = 2048
-const waysBack: readonly RecoveryKind[] = ['passkey', 'password', 'operator']
-const states = ['awaited', 'open', 'away', 'closed', 'number'] as const
+const maxUrlLength = 2048
+const recoveryKinds: readonly RecoveryKind[] = ['passkey', 'password', 'operator']
+const windowStates = ['awaited', 'open', 'away', 'closed', 'number'] as const
 
 /**
  * Reads the step of a login from the frame; undefined when it is invalid.
@@ -15,26 +15,26 @@ const states = ['awaited', 'open', 'away', 'closed', 'number'] as const
 export function readStep(value: unknown, origin: string): LoginStep | undefined {
   const { step, purpose, email, expiresAt, resendAt, window, uri, url, ways, session, hasWallet } =
     (value ?? {}) as Record<string, unknown>
-  const more = hasWallet === true ? ({ hasWallet } as const) : {}
+  const walletField = hasWallet === true ? ({ hasWallet } as const) : {}
   switch (step) {
     case 'code':
       return (purpose === 'email' || purpose === 'device') &&
         typeof email === 'string' &&
         isTime(expiresAt) &&
         isTime(resendAt)
-        ? { step, purpose, email: plainLabel(email), expiresAt, resendAt, ...more }
+        ? { step, purpose, email: plainLabel(email), expiresAt, resendAt, ...walletField }
         : undefined
     case 'window': {
-      const state = states.find((one) => one === window)
-      return state && { step, window: state, ...more }
+      const state = windowStates.find((one) => one === window)
+      return state && { step, window: state, ...walletField }
     }
     case 'farcaster':
-      return isLink(uri) && isTime(expiresAt) ? { step, uri, expiresAt, ...more } : undefined
+      return isLink(uri) && isTime(expiresAt) ? { step, uri, expiresAt, ...walletField } : undefined
     case 'recover': {
-      if (!isAt(url, origin) || !Array.isArray(ways) || ways.length > waysBack.length)
+      if (!isAt(url, origin) || !Array.isArray(ways) || ways.length > recoveryKinds.length)
         return undefined
-      const known = waysBack.filter((one) => ways.includes(one))
-      return { step, url, ways: known }
+      const knownWays = recoveryKinds.filter((one) => ways.includes(one))
+      return { step, url, ways: knownWays }
     }
     case 'connected': {
       const signedIn = readSession(session)
@@ -77,7 +77,7 @@ const isTime = (value: unknown): value is number =>
 function isAt(url: unknown, origin: string): url is string {
   return (
     typeof url === 'string' &&
-    url.length <= longestUrl &&
+    url.length <= maxUrlLength &&
     url.startsWith(`${origin}/`) &&
     parseUrl(url)?.origin === origin
   )
@@ -85,6 +85,6 @@ function isAt(url: unknown, origin: string): url is string {
 
 /** Whether a link is safe for a QR code and a tap: one that runs script in the page is refused. */
 function isLink(uri: unknown): uri is string {
-  if (typeof uri !== 'string' || uri.length > longestUrl) return false
+  if (typeof uri !== 'string' || uri.length > maxUrlLength) return false
   return ['https:', 'http:', 'farcaster:'].includes(parseUrl(uri)?.protocol ?? '')
 }

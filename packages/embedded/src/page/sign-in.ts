@@ -27,9 +27,9 @@ export interface SignIn {
  * Milliseconds to wait for the frame, enough for a slow mail server; the visitor can cancel at any
  * time.
  */
-const answerMs = 60_000
+const answerTimeoutMs = 60_000
 /** Milliseconds in which the vault learns that the visitor is back. */
-const backMs = 3_000
+const returnTimeoutMs = 3_000
 
 /** Logs in as `begun` says; every step is shown as a prompt, and nothing remains after the end. */
 export function signIn({
@@ -55,8 +55,8 @@ export function signIn({
   const { way, login, handle, isBlocked } = begun
   /** Address for a login in this tab; the vault leads back to this page. */
   const signInAddress = (): string =>
-    `${address('login', login)}~${inAddress(location.href.slice(location.origin.length))}`
-  const failNeeded = (): void =>
+    `${address('login', login)}~${encodeForAddress(location.href.slice(location.origin.length))}`
+  const failVisitorNeeded = (): void =>
     endSignIn(() =>
       rejectDone(new LatchkeyError('resume-failed', { reason: 'the visitor is needed' })),
     )
@@ -68,48 +68,48 @@ export function signIn({
   // Until the frame has answered this login, its messages may belong to an earlier one.
   let isBegun = false
   let isOver = false
-  let cancelled: Promise<unknown> = Promise.resolve()
-  let stopDoubt: () => void = () => {}
-  const stops: (() => void)[] = [() => stopDoubt()]
+  let cancelCall: Promise<unknown> = Promise.resolve()
+  let stopDoubting: () => void = () => {}
+  const cleanups: (() => void)[] = [() => stopDoubting()]
   const endSignIn = (settle: () => void): void => {
     if (isOver) return
     isOver = true
-    for (const stop of stops) {
+    for (const stop of cleanups) {
       stop()
     }
     settle()
   }
   const failSignIn = (error: unknown): void =>
     endSignIn(() => {
-      forgetWaiting()
+      removeWaitingLogin()
       // A frame that was never loaded is not loaded only to tell it.
       if (line.frame())
-        cancelled = line.call('login-cancel', {}, { timeoutMs: 5000 }).catch(() => {})
+        cancelCall = line.call('login-cancel', {}, { timeoutMs: 5000 }).catch(() => {})
       rejectDone(error)
     })
   const takeStep = (step: LoginStep): void => {
     if (isOver) return
     if (step.step === 'connected')
       endSignIn(() => {
-        forgetWaiting()
+        removeWaitingLogin()
         resolveDone(step.session)
       })
     else if (step.step === 'window' && step.window === 'closed' && !isBlocked)
       failSignIn(new LatchkeyError('popup-closed'))
-    else if (silent && (step.step !== 'window' || step.window !== 'awaited')) failNeeded()
+    else if (silent && (step.step !== 'window' || step.window !== 'awaited')) failVisitorNeeded()
     else if (isBlocked && step.step === 'window') {
       // A popup that opened after all replaces the way in this tab; a closed one leaves it.
       const { window } = step
-      const here =
+      const redirectFields =
         window === 'awaited' || window === 'closed'
           ? ({ window: 'awaited', leave: signInAddress() } as const)
           : {}
-      onPrompt({ kind: 'login', step: { ...step, ...here } })
+      onPrompt({ kind: 'login', step: { ...step, ...redirectFields } })
     } else {
       onPrompt({ kind: 'login', step })
-      stopDoubt()
+      stopDoubting()
       if (step.step === 'window' && step.window === 'awaited')
-        stopDoubt = doubtWindow(handle, {
+        stopDoubting = doubtWindow(handle, {
           cuts: cutsWindows,
           onClosed: () => failSignIn(new LatchkeyError('popup-closed')),
           onDoubt: () => onPrompt({ kind: 'login', step: { ...step, isSilent: true } }),
@@ -123,7 +123,10 @@ export function signIn({
       >
     >
   ): Promise<void> => {
-    const step = readStep(await line.call(method, params, { signal, timeoutMs: answerMs }), vault)
+    const step = readStep(
+      await line.call(method, params, { signal, timeoutMs: answerTimeoutMs }),
+      vault,
+    )
     if (!step)
       throw new LatchkeyError('wallet-answer-invalid', {
         reason: `${method}: no step of a sign-in`,
@@ -136,33 +139,33 @@ export function signIn({
     if (way.kind === 'farcaster') return askVault('login-farcaster', { chains })
     await askVault('login-window', { login, provider: way.kind, chains })
     if (!silent) return
-    const timer = setTimeout(failNeeded, backMs)
-    stops.push(() => clearTimeout(timer))
+    const timer = setTimeout(failVisitorNeeded, returnTimeoutMs)
+    cleanups.push(() => clearTimeout(timer))
   }
-  stops.push(
+  cleanups.push(
     line.watch((event) => {
       if (!isBegun) return
       if (event.event === 'login') takeStep(event.step)
       else if (event.event === 'login-failed') failSignIn(new LatchkeyError(event.code))
     }),
   )
-  if (handle) stops.push(vouchFor(login, vault, handle))
+  if (handle) cleanups.push(vouchFor(login, vault, handle))
   const abortSignIn = (): void => failSignIn(new LatchkeyError('aborted', { cause: signal.reason }))
   signal.addEventListener('abort', abortSignIn, { once: true })
-  stops.push(() => signal.removeEventListener('abort', abortSignIn))
+  cleanups.push(() => signal.removeEventListener('abort', abortSignIn))
   if (signal.aborted) abortSignIn()
-  else beginSignIn().catch((error) => failSignIn(nameError(error, way.kind)))
+  else beginSignIn().catch((error) => failSignIn(toLoginError(error, way.kind)))
   return {
     done,
     answer: (code) => askVault('login-code', { code }),
     resend: () => askVault('login-resend', {}),
-    leaving: () => keepWaiting([login, way.kind, ...chains].join(' ')),
-    over: () => cancelled,
+    leaving: () => storeWaitingLogin([login, way.kind, ...chains].join(' ')),
+    over: () => cancelCall,
   }
 }
 
 /** Gives an error without a useful code that of a social or Farcaster login; not for email. */
-function nameError(error: unknown, kind: StartedSignIn['way']['kind']): unknown {
+function toLoginError(error: unknown, kind: StartedSignIn['way']['kind']): unknown {
   const isNameless =
     !hasCode(error) || error.code === 'unknown' || error.code === 'wallet-answer-invalid'
   if (!isNameless || kind === 'email') return error
@@ -172,14 +175,14 @@ function nameError(error: unknown, kind: StartedSignIn['way']['kind']): unknown 
 }
 
 /** UTF-8 as base64url, for a part of an address that accepts only letters, digits, `-` and `_`. */
-function inAddress(text: string): string {
+function encodeForAddress(text: string): string {
   const letters = Array.from(new TextEncoder().encode(text.slice(0, 1024)), (byte) =>
     String.fromCharCode(byte),
   )
   return btoa(letters.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-function keepWaiting(text: string): void {
+function storeWaitingLogin(text: string): void {
   try {
     sessionStorage[waitingKey] = text
   } catch {
@@ -187,7 +190,7 @@ function keepWaiting(text: string): void {
   }
 }
 
-export function forgetWaiting(): void {
+export function removeWaitingLogin(): void {
   try {
     sessionStorage.removeItem(waitingKey)
   } catch {

@@ -24,7 +24,7 @@ export function vaultRemote({
   readonly end: () => Promise<void>
 }): VaultRemote {
   const listeners = new Set<Listener>()
-  let present = session
+  let currentSession = session
   const tellListeners = (event: Parameters<Listener>[0]): void => {
     for (const listener of [...listeners]) {
       listener(event)
@@ -35,12 +35,12 @@ export function vaultRemote({
       id: `vault:${session.account}`,
       peer: { name: session.identities[0]?.label || 'Email or social account' },
       namespaces: Object.fromEntries(
-        familiesOf(session).map((family) => [family, grantOf(session, family)]),
+        familiesOf(session).map((family) => [family, familyGrantOf(session, family)]),
       ),
       methods: methodsOf(needs),
       expiresAt: session.expiresAt,
       // Pages may call it directly, without an action that adds the error text.
-      request: (...asked) => inWords(ask(...asked)),
+      request: (...requestArguments) => inWords(ask(...requestArguments)),
       watch: (listener) => {
         listeners.add(listener)
         return () => void listeners.delete(listener)
@@ -52,18 +52,18 @@ export function vaultRemote({
     },
     change: (next) => {
       if (!next || next.account !== session.account) return tellListeners({ type: 'end' })
-      const before = present
-      present = next
-      if (next.expiresAt !== before.expiresAt)
+      const previousSession = currentSession
+      currentSession = next
+      if (next.expiresAt !== previousSession.expiresAt)
         tellListeners({ type: 'expiry', expiresAt: next.expiresAt })
-      for (const family of new Set([...familiesOf(before), ...familiesOf(next)])) {
-        const grant = grantOf(next, family)
-        if (spellingOf(grant) !== spellingOf(grantOf(before, family)))
+      for (const family of new Set([...familiesOf(previousSession), ...familiesOf(next)])) {
+        const grant = familyGrantOf(next, family)
+        if (grantTextOf(grant) !== grantTextOf(familyGrantOf(previousSession, family)))
           tellListeners({
             type: 'accounts',
             namespace: family,
             accounts: grant.accounts,
-            ...typesOf(grant),
+            ...typesFieldOf(grant),
           })
       }
     },
@@ -76,21 +76,24 @@ const familiesOf = ({ accounts }: VaultSession): readonly string[] => [
   ...new Set(accounts.map(({ account }) => namespaceOf(account))),
 ]
 
-function grantOf({ accounts, chains }: VaultSession, family: string): FamilyGrant {
-  const held = accounts.filter(({ account }) => namespaceOf(account) === family)
+function familyGrantOf({ accounts, chains }: VaultSession, family: string): FamilyGrant {
+  const familyAccounts = accounts.filter(({ account }) => namespaceOf(account) === family)
   // Bitcoin's account kinds share one key, and its adapter tells them apart by their addresses.
   const types = Object.fromEntries(
-    held.filter(({ type }) => type === 'smartAccount').map(({ account, type }) => [account, type]),
+    familyAccounts
+      .filter(({ type }) => type === 'smartAccount')
+      .map(({ account, type }) => [account, type]),
   )
   return {
-    accounts: held.map(({ account }) => account),
+    accounts: familyAccounts.map(({ account }) => account),
     chains: chains.filter((chain) => namespaceOf(chain) === family),
     ...(Object.keys(types).length > 0 && { types }),
   }
 }
 
-const typesOf = ({ types }: FamilyGrant): Pick<FamilyGrant, 'types'> => (types ? { types } : {})
+const typesFieldOf = ({ types }: FamilyGrant): Pick<FamilyGrant, 'types'> =>
+  types ? { types } : {}
 
 /** A text that is equal for equal accounts of equal kinds in the same order. */
-const spellingOf = ({ accounts, types }: FamilyGrant): string =>
+const grantTextOf = ({ accounts, types }: FamilyGrant): string =>
   accounts.map((account) => `${account} ${types?.[account] ?? ''}`).join()

@@ -5,8 +5,8 @@
 export function vouchFor(login: string, vault: string, handle: Window): () => void {
   const answerWindow = ({ origin, source, data }: MessageEvent<unknown>): void => {
     if (origin !== vault || source !== handle) return
-    const { type, login: asked, nonce } = (data ?? {}) as Record<string, unknown>
-    if (type !== 'latchkey-login-vouch' || asked !== login) return
+    const { type, login: requestedLogin, nonce } = (data ?? {}) as Record<string, unknown>
+    if (type !== 'latchkey-login-vouch' || requestedLogin !== login) return
     if (typeof nonce !== 'string' || nonce.length > 128) return
     handle.postMessage({ type: 'latchkey-login-vouched', login, nonce }, vault)
   }

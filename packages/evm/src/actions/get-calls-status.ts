@@ -51,7 +51,7 @@ async function runGetCallsStatus(
   const status = statusOf(code)
   const chain = readChainId(chainId)
   const list = receipts === undefined || receipts === null ? [] : receipts
-  if (!status || !Array.isArray(list) || list.length > most) return refuseAnswer()
+  if (!status || !Array.isArray(list) || list.length > maxReceipts) return refuseAnswer()
   return {
     status,
     ...(typeof atomic === 'boolean' && { isAtomic: atomic }),
@@ -61,7 +61,7 @@ async function runGetCallsStatus(
 }
 
 /** A batch has at most a hundred calls, and each at most one transaction. */
-const most = 100
+const maxReceipts = 100
 
 function refuseAnswer(): never {
   throw new LatchkeyError('wallet-answer-invalid', {

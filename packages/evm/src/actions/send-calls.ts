@@ -2,14 +2,14 @@ import type { Kit } from '@latchkey/core'
 import { type ChainId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { addressOfAccount } from '../encoding/account.ts'
 import { hexOfChain } from '../encoding/chain-id.ts'
-import { quantityOf } from '../encoding/hex.ts'
+import { encodeQuantity } from '../encoding/hex.ts'
 import { checkCall } from '../transaction/check-call.ts'
 import { activeConnector } from './active-connector.ts'
 import { askConnector } from './ask-connector.ts'
 import { isCallsId } from './is-calls-id.ts'
 
 /** Maximum number of calls in a batch, far more than a visitor can check. */
-const most = 100
+const maxCalls = 100
 
 /**
  * Asks the wallet to send several calls as one (`wallet_sendCalls`, EIP-5792), from the account
@@ -38,7 +38,7 @@ async function runSendCalls(
     throw new LatchkeyError('chain-mismatch', {
       reason: `the wallet is on ${chainOf(from)}, the calls on ${chain}`,
     })
-  if (calls.length === 0 || calls.length > most)
+  if (calls.length === 0 || calls.length > maxCalls)
     throw new LatchkeyError('rpc-invalid-params', { reason: `${calls.length} calls` })
   const request = {
     version: '2.0.0',
@@ -47,7 +47,11 @@ async function runSendCalls(
     atomicRequired,
     calls: calls.map(({ to, value = 0n, data = '0x' }) => {
       const call = checkCall({ to, value, data })
-      return { to: call.to, value: quantityOf(value), ...(data !== '0x' && { data: call.data }) }
+      return {
+        to: call.to,
+        value: encodeQuantity(value),
+        ...(data !== '0x' && { data: call.data }),
+      }
     }),
   }
   const answer = await askConnector(kit, { method: 'wallet_sendCalls', params: [request], signal })

@@ -68,9 +68,12 @@ const domainFields = [
 /** Wallets require the domain's type in the data; callers of viem leave it out. */
 function withDomainType(typedData: TypedData): TypedData {
   if (typedData.types.EIP712Domain) return typedData
-  const present = domainFields.filter(([name]) => typedData.domain[name] !== undefined)
+  const presentFields = domainFields.filter(([name]) => typedData.domain[name] !== undefined)
   return {
     ...typedData,
-    types: { EIP712Domain: present.map(([name, type]) => ({ name, type })), ...typedData.types },
+    types: {
+      EIP712Domain: presentFields.map(([name, type]) => ({ name, type })),
+      ...typedData.types,
+    },
   }
 }

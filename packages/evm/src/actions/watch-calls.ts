@@ -20,15 +20,18 @@ async function runWatchCalls(
   kit: Kit,
   { id, timeoutMs = 600_000, signal }: watchCalls.Parameters,
 ): Promise<CallsStatus> {
-  const either = timeLimit(timeoutMs, signal)
+  const timedSignal = timeLimit(timeoutMs, signal)
   try {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, lastPauseMs)) {
-      const now = await race(() => getCallsStatus(kit, { id, signal: either }), either)
-      if (now.status !== 'pending') return now
-      await pauseFor(pauseMs, either)
+      const callsStatus = await race(
+        () => getCallsStatus(kit, { id, signal: timedSignal }),
+        timedSignal,
+      )
+      if (callsStatus.status !== 'pending') return callsStatus
+      await pauseFor(pauseMs, timedSignal)
     }
   } catch (error) {
-    if (either.aborted && !signal?.aborted)
+    if (timedSignal.aborted && !signal?.aborted)
       throw new LatchkeyError('connection-timeout', {
         reason: 'the calls are still pending',
         cause: error,
@@ -48,8 +51,8 @@ export declare namespace watchCalls {
 
 function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = new Promise<void>((resolve) => {
+  const pausePromise = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)
   })
-  return race(() => wait, signal).finally(() => clearTimeout(timer))
+  return race(() => pausePromise, signal).finally(() => clearTimeout(timer))
 }

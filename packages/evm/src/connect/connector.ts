@@ -14,7 +14,7 @@ import type { Wire } from '../wire.ts'
 import { askProvider, listenTo, type Provider } from './provider.ts'
 import { sessionOf } from './session.ts'
 
-type Present = { readonly addresses: readonly string[]; readonly chain: ChainId }
+type WalletState = { readonly addresses: readonly string[]; readonly chain: ChainId }
 
 /** A connector of one EIP-1193 provider. It calls only that object for as long as it exists. */
 export function providerConnector(
@@ -23,8 +23,8 @@ export function providerConnector(
   provider: Provider,
 ): Connector {
   const listeners = new Set<(event: ConnectorEvent) => void>()
-  const held: {
-    present?: Present | undefined
+  const providerState: {
+    present?: WalletState | undefined
     /** The chain of the last session, while the wallet shares no account but may only be locked. */
     left?: ChainId | undefined
     missed?: ConnectorEvent | undefined
@@ -32,13 +32,13 @@ export function providerConnector(
   } = { stops: [] }
 
   const tellListeners = (event: ConnectorEvent) => {
-    if (listeners.size === 0) held.missed = event
+    if (listeners.size === 0) providerState.missed = event
     for (const listener of [...listeners]) {
       listener(event)
     }
   }
   const endSession = (error?: unknown) => {
-    held.present = undefined
+    providerState.present = undefined
     tellListeners(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
   const isPermitted = async () => (await import('./is-permitted.ts')).isPermitted(provider)
@@ -47,33 +47,42 @@ export function providerConnector(
    * The page is told at once, because the shown account could no longer sign.
    */
   const loseAccounts = async (chain: ChainId) => {
-    held.present = undefined
-    held.left = chain
+    providerState.present = undefined
+    providerState.left = chain
     tellListeners({ type: 'end', isLocked: true })
-    if ((await isPermitted()) || held.left !== chain) return
-    held.left = undefined
+    if ((await isPermitted()) || providerState.left !== chain) return
+    providerState.left = undefined
     tellListeners({ type: 'end' })
   }
   const regainAccounts = (addresses: readonly string[], chain: ChainId) => {
-    held.left = undefined
+    providerState.left = undefined
     tellListeners({ type: 'session', session: sessionOf(addresses, chain), reason: 'accounts' })
   }
-  const changeSession = (next: Partial<Present>, reason: 'accounts' | 'chain') => {
-    const before = held.present
-    if (!before) return
-    const present = { ...before, ...next }
-    if (present.chain === before.chain && isSameList(present.addresses, before.addresses)) return
-    held.present = present
-    tellListeners({ type: 'session', session: sessionOf(present.addresses, present.chain), reason })
+  const changeSession = (next: Partial<WalletState>, reason: 'accounts' | 'chain') => {
+    const previousState = providerState.present
+    if (!previousState) return
+    const nextState = { ...previousState, ...next }
+    if (
+      nextState.chain === previousState.chain &&
+      isSameList(nextState.addresses, previousState.addresses)
+    )
+      return
+    providerState.present = nextState
+    tellListeners({
+      type: 'session',
+      session: sessionOf(nextState.addresses, nextState.chain),
+      reason,
+    })
   }
   const attachListeners = () => {
-    if (held.stops.length > 0) return
-    held.stops = [
+    if (providerState.stops.length > 0) return
+    providerState.stops = [
       listenTo(provider, 'accountsChanged', (payload) => {
         const addresses = readAccounts(payload)
-        if (held.present && addresses?.length === 0) void loseAccounts(held.present.chain)
-        else if (addresses && held.left && addresses.length > 0)
-          regainAccounts(addresses, held.left)
+        if (providerState.present && addresses?.length === 0)
+          void loseAccounts(providerState.present.chain)
+        else if (addresses && providerState.left && addresses.length > 0)
+          regainAccounts(addresses, providerState.left)
         else if (addresses) changeSession({ addresses }, 'accounts')
       }),
       listenTo(provider, 'chainChanged', (payload) => {
@@ -81,7 +90,7 @@ export function providerConnector(
         if (chain) changeSession({ chain }, 'chain')
       }),
       listenTo(provider, 'disconnect', async (error) => {
-        if (!held.present) return
+        if (!providerState.present) return
         // 1013 means "try again later" (RFC 6455): the wallet recovers by itself, if it still
         // shares an account.
         const isMending = (error as { code?: unknown } | null)?.code === 1013
@@ -92,7 +101,7 @@ export function providerConnector(
     ]
   }
   const detachListeners = () => {
-    for (const stop of held.stops.splice(0)) {
+    for (const stop of providerState.stops.splice(0)) {
       stop()
     }
   }
@@ -128,13 +137,13 @@ export function providerConnector(
     if (addresses.length === 0) {
       const [chain] = chains
       if (silent && chain && (await isPermitted())) {
-        held.left = chain.id
+        providerState.left = chain.id
         throw new LatchkeyError('wallet-locked')
       }
       throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
     }
-    held.left = undefined
-    const presentChain = async () => {
+    providerState.left = undefined
+    const readCurrentChain = async () => {
       const chain = readChainId(await askProvider(provider, 'eth_chainId', undefined, signal))
       if (!chain)
         throw new LatchkeyError('wallet-answer-invalid', {
@@ -142,20 +151,20 @@ export function providerConnector(
         })
       return chain
     }
-    const chain = await presentChain()
+    const chain = await readCurrentChain()
     const [wished] = chains
-    held.present = { addresses, chain }
+    providerState.present = { addresses, chain }
     if (!silent && wished && !chains.some(({ id }) => id === chain)) {
       const { switchChain } = await import('../features/switch-chain.ts')
       // A wallet that stays on its chain is still connected: the page shows that chain and offers
       // the switch again.
       await switchChain(wire, { chain: wished, signal }).catch(() => {})
-      const now = await presentChain()
-      held.present &&= { ...held.present, chain: now }
+      const currentChain = await readCurrentChain()
+      providerState.present &&= { ...providerState.present, chain: currentChain }
     }
-    if (!held.present)
+    if (!providerState.present)
       throw new LatchkeyError('account-missing', { reason: 'the wallet took its accounts back' })
-    return sessionOf(held.present.addresses, held.present.chain)
+    return sessionOf(providerState.present.addresses, providerState.present.chain)
   }
 
   return {
@@ -178,9 +187,9 @@ export function providerConnector(
         (await import('../features/capabilities.ts')).askCapabilities(wire, parameters),
       request: async ({ chain, method, params, signal }) => {
         // The wallet would answer for its present chain even when the page asks about another one.
-        if (held.present && held.present.chain !== chain)
+        if (providerState.present && providerState.present.chain !== chain)
           throw new LatchkeyError('chain-mismatch', {
-            reason: `the wallet is on ${held.present.chain}, not ${chain}`,
+            reason: `the wallet is on ${providerState.present.chain}, not ${chain}`,
           })
         return askProvider(provider, method, params, signal)
       },
@@ -189,17 +198,17 @@ export function providerConnector(
       attachListeners()
       try {
         const session = await readSession(request)
-        held.missed = undefined
+        providerState.missed = undefined
         return { sessions: [session] }
       } catch (error) {
         if (listeners.size === 0) detachListeners()
-        held.present = undefined
+        providerState.present = undefined
         throw error
       }
     },
     async disconnect() {
       detachListeners()
-      held.present = held.left = held.missed = undefined
+      providerState.present = providerState.left = providerState.missed = undefined
       // Wallets without this method may never answer: 100 ms are enough for the others.
       await askProvider(
         provider,
@@ -211,8 +220,8 @@ export function providerConnector(
     watch(listener) {
       listeners.add(listener)
       attachListeners()
-      const { missed } = held
-      held.missed = undefined
+      const { missed } = providerState
+      providerState.missed = undefined
       // An event that came between the grant and the first listener.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {

@@ -27,42 +27,42 @@ interface FoundWallet {
  */
 export function openDiscovery(
   page: () => EventTarget | undefined,
-  load: (id: string, wallet: WalletIdentity, provider: Provider) => Promise<Connector>,
+  loadConnector: (id: string, wallet: WalletIdentity, provider: Provider) => Promise<Connector>,
   guard: Guard,
-): (found: (connector: Connector) => void) => Stop {
-  const known: FoundWallet[] = []
-  const connectorOf = (id: string, wallet: WalletIdentity, provider: Provider): Connector =>
+): (onFound: (connector: Connector) => void) => Stop {
+  const foundWallets: FoundWallet[] = []
+  const createConnector = (id: string, wallet: WalletIdentity, provider: Provider): Connector =>
     lazyConnector(
       { id, namespaces: ['eip155'], wallet, verbs },
-      () => load(id, wallet, provider),
+      () => loadConnector(id, wallet, provider),
       guard,
     )
 
-  return (found) => {
+  return (onFound) => {
     const target = page()
     if (!target) return () => {}
-    for (const entry of known) {
-      found(entry.connector)
+    for (const entry of foundWallets) {
+      onFound(entry.connector)
     }
 
     const reportFound = (entry: FoundWallet) => {
-      if (!known.includes(entry)) known.push(entry)
-      found(entry.connector)
+      if (!foundWallets.includes(entry)) foundWallets.push(entry)
+      onFound(entry.connector)
     }
-    const hearAnnouncement = (event: Event) => {
+    const handleAnnouncement = (event: Event) => {
       const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
       if (!wallet) return
       const { rdns, name, icon, provider } = wallet
       const identity = { name, ...(icon && { icon }), keys: [rdns], origin: 'announced' as const }
-      const entry = known.find((other) => other.provider === provider)
+      const entry = foundWallets.find((other) => other.provider === provider)
       if (entry) {
         // A wallet found as `window.ethereum` may announce its name later: its row is updated.
         if (entry.connector.wallet.origin !== 'injected') return
         entry.connector = { ...entry.connector, wallet: identity }
         return reportFound(entry)
       }
-      if (known.length >= limit) return
-      const twins = known.filter(({ connector }) => connector.wallet.keys.includes(rdns))
+      if (foundWallets.length >= limit) return
+      const twins = foundWallets.filter(({ connector }) => connector.wallet.keys.includes(rdns))
       for (const twin of twins) {
         if (twin.connector.wallet.isAmbiguous) continue
         twin.connector = {
@@ -74,7 +74,7 @@ export function openDiscovery(
       const id = `announced:${rdns}${twins.length > 0 ? `:${twins.length + 1}` : ''}`
       reportFound({
         provider,
-        connector: connectorOf(
+        connector: createConnector(
           id,
           { ...identity, ...(twins.length > 0 && { isAmbiguous: true }) },
           provider,
@@ -83,20 +83,26 @@ export function openDiscovery(
     }
     const reportInjected = () => {
       for (const provider of injectedProviders(target)) {
-        if (known.length >= limit || known.some((other) => other.provider === provider)) continue
-        const count = known.filter(({ connector }) => connector.id.startsWith('injected:')).length
+        if (
+          foundWallets.length >= limit ||
+          foundWallets.some((other) => other.provider === provider)
+        )
+          continue
+        const count = foundWallets.filter(({ connector }) =>
+          connector.id.startsWith('injected:'),
+        ).length
         const name = count > 0 ? `Browser wallet ${count + 1}` : 'Browser wallet'
         const id = `injected:ethereum${count > 0 ? `:${count + 1}` : ''}`
         reportFound({
           provider,
-          connector: connectorOf(id, { name, keys: [], origin: 'injected' }, provider),
+          connector: createConnector(id, { name, keys: [], origin: 'injected' }, provider),
         })
       }
     }
 
-    const listening = new AbortController()
-    const { signal } = listening
-    target.addEventListener('eip6963:announceProvider', hearAnnouncement, { signal })
+    const controller = new AbortController()
+    const { signal } = controller
+    target.addEventListener('eip6963:announceProvider', handleAnnouncement, { signal })
     target.dispatchEvent(new Event('eip6963:requestProvider'))
     // Wallets announce themselves during the call above; only what is left at `window.ethereum` is
     // another wallet.
@@ -104,7 +110,7 @@ export function openDiscovery(
     for (const event of ['ethereum#initialized', 'load']) {
       target.addEventListener(event, reportInjected, { signal })
     }
-    return () => listening.abort()
+    return () => controller.abort()
   }
 }
 
@@ -115,10 +121,10 @@ export function openDiscovery(
 function injectedProviders(page: EventTarget): readonly Provider[] {
   try {
     const { ethereum } = page as { ethereum?: { providers?: unknown } }
-    const several = Array.isArray(ethereum?.providers)
+    const providerList = Array.isArray(ethereum?.providers)
       ? ethereum.providers.slice(0, limit).filter(isProvider)
       : []
-    if (several.length > 0) return several
+    if (providerList.length > 0) return providerList
     return isProvider(ethereum) ? [ethereum] : []
   } catch {
     return []

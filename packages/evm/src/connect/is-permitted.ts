@@ -5,9 +5,14 @@ import { askProvider, type Provider } from './provider.ts'
  * may only be locked; also true when the wallet does not tell. The request shows no prompt.
  */
 export async function isPermitted(provider: Provider): Promise<boolean> {
-  const asked = askProvider(provider, 'wallet_getPermissions', undefined, AbortSignal.timeout(500))
-  const told = await asked.catch(() => undefined)
-  return !Array.isArray(told) || told.slice(0, 100).some(isOfAccounts)
+  const permissionsRequest = askProvider(
+    provider,
+    'wallet_getPermissions',
+    undefined,
+    AbortSignal.timeout(500),
+  )
+  const permissions = await permissionsRequest.catch(() => undefined)
+  return !Array.isArray(permissions) || permissions.slice(0, 100).some(isOfAccounts)
 }
 
 function isOfAccounts(permission: unknown): boolean {

@@ -30,12 +30,12 @@ export function listenTo(
   event: string,
   listener: (payload: unknown) => void,
 ): () => void {
-  const live = { listener: listener as ((payload: unknown) => void) | undefined }
-  const forwardPayload = (payload: unknown) => live.listener?.(payload)
+  const subscription = { listener: listener as ((payload: unknown) => void) | undefined }
+  const forwardPayload = (payload: unknown) => subscription.listener?.(payload)
   tryQuietly(() => provider.on?.(event, forwardPayload))
   return () => {
-    if (!live.listener) return
-    live.listener = undefined
+    if (!subscription.listener) return
+    subscription.listener = undefined
     tryQuietly(() => {
       if (provider.removeListener) provider.removeListener(event, forwardPayload)
       else provider.off?.(event, forwardPayload)
@@ -43,9 +43,9 @@ export function listenTo(
   }
 }
 
-function tryQuietly(act: () => unknown): void {
+function tryQuietly(action: () => unknown): void {
   try {
-    act()
+    action()
   } catch {
     // A provider without events still answers requests.
   }

@@ -16,11 +16,11 @@ import { addressOfAccount } from '../encoding/account.ts'
 import { isAddress, isSameAddress } from '../encoding/address.ts'
 import type { Wire } from '../wire.ts'
 
-const estimates: typeof estimateCallsMethod = 'latchkey_estimateCalls'
+const estimateMethod: typeof estimateCallsMethod = 'latchkey_estimateCalls'
 /** Milliseconds to wait for the session update after an answer. */
-const updateMs = 2000
+const chainUpdateTimeoutMs = 2000
 /** A wallet with this method can also end a delegation. */
-const delegations: typeof readDelegationMethod = 'latchkey_readDelegation'
+const delegationMethod: typeof readDelegationMethod = 'latchkey_readDelegation'
 
 /**
  * What a remote wallet is asked for: the methods that this adapter calls, and those a wallet
@@ -76,7 +76,7 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
   return remoteConnector(
     session,
     'eip155',
-    (state, tell) => {
+    (state, notify) => {
       const sessionNow = (): Session | undefined => sessionOf(state, chainsNow())
       const isContract = (account: AccountId): boolean =>
         sessionNow()?.accounts.some(
@@ -95,7 +95,7 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
               parameters,
             )
             // Some wallets answer before they have added the chain to the session.
-            if (!chainsNow().includes(chain.id)) await wire.nextChain(updateMs)
+            if (!chainsNow().includes(chain.id)) await wire.nextChain(chainUpdateTimeoutMs)
             // On a chain outside the session the wallet would refuse every request.
             if (!chainsNow().includes(chain.id))
               throw new LatchkeyError('switch-failed', {
@@ -103,7 +103,7 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
               })
           }
           state.chain = chain.id
-          tell('chain')
+          notify('chain')
         },
         ...(hasMethod('personal_sign') && {
           signMessage: async (parameters) =>
@@ -120,13 +120,13 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
               ...(simulation && !isContract(parameters.from) && { simulation }),
             }),
         }),
-        ...(hasMethod(estimates) && {
+        ...(hasMethod(estimateMethod) && {
           estimateTransfer: async (parameters) =>
             isContract(parameters.transfer.from)
               ? (await import('../features/estimate-calls.ts')).estimateCalls(wire, parameters)
               : null,
         }),
-        ...(hasMethod(delegations) && {
+        ...(hasMethod(delegationMethod) && {
           readDelegation: async (parameters) =>
             (await import('../features/read-delegation.ts')).readDelegation(wire, parameters),
           endDelegation: async (parameters) =>
@@ -147,10 +147,13 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
  * A request to switch names the wallet's present chain, because the wallet may refuse requests for
  * a chain that it does not have.
  */
-function askOn(wire: Wire, current: () => Session | undefined): Wire['ask'] {
+function askOn(wire: Wire, getSession: () => Session | undefined): Wire['ask'] {
   return (method, params, options) => {
-    const present = current()?.selected
-    return wire.ask(method, params, { ...options, ...(present && { chain: chainOf(present) }) })
+    const selectedAccount = getSession()?.selected
+    return wire.ask(method, params, {
+      ...options,
+      ...(selectedAccount && { chain: chainOf(selectedAccount) }),
+    })
   }
 }
 
@@ -160,27 +163,31 @@ function askOn(wire: Wire, current: () => Session | undefined): Wire['ask'] {
  * have another address on each chain.
  */
 function sessionOf(
-  { accounts: granted, types, chain: wished, expiresAt }: RemoteState,
+  { accounts: grantedAccounts, types, chain: requestedChain, expiresAt }: RemoteState,
   chains: readonly ChainId[],
 ): Session | undefined {
-  const valid = granted.filter(
+  const validAccounts = grantedAccounts.filter(
     (account) => isAccountId(account) && isAddress(addressOfAccount(account)),
   )
-  const [first] = valid
+  const [first] = validAccounts
   if (!first) return undefined
   // A chain that is not, or no longer, in the session is not shown.
-  const isReached = wished !== undefined && (chains.length === 0 || chains.includes(wished))
-  const chain = isReached ? wished : chainOf(first)
-  const typeOf = (account: AccountId): AccountType =>
+  const isReached =
+    requestedChain !== undefined && (chains.length === 0 || chains.includes(requestedChain))
+  const chain = isReached ? requestedChain : chainOf(first)
+  const accountTypeOf = (account: AccountId): AccountType =>
     (types && Object.hasOwn(types, account) && types[account]) || 'eoa'
   const isHere = (account: AccountId): boolean => chainOf(account) === chain
-  const ordered = types ? [...valid.filter(isHere), ...valid.filter((one) => !isHere(one))] : valid
-  const there = ordered
-    .filter((account) => isHere(account) || typeOf(account) === 'eoa')
-    .map((account) => ({ address: addressOfAccount(account), type: typeOf(account) }))
-  const accounts = there
+  const orderedAccounts = types
+    ? [...validAccounts.filter(isHere), ...validAccounts.filter((one) => !isHere(one))]
+    : validAccounts
+  const sessionAccounts = orderedAccounts
+    .filter((account) => isHere(account) || accountTypeOf(account) === 'eoa')
+    .map((account) => ({ address: addressOfAccount(account), type: accountTypeOf(account) }))
+  const accounts = sessionAccounts
     .filter(
-      ({ address }, i) => there.findIndex((other) => isSameAddress(address, other.address)) === i,
+      ({ address }, i) =>
+        sessionAccounts.findIndex((other) => isSameAddress(address, other.address)) === i,
     )
     .map(({ address, type }) => ({ account: accountId(chain, address), type }))
   const [selected] = accounts

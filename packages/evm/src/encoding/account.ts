@@ -8,9 +8,9 @@ export function addressOfAccount(account: AccountId): `0x${string}` {
 
 /** Contract of an ERC-20 asset; undefined for the native coin. */
 export function tokenAddress(asset: AssetId): `0x${string}` | undefined {
-  const cut = asset.indexOf('/erc20:')
-  const address = asset.slice(cut + 7)
-  return cut > 0 && isAddress(address) ? withPrefix(address) : undefined
+  const separatorIndex = asset.indexOf('/erc20:')
+  const address = asset.slice(separatorIndex + 7)
+  return separatorIndex > 0 && isAddress(address) ? withPrefix(address) : undefined
 }
 
 /**
@@ -20,7 +20,7 @@ export function tokenAddress(asset: AssetId): `0x${string}` | undefined {
 export function readAccounts(answer: unknown): readonly `0x${string}`[] | null {
   if (!Array.isArray(answer)) return null
   const first = answer.slice(0, 100)
-  const valid = first.filter(isAddress).map(withPrefix)
-  if (first.length > 0 && valid.length === 0) return null
-  return valid.filter((a, i) => valid.findIndex((b) => isSameAddress(a, b)) === i)
+  const validAddresses = first.filter(isAddress).map(withPrefix)
+  if (first.length > 0 && validAddresses.length === 0) return null
+  return validAddresses.filter((a, i) => validAddresses.findIndex((b) => isSameAddress(a, b)) === i)
 }

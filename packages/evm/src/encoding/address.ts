@@ -1,13 +1,13 @@
 import type { AssetId, ChainId } from '@latchkey/protocol'
 
-const pattern = /^(0x)?[0-9a-fA-F]{40}$/
+const addressPattern = /^(0x)?[0-9a-fA-F]{40}$/
 
 /**
  * Whether `text` has the form of an address: 40 hex digits, `0x` optional. The checksum is checked
  * by code that loads viem.
  */
 export function isAddress(text: unknown): text is string {
-  return typeof text === 'string' && pattern.test(text)
+  return typeof text === 'string' && addressPattern.test(text)
 }
 
 /** Whether `a` and `b` are the same address; case and `0x` are ignored. */

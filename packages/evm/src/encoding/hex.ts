@@ -9,12 +9,12 @@ export function isHash(value: unknown): value is `0x${string}` {
 }
 
 /** Bytes as hex. */
-export function hexOf(bytes: Uint8Array): `0x${string}` {
+export function bytesToHex(bytes: Uint8Array): `0x${string}` {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** A quantity in JSON-RPC's hex, without leading zeros. */
-export function quantityOf(amount: bigint): `0x${string}` {
+export function encodeQuantity(amount: bigint): `0x${string}` {
   return `0x${amount.toString(16)}`
 }
 
@@ -32,7 +32,7 @@ export function readWord(answer: unknown): bigint | null {
 }
 
 /** An address or an amount as one word of call data, without `0x`. */
-export function wordOf(value: string | bigint): string {
+export function encodeWord(value: string | bigint): string {
   return (
     typeof value === 'bigint' ? value.toString(16) : value.replace(/^0x/, '').toLowerCase()
   ).padStart(64, '0')

@@ -19,12 +19,12 @@ export async function askCapabilities(
   })
   if (!isRecord(answer))
     throw new LatchkeyError('wallet-answer-invalid', { reason: 'capabilities are no object' })
-  const found: Record<ChainId, Readonly<Record<string, unknown>>> = {}
+  const capabilitiesByChain: Record<ChainId, Readonly<Record<string, unknown>>> = {}
   for (const [key, value] of Object.entries(answer).slice(0, 1000)) {
     const id = /^0x0+$/.test(key) ? 'eip155:0' : readChainId(key)
-    if (id && isRecord(value)) found[id] = value
+    if (id && isRecord(value)) capabilitiesByChain[id] = value
   }
-  return found
+  return capabilitiesByChain
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

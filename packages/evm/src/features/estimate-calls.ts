@@ -4,9 +4,9 @@ import type { EstimateCalls, estimateCallsMethod } from '@latchkey/protocol/vaul
 import { nativeAsset } from '../chains.ts'
 import { addressOfAccount } from '../encoding/account.ts'
 import { hexOfChain } from '../encoding/chain-id.ts'
-import { quantityOf, readQuantity } from '../encoding/hex.ts'
-import { notesOf, refuseTypos } from '../read/estimate-transfer.ts'
-import { callOf } from '../transaction/transfer-call.ts'
+import { encodeQuantity, readQuantity } from '../encoding/hex.ts'
+import { refuseTypos, transferNotesOf } from '../read/estimate-transfer.ts'
+import { transferCallOf } from '../transaction/transfer-call.ts'
 import type { Wire } from '../wire.ts'
 
 /**
@@ -31,24 +31,24 @@ export async function estimateCalls(
   },
 ): Promise<TransferEstimate> {
   const { transfer, chain, source, signal } = parameters
-  const { to, value, data } = callOf(transfer)
+  const { to, value, data } = transferCallOf(transfer)
   await refuseTypos(transfer.to)
   const params: EstimateCalls['params'] = [
     {
       from: addressOfAccount(transfer.from),
       chainId: hexOfChain(chain.id),
-      calls: [{ to, value: quantityOf(value), ...(data && { data }) }],
+      calls: [{ to, value: encodeQuantity(value), ...(data && { data }) }],
     },
   ]
   const [answer, notes] = await Promise.all([
     wire.ask(method, params, { chain: chain.id, ...(signal && { signal }) }),
-    notesOf(source, transfer),
+    transferNotesOf(source, transfer),
   ])
-  const { fee: told, isSponsored } = (answer ?? {}) as {
+  const { fee: feeText, isSponsored } = (answer ?? {}) as {
     readonly fee?: unknown
     readonly isSponsored?: unknown
   }
-  const fee = readQuantity(told)
+  const fee = readQuantity(feeText)
   if (fee === null || typeof isSponsored !== 'boolean')
     throw new LatchkeyError('wallet-answer-invalid', { reason: `${method} answered no fee` })
   return {

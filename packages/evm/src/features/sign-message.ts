@@ -1,6 +1,6 @@
 import { type AccountId, LatchkeyError } from '@latchkey/protocol'
 import { addressOfAccount } from '../encoding/account.ts'
-import { hexOf, isHex } from '../encoding/hex.ts'
+import { bytesToHex, isHex } from '../encoding/hex.ts'
 import type { Wire } from '../wire.ts'
 
 /**
@@ -18,10 +18,14 @@ export async function signMessage(
   const { account, message, signal } = parameters
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
   const chain = account.slice(0, account.lastIndexOf(':')) as `${string}:${string}`
-  const signature = await wire.ask('personal_sign', [hexOf(bytes), addressOfAccount(account)], {
-    chain,
-    signal,
-  })
+  const signature = await wire.ask(
+    'personal_sign',
+    [bytesToHex(bytes), addressOfAccount(account)],
+    {
+      chain,
+      signal,
+    },
+  )
   // Signatures of contract accounts are long; none is above 64 KiB.
   if (!isHex(signature) || signature.length < 4 || signature.length > 131_074)
     throw new LatchkeyError('wallet-answer-invalid', {

@@ -4,7 +4,7 @@ import { race } from '@latchkey/protocol/race'
 import { addressOfAccount } from '../encoding/account.ts'
 import { isAddress, isSameAddress } from '../encoding/address.ts'
 import { hexOfChain, readChainId } from '../encoding/chain-id.ts'
-import { isHash, quantityOf, readQuantity } from '../encoding/hex.ts'
+import { encodeQuantity, isHash, readQuantity } from '../encoding/hex.ts'
 import { gasFields } from '../transaction/gas.ts'
 import type { Wire } from '../wire.ts'
 
@@ -28,17 +28,17 @@ export async function submitCall(
   const { call, chain, signal } = parameters
   const options = { chain: chain.id, signal }
   if (wire.hasPresentChain) {
-    const present = readChainId(await wire.ask('eth_chainId', undefined, options))
-    if (present !== chain.id)
+    const currentChain = readChainId(await wire.ask('eth_chainId', undefined, options))
+    if (currentChain !== chain.id)
       throw new LatchkeyError('chain-mismatch', {
-        reason: `the wallet is on ${present}, the call on ${chain.id}`,
+        reason: `the wallet is on ${currentChain}, the call on ${chain.id}`,
       })
   }
   if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
   const request = {
     from: addressOfAccount(parameters.from),
     to: call.to,
-    value: quantityOf(call.value),
+    value: encodeQuantity(call.value),
     chainId: hexOfChain(chain.id),
     ...(call.data && { data: call.data }),
     ...gasFields(parameters.gas),
@@ -65,12 +65,12 @@ async function nonceOf(
 ): Promise<number | undefined> {
   const limit = AbortSignal.timeout(1000)
   try {
-    const found = (await race(
+    const transaction = (await race(
       () => wire.ask('eth_getTransactionByHash', [hash], { chain: chain.id, signal: limit }),
       limit,
     )) as { readonly nonce?: unknown; readonly from?: unknown } | null
-    if (isAddress(found?.from) && !isSameAddress(found.from, from)) return undefined
-    const nonce = readQuantity(found?.nonce)
+    if (isAddress(transaction?.from) && !isSameAddress(transaction.from, from)) return undefined
+    const nonce = readQuantity(transaction?.nonce)
     return nonce === null || nonce > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(nonce)
   } catch {
     return undefined

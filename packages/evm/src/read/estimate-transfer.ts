@@ -2,10 +2,10 @@ import type { ReadSource, Transfer, TransferEstimate, TransferNote } from '@latc
 import { LatchkeyError } from '@latchkey/protocol'
 import { nativeAsset } from '../chains.ts'
 import { addressOfAccount } from '../encoding/account.ts'
-import { isHex, quantityOf } from '../encoding/hex.ts'
+import { encodeQuantity, isHex } from '../encoding/hex.ts'
 import type { Gas } from '../transaction/gas.ts'
-import { callOf } from '../transaction/transfer-call.ts'
-import { feeOf, feesOf, limitOf, readGas } from './fees.ts'
+import { transferCallOf } from '../transaction/transfer-call.ts'
+import { gasLimitOf, maxFeeOf, readFees, readGas } from './fees.ts'
 
 /**
  * The highest cost of a transfer: gas, with a fifth added when code runs, times one and a half base
@@ -16,26 +16,26 @@ export async function estimateTransfer(
   source: ReadSource,
   transfer: Transfer,
 ): Promise<TransferEstimate> {
-  const call = callOf(transfer)
+  const call = transferCallOf(transfer)
   await refuseTypos(transfer.to)
   const from = addressOfAccount(transfer.from)
   const request = {
     from,
     to: call.to,
-    value: quantityOf(call.value),
+    value: encodeQuantity(call.value),
     ...(call.data && { data: call.data }),
   }
   const [gas, notes, fees] = await Promise.all([
     source.request('eth_estimateGas', [request]),
-    notesOf(source, transfer),
-    feesOf(source),
+    transferNotesOf(source, transfer),
+    readFees(source),
   ])
-  const data: Gas = { gas: limitOf(readGas(gas)), ...fees }
-  return { fee: feeOf(data), feeAsset: nativeAsset(source.chain), notes, data }
+  const data: Gas = { gas: gasLimitOf(readGas(gas)), ...fees }
+  return { fee: maxFeeOf(data), feeAsset: nativeAsset(source.chain), notes, data }
 }
 
 /** Warnings about the receiver of a transfer. Throws what the node threw. */
-export async function notesOf(
+export async function transferNotesOf(
   source: ReadSource,
   transfer: Transfer,
 ): Promise<readonly TransferNote[]> {

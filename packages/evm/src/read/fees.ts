@@ -10,15 +10,15 @@ const methodNotFound = -32601
  * One and a half base fees and the tip (EIP-1559), or the gas price. Throws `rpc-answer-invalid` |
  * `gas-price-chain-unsupported`.
  */
-export async function feesOf(source: ReadSource): Promise<Omit<Gas, 'gas'>> {
-  return (await headOf(source)).fees
+export async function readFees(source: ReadSource): Promise<Omit<Gas, 'gas'>> {
+  return (await readFeesAndTime(source)).fees
 }
 
 /**
  * The fees, and the time of the newest block in seconds since the epoch; null when the node does
  * not report it.
  */
-export async function headOf(
+export async function readFeesAndTime(
   source: ReadSource,
 ): Promise<{ readonly fees: Omit<Gas, 'gas'>; readonly time: bigint | null }> {
   const [block, tip] = await Promise.all([
@@ -47,7 +47,7 @@ function withoutGasPrice(error: unknown): never {
 }
 
 /** The highest fee, in wei. */
-export function feeOf({ gas, maxFeePerGas, gasPrice }: Gas): bigint {
+export function maxFeeOf({ gas, maxFeePerGas, gasPrice }: Gas): bigint {
   return gas * (maxFeePerGas ?? gasPrice ?? 0n)
 }
 
@@ -62,6 +62,6 @@ export function readGas(answer: unknown): bigint {
 }
 
 /** Adds a fifth when code runs, because the state may change after the estimate. */
-export function limitOf(needed: bigint): bigint {
-  return needed === 21_000n ? needed : (needed * 6n) / 5n
+export function gasLimitOf(neededGas: bigint): bigint {
+  return neededGas === 21_000n ? neededGas : (neededGas * 6n) / 5n
 }

@@ -7,10 +7,10 @@ import { isAddress, isSameAddress } from '../encoding/address.ts'
 
 /** The address of an ENS name, null for none; a name that ENSIP-15 refuses has none. */
 export async function addressOfName(source: ReadSource, name: string): Promise<string | null> {
-  const ens = clientOf(source)
-  const normal = normalizeName(name)
-  if (!ens || !normal) return null
-  return getEnsAddress(ens.client, { name: normal, ...ens.options })
+  const ensReader = ensClientOf(source)
+  const normalizedName = normalizeName(name)
+  if (!ensReader || !normalizedName) return null
+  return getEnsAddress(ensReader.client, { name: normalizedName, ...ensReader.options })
 }
 
 /**
@@ -21,14 +21,14 @@ export async function nameOfAddress(
   source: ReadSource,
   account: AccountId,
 ): Promise<{ readonly name: string; readonly avatar?: string } | null> {
-  const ens = clientOf(source)
-  if (!ens) return null
+  const ensReader = ensClientOf(source)
+  if (!ensReader) return null
   const address = addressOfAccount(account)
-  const name = await getEnsName(ens.client, { address, ...ens.options })
+  const name = await getEnsName(ensReader.client, { address, ...ensReader.options })
   if (!name || normalizeName(name) !== name) return null
   const [forward, avatar] = await Promise.all([
-    getEnsAddress(ens.client, { name, ...ens.options }),
-    getEnsText(ens.client, { name, key: 'avatar', ...ens.options }).catch(() => null),
+    getEnsAddress(ensReader.client, { name, ...ensReader.options }),
+    getEnsText(ensReader.client, { name, key: 'avatar', ...ensReader.options }).catch(() => null),
   ])
   if (!forward || !isSameAddress(forward, address)) return null
   return { name, ...(isDataIcon(avatar) && { avatar }) }
@@ -38,7 +38,7 @@ export async function nameOfAddress(
  * A viem client over the source. Off-chain look-ups (EIP-3668) are off, because they would contact
  * any host that a contract names.
  */
-function clientOf(source: ReadSource) {
+function ensClientOf(source: ReadSource) {
   const resolver = source.chain.contracts?.ensUniversalResolver
   if (!isAddress(resolver)) return null
   const request = ({ method, params }: { method: string; params?: unknown }) =>

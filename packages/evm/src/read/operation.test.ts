@@ -9,7 +9,7 @@ import {
 import { entryPoint07Address } from 'viem/account-abstraction'
 import { describe, expect, test } from 'vitest'
 import { ada, devnet, grace } from '../../test/fixture.ts'
-import { operationOf } from './operation.ts'
+import { findOperation } from './operation.ts'
 import { verdict } from './verdict.ts'
 
 const event = parseAbiItem(
@@ -46,7 +46,7 @@ function log(
     ]),
   }
 }
-const of = (...logs: unknown[]) => operationOf({ logs }, ada)
+const of = (...logs: unknown[]) => findOperation({ logs }, ada)
 
 describe('operationOf', () => {
   test('default: what became of it, and what the account paid', () => {
@@ -62,7 +62,10 @@ describe('operationOf', () => {
     expect(
       of({ ...first, data: first.data.slice(0, -2) as Hex }, { ...first, topics: null }, null, 'x'),
     ).toEqual(undefined)
-    expect([operationOf({}, ada), operationOf({ logs: 'x' }, ada)]).toEqual([undefined, undefined])
+    expect([findOperation({}, ada), findOperation({ logs: 'x' }, ada)]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   test('behavior: a bundle that went well does not hide that its operation failed; others’ fee is not the account’s', async () => {

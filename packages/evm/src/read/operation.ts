@@ -1,6 +1,6 @@
 import type { entryPoint as pointOfProtocol } from '@latchkey/protocol/vault'
 import { isAddress, isSameAddress } from '../encoding/address.ts'
-import { isHex, wordOf } from '../encoding/hex.ts'
+import { encodeWord, isHex } from '../encoding/hex.ts'
 
 const entryPoint: typeof pointOfProtocol = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
@@ -10,20 +10,20 @@ type Fields = Readonly<Record<string, unknown>>
  * ERC-4337 `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`: hash, sender
  * and paymaster are topics.
  */
-const handled = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
-const nobody = `0x${'0'.repeat(64)}`
+const userOperationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+const noPaymaster = `0x${'0'.repeat(64)}`
 
 /**
  * The result of an account's operations in another account's transaction, and what the account
  * itself paid for them, in wei; undefined when the transaction contains none. The transaction may
  * succeed although the operation failed.
  */
-export function operationOf(
+export function findOperation(
   receipt: Fields,
   account: string,
 ): { readonly isSuccess: boolean; readonly fee: bigint } | undefined {
-  const own = `0x${wordOf(account)}`
-  let found: { readonly isSuccess: boolean; readonly fee: bigint } | undefined
+  const accountWord = `0x${encodeWord(account)}`
+  let operationResult: { readonly isSuccess: boolean; readonly fee: bigint } | undefined
   for (const entry of Array.isArray(receipt.logs) ? receipt.logs : []) {
     const { address, topics, data } = (entry ?? {}) as Fields
     if (!isAddress(address) || !isSameAddress(address, entryPoint) || !Array.isArray(topics))
@@ -31,14 +31,20 @@ export function operationOf(
     const [event, , sender, paymaster] = topics.map((topic) =>
       isHex(topic) ? topic.toLowerCase() : '',
     )
-    if (event !== handled || sender !== own || !isHex(data) || data.length < 2 + 4 * 64) continue
-    const [, success, cost] = [0, 1, 2].map((word) =>
-      BigInt(`0x${data.slice(2 + word * 64, 66 + word * 64)}`),
+    if (
+      event !== userOperationTopic ||
+      sender !== accountWord ||
+      !isHex(data) ||
+      data.length < 2 + 4 * 64
     )
-    found = {
-      isSuccess: success === 1n && found?.isSuccess !== false,
-      fee: (found?.fee ?? 0n) + (paymaster === nobody ? (cost ?? 0n) : 0n),
+      continue
+    const [, success, cost] = [0, 1, 2].map((wordIndex) =>
+      BigInt(`0x${data.slice(2 + wordIndex * 64, 66 + wordIndex * 64)}`),
+    )
+    operationResult = {
+      isSuccess: success === 1n && operationResult?.isSuccess !== false,
+      fee: (operationResult?.fee ?? 0n) + (paymaster === noPaymaster ? (cost ?? 0n) : 0n),
     }
   }
-  return found
+  return operationResult
 }

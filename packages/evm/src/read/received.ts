@@ -2,25 +2,25 @@ import type { ReadSource } from '@latchkey/core'
 import type { AccountId, Asset } from '@latchkey/protocol'
 import { addressOfAccount, tokenAddress } from '../encoding/account.ts'
 import { isAddress, isSameAddress } from '../encoding/address.ts'
-import { isHex, quantityOf, readQuantity, readWord, wordOf } from '../encoding/hex.ts'
+import { encodeQuantity, encodeWord, isHex, readQuantity, readWord } from '../encoding/hex.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** ERC-20 `Transfer(address,address,uint256)`. */
-const moved = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /**
  * Events of wrapped coins instead of `Transfer`: `Deposit(address,uint256)` and
  * `Withdrawal(address,uint256)`.
  */
-const wrapped = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
-const unwrapped = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
+const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
+const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
 /**
  * What an account received by a confirmed transaction, in base units: of a token from the
  * contract's logs, of the coin from the balances before and after the block, without the fee.
  * Undefined when that cannot be told for certain.
  */
-export async function receivedOf(
+export async function receivedAmountOf(
   source: ReadSource,
   parameters: {
     /** The answer of `eth_getTransactionReceipt`. */
@@ -34,14 +34,14 @@ export async function receivedOf(
   const { receipt, fee, asset } = parameters
   const account = addressOfAccount(parameters.account)
   const token = tokenAddress(asset.id)
-  const arrived = token
+  const receivedAmount = token
     ? loggedAmount(receipt.logs, token, account)
     : await balanceDifference(source, receipt, fee, account)
-  return arrived !== undefined && arrived > 0n ? arrived : undefined
+  return receivedAmount !== undefined && receivedAmount > 0n ? receivedAmount : undefined
 }
 
 function loggedAmount(logs: unknown, token: string, account: string): bigint | undefined {
-  const own = `0x${wordOf(account)}`
+  const accountWord = `0x${encodeWord(account)}`
   const sums = { transfers: 0n, wraps: 0n, hasTransfer: false }
   for (const entry of Array.isArray(logs) ? logs : []) {
     const { address, topics, data } = (entry ?? {}) as Fields
@@ -49,13 +49,17 @@ function loggedAmount(logs: unknown, token: string, account: string): bigint | u
     const [event, first, second] = topics.map((topic) => (isHex(topic) ? topic.toLowerCase() : ''))
     const amount = readWord(data)
     if (amount === null) continue
-    if (event === moved && topics.length === 3 && (first === own || second === own)) {
+    if (
+      event === transferTopic &&
+      topics.length === 3 &&
+      (first === accountWord || second === accountWord)
+    ) {
       sums.hasTransfer = true
-      if (second === own) sums.transfers += amount
-      if (first === own) sums.transfers -= amount
-    } else if (topics.length === 2 && first === own) {
-      if (event === wrapped) sums.wraps += amount
-      if (event === unwrapped) sums.wraps -= amount
+      if (second === accountWord) sums.transfers += amount
+      if (first === accountWord) sums.transfers -= amount
+    } else if (topics.length === 2 && first === accountWord) {
+      if (event === depositTopic) sums.wraps += amount
+      if (event === withdrawalTopic) sums.wraps -= amount
     }
   }
   // Some wrapped coins log both events for one deposit.
@@ -74,20 +78,20 @@ async function balanceDifference(
 ): Promise<bigint | undefined> {
   const number = readQuantity(blockNumber)
   if (number === null || number === 0n || fee === undefined) return undefined
-  const [block, ...held] = await Promise.all([
-    source.request('eth_getBlockByNumber', [quantityOf(number), true]),
-    ...[number - 1n, number].map((at) =>
-      source.request('eth_getBalance', [account, quantityOf(at)]).then(readQuantity),
+  const [block, ...balances] = await Promise.all([
+    source.request('eth_getBlockByNumber', [encodeQuantity(number), true]),
+    ...[number - 1n, number].map((blockHeight) =>
+      source.request('eth_getBalance', [account, encodeQuantity(blockHeight)]).then(readQuantity),
     ),
   ])
   const { transactions } = (block ?? {}) as Fields
-  const [before, after] = held
+  const [before, after] = balances
   if (typeof before !== 'bigint' || typeof after !== 'bigint' || !Array.isArray(transactions))
     return undefined
   const isOwn = (address: unknown): boolean => isAddress(address) && isSameAddress(address, account)
-  const touching = transactions.filter(
+  const accountTransactions = transactions.filter(
     (entry: Fields | null) => isOwn(entry?.from) || isOwn(entry?.to),
   )
-  if (touching.some((entry: Fields) => entry.hash !== transactionHash)) return undefined
+  if (accountTransactions.some((entry: Fields) => entry.hash !== transactionHash)) return undefined
   return after - before + (isOwn(from) ? fee : 0n)
 }

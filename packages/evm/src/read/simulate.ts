@@ -2,25 +2,25 @@ import type { Call, ReadSource, Simulation } from '@latchkey/core'
 import { type AccountId, type Asset, type AssetId, LatchkeyError } from '@latchkey/protocol'
 import { nativeAsset } from '../chains.ts'
 import { addressOfAccount, tokenAddress } from '../encoding/account.ts'
-import { quantityOf, readQuantity, readWord } from '../encoding/hex.ts'
+import { encodeQuantity, readQuantity, readWord } from '../encoding/hex.ts'
 import { checkCall } from '../transaction/check-call.ts'
 import type { Gas } from '../transaction/gas.ts'
-import { feeOf, headOf, limitOf, readGas } from './fees.ts'
-import { balanceOf } from './token-calls.ts'
+import { gasLimitOf, maxFeeOf, readFeesAndTime, readGas } from './fees.ts'
+import { balanceOfCallData } from './token-calls.ts'
 
 /** An unused address; in the simulation its code returns the balance of an address. */
-const scale = '0x1a7c4ce90000000000000000000000000000ba1a'
+const balanceReaderAddress = '0x1a7c4ce90000000000000000000000000000ba1a'
 /**
  * `mstore(0, balance(calldataload(0))) return(0, 32)`, in opcodes that chains before Shanghai know
  * too.
  */
-const scaleCode = '0x6000353160005260206000f3'
+const balanceReaderCode = '0x6000353160005260206000f3'
 
 /** Gas limit of a balance read, so that a token that burns all gas leaves enough for others. */
-const questionGas = quantityOf(200_000n)
+const questionGas = encodeQuantity(200_000n)
 
 /** Error codes of a node that does not support a method or its parameters. */
-const absent: readonly unknown[] = [-32601, -32602, -32004, 4200]
+const unsupportedCodes: readonly unknown[] = [-32601, -32602, -32004, 4200]
 
 interface Request {
   readonly from: `0x${string}`
@@ -46,18 +46,18 @@ export async function simulate(
   const from = addressOfAccount(parameters.from)
   const calls = parameters.calls.map((call): Request => {
     const { to, data, value } = checkCall(call)
-    return { from, to, data, value: quantityOf(value) }
+    return { from, to, data, value: encodeQuantity(value) }
   })
-  const { fees, time } = await headOf(source)
-  const tried = await tryAll(source, { from, calls, time, assets: parameters.assets })
+  const { fees, time } = await readFeesAndTime(source)
+  const simulation = await tryAll(source, { from, calls, time, assets: parameters.assets })
   const feeAsset = nativeAsset(source.chain)
-  const { used, changes } = tried ?? { used: await estimateLast(source, calls) }
+  const { used, changes } = simulation ?? { used: await estimateLast(source, calls) }
   if (used === undefined) return { fee: 0n, feeAsset }
-  const data: Gas = { gas: limitOf(used), ...fees }
-  return { fee: feeOf(data), feeAsset, data, ...(changes && { changes }) }
+  const data: Gas = { gas: gasLimitOf(used), ...fees }
+  return { fee: maxFeeOf(data), feeAsset, data, ...(changes && { changes }) }
 }
 
-interface Question {
+interface SimulationQuestion {
   readonly from: `0x${string}`
   readonly calls: readonly Request[]
   /** Time of the newest block. */
@@ -68,24 +68,28 @@ interface Question {
 /** Simulates all calls; null when the node does not support it. */
 async function tryAll(
   source: ReadSource,
-  { from, calls, time, assets }: Question,
+  { from, calls, time, assets }: SimulationQuestion,
 ): Promise<{ readonly used: bigint; readonly changes: Readonly<Record<AssetId, bigint>> } | null> {
   const questions = assets.map((asset) => {
     const token = tokenAddress(asset.id)
-    const data = balanceOf(from)
+    const data = balanceOfCallData(from)
     return {
       gas: questionGas,
-      ...(token ? { to: token, data } : { to: scale, data: `0x${data.slice(10)}` }),
+      ...(token ? { to: token, data } : { to: balanceReaderAddress, data: `0x${data.slice(10)}` }),
     }
   })
-  const all = [...questions, ...calls, ...questions]
+  const allCalls = [...questions, ...calls, ...questions]
   // Simulated in the next block: at the time of the last block pools update no average price, and a
   // swap would seem to need less gas.
   const blockOverrides =
     time === null
       ? {}
-      : { time: quantityOf(laterOf(time + 1n, BigInt(Math.floor(Date.now() / 1000)))) }
-  const block = { blockOverrides, stateOverrides: { [scale]: { code: scaleCode } }, calls: all }
+      : { time: encodeQuantity(maxBigint(time + 1n, BigInt(Math.floor(Date.now() / 1000)))) }
+  const block = {
+    blockOverrides,
+    stateOverrides: { [balanceReaderAddress]: { code: balanceReaderCode } },
+    calls: allCalls,
+  }
   const answer = await source
     .request('eth_simulateV1', [{ blockStateCalls: [block], validation: false }, 'latest'])
     .catch((error: unknown) => {
@@ -93,11 +97,11 @@ async function tryAll(
       throw error
     })
   if (answer === null) return null
-  const results = readResults(answer, all.length)
-  const sent = results.slice(questions.length, questions.length + calls.length)
-  const failed = sent.find(({ isGood }) => !isGood)
-  if (failed) throw failed.error
-  const last = sent.at(-1)
+  const results = readResults(answer, allCalls.length)
+  const callResults = results.slice(questions.length, questions.length + calls.length)
+  const failedResult = callResults.find(({ isGood }) => !isGood)
+  if (failedResult) throw failedResult.error
+  const last = callResults.at(-1)
   if (!last) throw new LatchkeyError('rpc-invalid-params', { reason: 'no call' })
   const changes: Record<AssetId, bigint> = {}
   assets.forEach(({ id }, i) => {
@@ -109,7 +113,7 @@ async function tryAll(
   return { used: last.gas, changes }
 }
 
-interface Result {
+interface CallResult {
   readonly isGood: boolean
   readonly data: unknown
   /** Gas at its peak: at most a fifth of it is refunded at the end (EIP-3529). */
@@ -117,20 +121,22 @@ interface Result {
   readonly error: Error
 }
 
-function readResults(answer: unknown, count: number): readonly Result[] {
+function readResults(answer: unknown, count: number): readonly CallResult[] {
   const calls: unknown = Array.isArray(answer)
     ? (answer[0] as { calls?: unknown } | null)?.calls
     : undefined
-  const results = (Array.isArray(calls) ? calls : []).map((entry: unknown): Result | null => {
+  const results = (Array.isArray(calls) ? calls : []).map((entry: unknown): CallResult | null => {
     const { status, returnData, gasUsed, maxUsedGas, error } = (entry ?? {}) as Readonly<
       Record<string, unknown>
     >
     const used = readQuantity(gasUsed)
     if ((status !== '0x0' && status !== '0x1') || used === null || used > 1n << 63n) return null
     const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown }
-    const told = typeof message === 'string' ? message.slice(0, 1000) : ''
+    const errorMessage = typeof message === 'string' ? message.slice(0, 1000) : ''
     // Some nodes give a shorter text ("execution failed").
-    const text = /revert|insufficient funds|gas/i.test(told) ? told : `execution reverted: ${told}`
+    const text = /revert|insufficient funds|gas/i.test(errorMessage)
+      ? errorMessage
+      : `execution reverted: ${errorMessage}`
     return {
       isGood: status === '0x1',
       data: returnData,
@@ -142,7 +148,7 @@ function readResults(answer: unknown, count: number): readonly Result[] {
     throw new LatchkeyError('rpc-answer-invalid', {
       reason: 'eth_simulateV1 answered not what was asked',
     })
-  return results as readonly Result[]
+  return results as readonly CallResult[]
 }
 
 /** The gas of the last call; undefined when it depends on the others. */
@@ -150,27 +156,27 @@ async function estimateLast(
   source: ReadSource,
   calls: readonly Request[],
 ): Promise<bigint | undefined> {
-  const [first, ...rest] = calls
+  const [first, ...laterCalls] = calls
   if (!first) throw new LatchkeyError('rpc-invalid-params', { reason: 'no call' })
   const used = readGas(await source.request('eth_estimateGas', [first]))
-  const last = rest.at(-1)
+  const last = laterCalls.at(-1)
   // Adds the highest possible refund, because nodes estimate at the time of the last block.
-  const peakOf = (gas: bigint): bigint => (gas * 5n) / 4n
-  if (!last) return peakOf(used)
+  const peakGasOf = (gas: bigint): bigint => (gas * 5n) / 4n
+  if (!last) return peakGasOf(used)
   return source.request('eth_estimateGas', [last]).then(
-    (gas) => peakOf(readGas(gas)),
+    (gas) => peakGasOf(readGas(gas)),
     () => undefined,
   )
 }
 
-function laterOf(a: bigint, b: bigint): bigint {
+function maxBigint(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }
 
 function isAbsent(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return (
-    absent.includes(code) ||
+    unsupportedCodes.includes(code) ||
     (typeof message === 'string' &&
       /method.{0,80}\b(not|unsupported)\b|unsupported.{0,20}method/i.test(message.slice(0, 500)))
   )

@@ -3,7 +3,7 @@ import { type AccountId, type Asset, LatchkeyError } from '@latchkey/protocol'
 import { addressOfAccount, tokenAddress } from '../encoding/account.ts'
 import { isAddress, withPrefix } from '../encoding/address.ts'
 import { isHex, readWord } from '../encoding/hex.ts'
-import { allowanceOf, decimalsOf } from './token-calls.ts'
+import { allowanceCallData, decimalsCallData } from './token-calls.ts'
 
 /**
  * Amount of a token that `spender` may take (ERC-20); unlimited for the coin, which needs no
@@ -18,10 +18,12 @@ export async function allowance(
   if (asset.id.includes('/slip44:')) return (1n << 256n) - 1n
   if (!isAddress(spender))
     throw new LatchkeyError('receiver-invalid', { reason: 'the spender is no address' })
-  const to = tokenAddress(asset.id)
-  if (!to) throw new LatchkeyError('token-address-required', { reason: asset.id })
-  const data = allowanceOf(addressOfAccount(owner), spender)
-  const amount = readWord(await source.request('eth_call', [{ to, data }, 'latest']))
+  const contractAddress = tokenAddress(asset.id)
+  if (!contractAddress) throw new LatchkeyError('token-address-required', { reason: asset.id })
+  const data = allowanceCallData(addressOfAccount(owner), spender)
+  const amount = readWord(
+    await source.request('eth_call', [{ to: contractAddress, data }, 'latest']),
+  )
   if (amount === null)
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'allowance answered no amount' })
   return amount
@@ -44,10 +46,12 @@ export function approval({ to, data, value }: Call): Approval | null {
  */
 export async function decimals(source: ReadSource, asset: Asset): Promise<number> {
   if (asset.id.includes('/slip44:')) return source.chain.nativeCurrency.decimals
-  const to = tokenAddress(asset.id)
-  if (!to) throw new LatchkeyError('token-address-required', { reason: asset.id })
-  const places = readWord(await source.request('eth_call', [{ to, data: decimalsOf }, 'latest']))
-  if (places === null || places > 255n)
+  const contractAddress = tokenAddress(asset.id)
+  if (!contractAddress) throw new LatchkeyError('token-address-required', { reason: asset.id })
+  const decimalPlaces = readWord(
+    await source.request('eth_call', [{ to: contractAddress, data: decimalsCallData }, 'latest']),
+  )
+  if (decimalPlaces === null || decimalPlaces > 255n)
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'decimals answered no number' })
-  return Number(places)
+  return Number(decimalPlaces)
 }

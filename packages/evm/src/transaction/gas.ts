@@ -1,4 +1,4 @@
-import { quantityOf } from '../encoding/hex.ts'
+import { encodeQuantity } from '../encoding/hex.ts'
 
 /** Gas fields that `estimateTransfer` passes to `transfer` in `estimate.data`; amounts in wei. */
 export interface Gas {
@@ -16,7 +16,7 @@ export function gasFields(data: unknown): Readonly<Record<string, string>> {
   const gas = (data ?? {}) as Readonly<Record<string, unknown>>
   return Object.fromEntries(
     fields.flatMap((field) =>
-      typeof gas[field] === 'bigint' ? [[field, quantityOf(gas[field])]] : [],
+      typeof gas[field] === 'bigint' ? [[field, encodeQuantity(gas[field])]] : [],
     ),
   )
 }

@@ -2,14 +2,14 @@ import type { Transfer } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { tokenAddress } from '../encoding/account.ts'
 import { isAddress, withPrefix } from '../encoding/address.ts'
-import { wordOf } from '../encoding/hex.ts'
+import { encodeWord } from '../encoding/hex.ts'
 
 /**
  * A transfer as a transaction: to, value in wei, and the call data of ERC-20
  * `transfer(address,uint256)`. Throws `receiver-invalid`, `amount-invalid`,
  * `token-address-required`.
  */
-export function callOf(transfer: Pick<Transfer, 'to' | 'amount' | 'asset'>): {
+export function transferCallOf(transfer: Pick<Transfer, 'to' | 'amount' | 'asset'>): {
   readonly to: `0x${string}`
   readonly value: bigint
   readonly data?: `0x${string}`
@@ -20,5 +20,5 @@ export function callOf(transfer: Pick<Transfer, 'to' | 'amount' | 'asset'>): {
   if (asset.id.includes('/slip44:')) return { to: withPrefix(to), value: amount }
   const token = tokenAddress(asset.id)
   if (!token) throw new LatchkeyError('token-address-required', { reason: asset.id })
-  return { to: token, value: 0n, data: `0xa9059cbb${wordOf(to)}${wordOf(amount)}` }
+  return { to: token, value: 0n, data: `0xa9059cbb${encodeWord(to)}${encodeWord(amount)}` }
 }

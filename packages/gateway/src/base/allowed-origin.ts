@@ -1,4 +1,4 @@
-const local = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.localhost)$/
+const localHostPattern = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.localhost)$/
 
 /**
  * Whether a page of `origin` may use a project. Without rules only pages on localhost may. With
@@ -8,7 +8,7 @@ const local = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.localhost)$/
 export function isAllowedOrigin(origin: string, rules: readonly string[]): boolean {
   const page = splitOrigin(origin)
   if (!page) return false
-  if (rules.length === 0) return /^https?:$/.test(page.protocol) && local.test(page.host)
+  if (rules.length === 0) return /^https?:$/.test(page.protocol) && localHostPattern.test(page.host)
   return rules.some((text) => {
     const rule = splitOrigin(text)
     if (!rule || rule.protocol !== page.protocol) return false
@@ -19,19 +19,19 @@ export function isAllowedOrigin(origin: string, rules: readonly string[]): boole
   })
 }
 
-interface Parts {
+interface OriginFields {
   readonly protocol: string
   readonly host: string
   readonly port: string
 }
 
-const ports: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
-function splitOrigin(text: string): Parts | undefined {
+function splitOrigin(text: string): OriginFields | undefined {
   const found = /^([a-z][a-z\d+.-]*:)\/\/(\[[\da-f:]+\]|[^/:[\]@?#\s]+)(?::(\d{1,5}|\*))?$/i.exec(
     text,
   )
   if (!found) return undefined
   const [, protocol = '', host = '', port] = found.map((part) => part?.toLowerCase())
-  return { protocol, host, port: port ?? ports[protocol] ?? '' }
+  return { protocol, host, port: port ?? defaultPorts[protocol] ?? '' }
 }

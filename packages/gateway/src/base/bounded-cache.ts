@@ -11,7 +11,7 @@ export interface BoundedCache<T> {
  */
 export function boundedCache<T>(
   limit: number,
-  ms: number,
+  lifetimeMs: number,
   now: () => number = () => performance.now(),
 ): BoundedCache<T> {
   const entries = new Map<string, { readonly value: T; readonly until: number }>()
@@ -24,7 +24,7 @@ export function boundedCache<T>(
     },
     set(key, value) {
       entries.delete(key)
-      entries.set(key, { value, until: now() + ms })
+      entries.set(key, { value, until: now() + lifetimeMs })
       const [oldest] = entries.keys()
       if (entries.size > limit && oldest !== undefined) entries.delete(oldest)
     },

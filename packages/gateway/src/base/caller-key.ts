@@ -5,15 +5,17 @@ import { isIPv6 } from 'node:net'
  * its holder has all its addresses. An IPv4 address, also in its IPv6 spelling, is one caller.
  */
 export function callerKey(address: string): string {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (v4) return v4
+  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (ipv4) return ipv4
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('%', 1)[0]?.split('::', 2) ?? []
-  const left = head ? head.split(':') : []
-  const right = tail ? tail.split(':') : []
+  const headGroups = head ? head.split(':') : []
+  const tailGroups = tail ? tail.split(':') : []
   const zeros =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  return [...left, ...zeros, ...right]
+    tail === undefined
+      ? []
+      : Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0')
+  return [...headGroups, ...zeros, ...tailGroups]
     .slice(0, 4)
     .map((part) => Number.parseInt(part, 16).toString(16))
     .join(':')

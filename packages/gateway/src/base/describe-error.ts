@@ -1,12 +1,12 @@
 import { hasCode } from '@latchkey/protocol'
 
-const most = 5
+const maxDepth = 5
 
-interface Described {
+interface ErrorDescription {
   readonly name: string
   readonly code?: string | number
   readonly at?: readonly string[]
-  readonly cause?: Described
+  readonly cause?: ErrorDescription
 }
 
 /**
@@ -14,20 +14,20 @@ interface Described {
  * are left out: those of libraries contain SQL parameters, node addresses with keys, and account
  * addresses.
  */
-export function describeError(error: unknown, depth = 0): Described {
+export function describeError(error: unknown, depth = 0): ErrorDescription {
   const { name, code, stack, cause } = Object(error) as {
     name?: unknown
     code?: unknown
     stack?: unknown
     cause?: unknown
   }
-  const at =
+  const stackLines =
     typeof stack === 'string' ? stack.split('\n').filter((line) => /^\s+at /.test(line)) : []
   return {
     name: typeof name === 'string' ? name : typeof error,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    ...(at.length > 0 ? { at: at.slice(0, 8).map((line) => line.trim()) } : {}),
-    ...(cause !== undefined && depth < most ? { cause: describeError(cause, depth + 1) } : {}),
+    ...(stackLines.length > 0 ? { at: stackLines.slice(0, 8).map((line) => line.trim()) } : {}),
+    ...(cause !== undefined && depth < maxDepth ? { cause: describeError(cause, depth + 1) } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-const atOnce = 8
+const sliceSize = 8
 
 /**
  * Maps a long list in small slices; between slices the event loop serves other work, above all
@@ -8,13 +8,13 @@ const atOnce = 8
  */
 export async function inSlices<T, R>(
   items: readonly T[],
-  map: (item: T, at: number) => R,
+  map: (item: T, index: number) => R,
 ): Promise<R[]> {
   const mapped: R[] = []
-  for (let from = 0; from < items.length; from += atOnce) {
+  for (let from = 0; from < items.length; from += sliceSize) {
     if (from > 0) await setImmediate()
-    for (const [at, item] of items.slice(from, from + atOnce).entries()) {
-      mapped.push(map(item, from + at))
+    for (const [index, item] of items.slice(from, from + sliceSize).entries()) {
+      mapped.push(map(item, from + index))
     }
   }
   return mapped

@@ -5,16 +5,18 @@ import { setTimeout } from 'node:timers/promises'
  * libraries cover only the sending, or each step on its own.
  * @throws an error with the code `ETIMEDOUT`, like that of a lost connection
  */
-export async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
-  const ended = new AbortController()
-  const late = setTimeout(ms, undefined, { ref: false, signal: ended.signal }).then(() => {
-    throw Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })
-  })
-  late.catch(() => undefined)
+export async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+  const timerAbort = new AbortController()
+  const timeout = setTimeout(timeoutMs, undefined, { ref: false, signal: timerAbort.signal }).then(
+    () => {
+      throw Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })
+    },
+  )
+  timeout.catch(() => undefined)
   answer.catch(() => undefined)
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([answer, timeout])
   } finally {
-    ended.abort()
+    timerAbort.abort()
   }
 }

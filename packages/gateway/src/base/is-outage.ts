@@ -2,12 +2,12 @@
  * Error codes that mean "unreachable": of PostgreSQL (connection lost, too many connections,
  * shutdown or start, statement cancelled) and of Node's network.
  */
-const away =
+const outageCodePattern =
   /^(?:08...|53[0-4]00|57P0[1-5]|57014|25006|ECONN(?:REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC)$/
 /** Messages of the database driver that come without a code. */
-const words =
+const outageTextPattern =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|The client is closed|Socket closed unexpectedly)/i
-const most = 5
+const maxDepth = 5
 
 /**
  * Whether an error means that a dependency (database, network) is unreachable now, and a retry may
@@ -19,7 +19,7 @@ export function isOutage(error: unknown, depth = 0): boolean {
     message?: unknown
     cause?: unknown
   }
-  if (typeof code === 'string' && away.test(code)) return true
-  if (typeof message === 'string' && words.test(message)) return true
-  return cause !== undefined && depth < most && isOutage(cause, depth + 1)
+  if (typeof code === 'string' && outageCodePattern.test(code)) return true
+  if (typeof message === 'string' && outageTextPattern.test(message)) return true
+  return cause !== undefined && depth < maxDepth && isOutage(cause, depth + 1)
 }

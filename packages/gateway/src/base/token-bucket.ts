@@ -33,21 +33,21 @@ export function tokenBucket(
   now: () => number = Date.now,
   maxKeys = 20_000,
 ): TokenBucket {
-  const fresh = new Map<string, BucketState>()
-  const spent = new Map<string, BucketState>()
+  const fullerBuckets = new Map<string, BucketState>()
+  const emptierBuckets = new Map<string, BucketState>()
   return {
-    take(key, asked = 1) {
-      const at = now()
-      const cost = Math.min(asked, capacity)
-      const last = spent.get(key) ?? fresh.get(key)
-      const refilled = last ? (Math.max(0, at - last.at) / 1000) * refillPerSecond : 0
+    take(key, requestedCost = 1) {
+      const timestamp = now()
+      const cost = Math.min(requestedCost, capacity)
+      const last = emptierBuckets.get(key) ?? fullerBuckets.get(key)
+      const refilled = last ? (Math.max(0, timestamp - last.at) / 1000) * refillPerSecond : 0
       const tokens = last ? Math.min(capacity, last.tokens + refilled) : capacity
       const isFree = tokens >= cost
-      const left = isFree ? tokens - cost : tokens
-      fresh.delete(key)
-      spent.delete(key)
-      const kind = left < capacity / 2 ? spent : fresh
-      kind.set(key, { tokens: left, at })
+      const tokensLeft = isFree ? tokens - cost : tokens
+      fullerBuckets.delete(key)
+      emptierBuckets.delete(key)
+      const kind = tokensLeft < capacity / 2 ? emptierBuckets : fullerBuckets
+      kind.set(key, { tokens: tokensLeft, at: timestamp })
       const oldest = kind.size > maxKeys ? kind.keys().next().value : undefined
       if (oldest !== undefined) kind.delete(oldest)
       return isFree ? 0 : Math.ceil((cost - tokens) / refillPerSecond)

@@ -26,17 +26,18 @@ export interface Budgets {
 const skewMs = 60_000
 
 export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Budgets {
-  const idOf = ({ name }: Budget, key: string) => hash('budget', name, key).toString('base64url')
+  const budgetId = ({ name }: Budget, key: string) =>
+    hash('budget', name, key).toString('base64url')
   return {
     async take(budget, key) {
-      const at = now()
-      const expiresAt = at + budget.windowMs
+      const timestamp = now()
+      const expiresAt = timestamp + budget.windowMs
       // A window that ends later than any new one was begun before the clock was set back, so it
       // counts as over. Clocks of replicas differ by less than a minute.
-      const isOver = sql`(${vaultBudgets.expiresAt} <= ${at} or ${vaultBudgets.expiresAt} > ${expiresAt + skewMs})`
+      const isOver = sql`(${vaultBudgets.expiresAt} <= ${timestamp} or ${vaultBudgets.expiresAt} > ${expiresAt + skewMs})`
       const [row] = await db
         .insert(vaultBudgets)
-        .values({ id: idOf(budget, key), count: 1, expiresAt })
+        .values({ id: budgetId(budget, key), count: 1, expiresAt })
         .onConflictDoUpdate({
           target: vaultBudgets.id,
           set: {
@@ -47,10 +48,10 @@ export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Bu
         })
         .returning()
       if (!row || row.count <= budget.most) return 0
-      return Math.max(1, Math.ceil((row.expiresAt - at) / 1000))
+      return Math.max(1, Math.ceil((row.expiresAt - timestamp) / 1000))
     },
     async refund(budget, key) {
-      const id = idOf(budget, key)
+      const id = budgetId(budget, key)
       await db
         .update(vaultBudgets)
         .set({ count: sql`greatest(${vaultBudgets.count} - 1, 0)` })

@@ -2,14 +2,14 @@ import { LatchkeyError } from '@latchkey/protocol'
 import pg from 'pg'
 import { postgresClient } from './postgres-client.ts'
 
-const attemptMs = 5_000
+const attemptTimeoutMs = 5_000
 const pauseMs = 250
 
 /**
  * Error codes that no waiting solves: wrong password or role, unknown database, no right to
  * connect, invalid name.
  */
-const final = new Set(['28P01', '28000', '3D000', '42501'])
+const finalErrorCodes = new Set(['28P01', '28000', '3D000', '42501'])
 
 /**
  * Opens one connection; waits while the server is down or starting.
@@ -17,9 +17,12 @@ const final = new Set(['28P01', '28000', '3D000', '42501'])
  * @throws `config-invalid` with the server's reason, without the address
  */
 export async function connectPostgres(url: string, waitMs: number): Promise<pg.Client> {
-  const until = performance.now() + waitMs
+  const deadline = performance.now() + waitMs
   for (;;) {
-    const client = new pg.Client({ ...postgresClient(url), connectionTimeoutMillis: attemptMs })
+    const client = new pg.Client({
+      ...postgresClient(url),
+      connectionTimeoutMillis: attemptTimeoutMs,
+    })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -27,8 +30,8 @@ export async function connectPostgres(url: string, waitMs: number): Promise<pg.C
     } catch (cause) {
       await client.end().catch(() => {})
       const { code = '', message = '' } = cause as { code?: string; message?: string }
-      const isFinal = final.has(code)
-      if (isFinal || performance.now() + pauseMs > until)
+      const isFinal = finalErrorCodes.has(code)
+      if (isFinal || performance.now() + pauseMs > deadline)
         throw new LatchkeyError('config-invalid', {
           reason: isFinal
             ? `PostgreSQL refuses the connection (${code}: ${message})`

@@ -9,8 +9,8 @@ import type { Sql } from './sql.ts'
  * only against people without access to the database.
  */
 export async function databaseKey(db: Sql, name: string): Promise<Uint8Array> {
-  const made = `0x${randomBytes(32).toString('hex')}` as const
-  await db.insert(analyticsKeys).values({ name, key: made }).onConflictDoNothing()
+  const newKey = `0x${randomBytes(32).toString('hex')}` as const
+  await db.insert(analyticsKeys).values({ name, key: newKey }).onConflictDoNothing()
   const [kept] = await db.select().from(analyticsKeys).where(eq(analyticsKeys.name, name))
-  return Buffer.from((kept?.key ?? made).slice(2), 'hex')
+  return Buffer.from((kept?.key ?? newKey).slice(2), 'hex')
 }

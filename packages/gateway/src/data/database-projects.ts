@@ -14,11 +14,11 @@ export function databaseProjects(db: Sql): ListingStore {
       return !found || found.source === 'closed' ? undefined : readProject(db, found)
     },
     async listIds() {
-      const open = await db
+      const projectRows = await db
         .select({ id: projects.id })
         .from(projects)
         .where(ne(projects.source, 'closed'))
-      return new Set(open.map(({ id }) => id))
+      return new Set(projectRows.map(({ id }) => id))
     },
   }
 }
@@ -28,14 +28,14 @@ export async function readProject(
   db: Sql,
   { id, isAnalyticsEnabled }: Pick<typeof projects.$inferSelect, 'id' | 'isAnalyticsEnabled'>,
 ): Promise<Project> {
-  const [allowed, switched] = await Promise.all([
+  const [allowedOrigins, projectFeatures] = await Promise.all([
     db.select().from(origins).where(eq(origins.projectId, id)),
     db.select().from(features).where(eq(features.projectId, id)),
   ])
   return {
     id,
-    origins: allowed.map(({ origin }) => origin),
-    features: switched.map(({ id: feature, isEnabled, config }) => ({
+    origins: allowedOrigins.map(({ origin }) => origin),
+    features: projectFeatures.map(({ id: feature, isEnabled, config }) => ({
       id: feature,
       isEnabled,
       config,
@@ -56,17 +56,17 @@ export function deletedPath(projectId: string): string {
  */
 export async function seedProjects(db: Sql, listed: Config['projects']): Promise<void> {
   await db.transaction(async (tx) => {
-    const fromFile = eq(projects.source, 'file')
+    const isFromFile = eq(projects.source, 'file')
     const ids = listed.map(({ id }) => id)
     await tx
       .update(projects)
       .set({ source: 'closed' })
-      .where(ids.length ? and(fromFile, notInArray(projects.id, ids)) : fromFile)
+      .where(ids.length ? and(isFromFile, notInArray(projects.id, ids)) : isFromFile)
     const paths = ids.map(deletedPath)
     const deleted = paths.length
       ? await tx.select().from(settings).where(inArray(settings.path, paths))
       : []
-    for (const { id, analytics, origins: allowed, features: switched } of listed) {
+    for (const { id, analytics, origins: allowedOrigins, features: projectFeatures } of listed) {
       if (deleted.some(({ path }) => path === deletedPath(id))) continue
       const row = { id, source: 'file', isAnalyticsEnabled: analytics }
       const [kept] = await tx.select().from(projects).where(eq(projects.id, id))
@@ -76,10 +76,10 @@ export async function seedProjects(db: Sql, listed: Config['projects']): Promise
       await tx.insert(projects).values(row).onConflictDoUpdate({ target: projects.id, set: row })
       await tx.delete(origins).where(eq(origins.projectId, id))
       await tx.delete(features).where(eq(features.projectId, id))
-      const unique = [...new Set(allowed)]
-      if (unique.length)
-        await tx.insert(origins).values(unique.map((origin) => ({ projectId: id, origin })))
-      const byId = new Map(switched.map((feature) => [feature.id, feature]))
+      const uniqueOrigins = [...new Set(allowedOrigins)]
+      if (uniqueOrigins.length)
+        await tx.insert(origins).values(uniqueOrigins.map((origin) => ({ projectId: id, origin })))
+      const byId = new Map(projectFeatures.map((feature) => [feature.id, feature]))
       if (byId.size)
         await tx.insert(features).values(
           [...byId.values()].map((feature) => ({

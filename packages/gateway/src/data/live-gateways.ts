@@ -5,7 +5,7 @@ import { lockKey } from './lock-key.ts'
 import { tryLockPostgres } from './lock-postgres.ts'
 
 const name = 'gateways'
-const againMs = 1_000
+const retryMs = 1_000
 
 /**
  * Holds a shared advisory lock on its own connection while a gateway uses this PostgreSQL; waits
@@ -16,33 +16,33 @@ export async function announceGateway(
   url: string,
   waitMs: number,
 ): Promise<{ stop(): Promise<void> }> {
-  const ending = new AbortController()
-  const holdLock = async (wait: number) => {
-    const client = await connectPostgres(url, wait)
-    const lost = new Promise<void>((resolve) => void client.once('end', resolve))
+  const stopController = new AbortController()
+  const holdLock = async (timeoutMs: number) => {
+    const client = await connectPostgres(url, timeoutMs)
+    const connectionEnd = new Promise<void>((resolve) => void client.once('end', resolve))
     await client.query('select pg_advisory_lock_shared($1)', [lockKey(name)])
-    return { client, lost }
+    return { client, lost: connectionEnd }
   }
-  const held = { now: await holdLock(waitMs) }
+  const heldLock = { now: await holdLock(waitMs) }
   const keepLock = async (): Promise<void> => {
     for (;;) {
-      await held.now.lost
-      while (!ending.signal.aborted) {
+      await heldLock.now.lost
+      while (!stopController.signal.aborted) {
         const next = await holdLock(0).catch(() => undefined)
         if (next) {
-          held.now = next
+          heldLock.now = next
           break
         }
-        await pause(againMs, undefined, { ref: false })
+        await pause(retryMs, undefined, { ref: false })
       }
-      if (ending.signal.aborted) return held.now.client.end().catch(() => {})
+      if (stopController.signal.aborted) return heldLock.now.client.end().catch(() => {})
     }
   }
   void keepLock()
   return {
     async stop() {
-      ending.abort()
-      await held.now.client.end().catch(() => {})
+      stopController.abort()
+      await heldLock.now.client.end().catch(() => {})
     },
   }
 }

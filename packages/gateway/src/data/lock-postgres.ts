@@ -3,37 +3,37 @@ import { lockKey } from './lock-key.ts'
 import { postgresClient } from './postgres-client.ts'
 import type { Lock } from './sql.ts'
 
-const connectMs = 5_000
+const connectTimeoutMs = 5_000
 /**
  * Interval and time limit of the test query on the lock's connection, in milliseconds: shorter than
  * the time after which the server drops the connection.
  */
-const beatMs = 5_000
-const answerMs = 5_000
+const heartbeatMs = 5_000
+const answerTimeoutMs = 5_000
 
 /** Takes a lock on a connection of its own; the lock ends with the connection, however it ends. */
 export async function tryLockPostgres(
   url: string,
   name: string,
-  everyMs = beatMs,
+  intervalMs = heartbeatMs,
 ): Promise<Lock | undefined> {
   const config = {
     ...postgresClient(url),
-    connectionTimeoutMillis: connectMs,
-    query_timeout: answerMs,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: answerTimeoutMs,
   }
   const client = new pg.Client({
     ...config,
     application_name: `latchkey-gateway ${name}`.slice(0, 63),
   })
-  const lost = new AbortController()
+  const lostController = new AbortController()
   const endClient = (): Promise<void> => client.end().catch(() => {})
-  client.on('error', () => lost.abort())
-  client.on('end', () => lost.abort())
+  client.on('error', () => lostController.abort())
+  client.on('end', () => lostController.abort())
   try {
     await client.connect()
     const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [lockKey(name)])
-    if (rows[0]?.held !== true || lost.signal.aborted) {
+    if (rows[0]?.held !== true || lostController.signal.aborted) {
       await endClient()
       return undefined
     }
@@ -41,22 +41,22 @@ export async function tryLockPostgres(
     await endClient()
     throw error
   }
-  const asked = { isWaiting: false }
-  const beat = setInterval(async () => {
-    if (asked.isWaiting) return
-    asked.isWaiting = true
+  const heartbeatState = { isWaiting: false }
+  const heartbeat = setInterval(async () => {
+    if (heartbeatState.isWaiting) return
+    heartbeatState.isWaiting = true
     await client.query('select 1').catch(() => {
-      lost.abort()
+      lostController.abort()
       // Not awaited: a silent server does not answer the end of the connection either.
       void endClient()
     })
-    asked.isWaiting = false
-  }, everyMs)
-  lost.signal.addEventListener('abort', () => clearInterval(beat), { once: true })
+    heartbeatState.isWaiting = false
+  }, intervalMs)
+  lostController.signal.addEventListener('abort', () => clearInterval(heartbeat), { once: true })
   return {
-    signal: lost.signal,
+    signal: lostController.signal,
     async release() {
-      clearInterval(beat)
+      clearInterval(heartbeat)
       await endClient()
     },
   }

@@ -7,7 +7,7 @@ import { migrationsFolder } from './migrations-folder.ts'
 import type { Sql } from './sql.ts'
 
 /** One migration of the tables; `madeAt` (milliseconds) identifies it in the database. */
-export interface Step {
+export interface MigrationStep {
   readonly madeAt: number
   readonly hash: string
   readonly statements: readonly string[]
@@ -33,7 +33,7 @@ interface Snapshot {
 }
 
 /** The migration steps of this version, oldest first. */
-export function knownSteps(): readonly Step[] {
+export function knownSteps(): readonly MigrationStep[] {
   return readMigrationFiles({ migrationsFolder }).map(
     ({ folderMillis, hash, sql: statements }) => ({
       madeAt: folderMillis,
@@ -48,14 +48,14 @@ export function tablesAfter(steps: number): readonly KnownTable[] {
   if (steps === 0) return []
   const path = join(migrationsFolder, 'meta', `${String(steps - 1).padStart(4, '0')}_snapshot.json`)
   const { tables } = JSON.parse(readFileSync(path, 'utf8')) as Snapshot
-  const placed = new Map<string, KnownTable>()
+  const placedTables = new Map<string, KnownTable>()
   const placeTable = (name: string): void => {
     const table = tables[`public.${name}`]
-    if (!table || placed.has(name)) return
+    if (!table || placedTables.has(name)) return
     for (const { tableTo } of Object.values(table.foreignKeys)) {
       if (tableTo !== name) placeTable(tableTo)
     }
-    placed.set(name, {
+    placedTables.set(name, {
       name,
       columns: Object.values(table.columns).map(({ name, type }) => ({ name, type })),
     })
@@ -63,7 +63,7 @@ export function tablesAfter(steps: number): readonly KnownTable[] {
   for (const { name } of Object.values(tables)) {
     placeTable(name)
   }
-  return [...placed.values()]
+  return [...placedTables.values()]
 }
 
 /** Rows of a statement in the same form from both drivers; whole numbers are text. */
@@ -87,18 +87,24 @@ export async function takenSteps(db: Sql): Promise<readonly number[]> {
 
 /**
  * Refuses a database or backup of another version: steps cannot be undone.
- * @param what - subject of the message, such as "the database"
+ * @param subject - subject of the message, such as "the database"
  * @throws `config-invalid`
  */
-export function checkSteps(taken: readonly number[], known: readonly Step[], what: string): void {
-  const foreign = taken.findIndex((madeAt, at) => madeAt !== known[at]?.madeAt)
-  if (foreign < 0) return
-  const when = new Date(taken[foreign] as number).toISOString()
-  const isNewer = foreign >= known.length
+export function checkSteps(
+  appliedSteps: readonly number[],
+  knownMigrations: readonly MigrationStep[],
+  subject: string,
+): void {
+  const foreignIndex = appliedSteps.findIndex(
+    (madeAt, index) => madeAt !== knownMigrations[index]?.madeAt,
+  )
+  if (foreignIndex < 0) return
+  const stepTime = new Date(appliedSteps[foreignIndex] as number).toISOString()
+  const isNewer = foreignIndex >= knownMigrations.length
   throw new LatchkeyError('config-invalid', {
     reason: isNewer
-      ? `${what} was brought forward by a newer version (its step of ${when} is unknown here), and there is no way back`
-      : `${what} has other steps than this version (the one of ${when} is unknown here)`,
+      ? `${subject} was brought forward by a newer version (its step of ${stepTime} is unknown here), and there is no way back`
+      : `${subject} has other steps than this version (the one of ${stepTime} is unknown here)`,
     fix: isNewer
       ? 'run that version or a later one, or restore an older back-up into an empty database'
       : 'restore a back-up into an empty database',
@@ -109,14 +115,17 @@ export function checkSteps(taken: readonly number[], known: readonly Step[], wha
  * Takes the missing steps, all or none; the caller must hold the lock `migrations`.
  * @throws `config-invalid` when the database belongs to another version
  */
-export async function bringForward(db: Sql, known: readonly Step[] = knownSteps()): Promise<void> {
-  const taken = await takenSteps(db)
-  checkSteps(taken, known, 'the database')
-  await takeSteps(db, known.slice(taken.length))
+export async function bringForward(
+  db: Sql,
+  knownMigrations: readonly MigrationStep[] = knownSteps(),
+): Promise<void> {
+  const appliedSteps = await takenSteps(db)
+  checkSteps(appliedSteps, knownMigrations, 'the database')
+  await takeSteps(db, knownMigrations.slice(appliedSteps.length))
 }
 
 /** Takes these steps in one transaction, or in the current one if there is one. */
-export async function takeSteps(db: Sql, steps: readonly Step[]): Promise<void> {
+export async function takeSteps(db: Sql, steps: readonly MigrationStep[]): Promise<void> {
   if (!steps.length) return
   await db.transaction(async (tx) => {
     await tx.execute(sql`create schema if not exists drizzle`)

@@ -33,7 +33,7 @@ export async function openPglite(
     throw error
   }
   const unwatchedThread = watchedPglite(thread, watchNothing)
-  const held = new Set<string>()
+  const heldLocks = new Set<string>()
   const vacuum: { last: Promise<unknown> } = { last: Promise.resolve() }
   const timer = setInterval(() => {
     // A failed vacuum is tried again later; statements report any fault of the database.
@@ -43,9 +43,12 @@ export async function openPglite(
   return {
     db: db as unknown as Sql,
     async tryLock(name) {
-      if (held.has(name)) return undefined
-      held.add(name)
-      return { signal: new AbortController().signal, release: async () => void held.delete(name) }
+      if (heldLocks.has(name)) return undefined
+      heldLocks.add(name)
+      return {
+        signal: new AbortController().signal,
+        release: async () => void heldLocks.delete(name),
+      }
     },
     gauges: () => ({}),
     close: async () => {

@@ -11,8 +11,8 @@ import type { Database, Sql } from './sql.ts'
 import { WatchedPool } from './watched-pool.ts'
 
 /** Time limit of connecting, and lifetime of an idle connection, in milliseconds. */
-const connectMs = 5_000
-const idleMs = 30_000
+const connectTimeoutMs = 5_000
+const idleTimeoutMs = 30_000
 
 /** Opens PostgreSQL at `url`; when replicas start at once, one of them migrates. */
 export async function openPostgres(
@@ -37,12 +37,12 @@ export async function openPostgres(
   const pool = new pg.Pool({
     ...postgresClient(url),
     max: maxConnections,
-    connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: idleMs,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
     statement_timeout: statementTimeoutMs,
     // Detects a silent server: a working one would have reported the statement's own time-out by
     // then.
-    query_timeout: statementTimeoutMs + connectMs,
+    query_timeout: statementTimeoutMs + connectTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
   })
   // An error of an idle connection is ignored: the next statement uses a new connection.

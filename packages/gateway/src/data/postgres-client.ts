@@ -16,11 +16,11 @@ export function postgresClient(url: string): ClientConfig {
     tcp_keepalives_interval: 5,
     tcp_keepalives_count: 3,
   }
-  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  const ownOptions = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   return {
     connectionString: address.href,
     application_name: 'latchkey-gateway',
-    options: [searchParams.get('options') ?? '', ...ours].join(' ').trim(),
+    options: [searchParams.get('options') ?? '', ...ownOptions].join(' ').trim(),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   }

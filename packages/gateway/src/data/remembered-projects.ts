@@ -9,15 +9,15 @@ export interface ListingStore extends ProjectStore {
   listIds(): Promise<ReadonlySet<string>>
 }
 
-const mostKnown = 1_000
-const freshMs = 5_000
+const maxKnownProjects = 1_000
+const freshForMs = 5_000
 /** Milliseconds that the last known project stays valid while the database is unreachable. */
 const staleMs = 3_600_000
 /** Milliseconds that a call waits for the database, for a known project and for an unknown one. */
-const waitMs = 1_000
-const longWaitMs = 5_000
+const lookUpTimeoutMs = 1_000
+const longLookUpTimeoutMs = 5_000
 /** Milliseconds without queries after the database failed, when a cached project exists. */
-const restMs = 2_000
+const failurePauseMs = 2_000
 
 /**
  * Caches projects: they change seldom, and every call needs one. While the database is unreachable
@@ -30,63 +30,64 @@ export function rememberedProjects(
   store: ListingStore,
   now: () => number = () => performance.now(),
 ): ProjectStore {
-  const known = new Map<string, { readonly project: Project; readonly at: number }>()
-  const unknown = boundedCache<true>(10_000, freshMs, now)
-  const running = new Map<string, Promise<Project | undefined>>()
-  const strangers = tokenBucket({ capacity: 50, refillPerSecond: 10 }, now)
-  const listed = boundedCache<ReadonlySet<string>>(1, freshMs, now)
+  const knownProjects = new Map<string, { readonly project: Project; readonly at: number }>()
+  const unknownIds = boundedCache<true>(10_000, freshForMs, now)
+  const runningLookUps = new Map<string, Promise<Project | undefined>>()
+  const unknownIdBucket = tokenBucket({ capacity: 50, refillPerSecond: 10 }, now)
+  const listedIds = boundedCache<ReadonlySet<string>>(1, freshForMs, now)
   const state = { restsUntil: 0, listing: undefined as Promise<ReadonlySet<string>> | undefined }
 
   const askStore = (id: string): Promise<Project | undefined> => {
-    const asking =
-      running.get(id) ??
+    const lookUpRun =
+      runningLookUps.get(id) ??
       store
         .find(id)
         .then((project) => {
-          known.delete(id)
-          if (project) known.set(id, { project, at: now() })
-          else unknown.set(id, true)
-          const oldest = known.size > mostKnown ? known.keys().next().value : undefined
-          if (oldest !== undefined) known.delete(oldest)
+          knownProjects.delete(id)
+          if (project) knownProjects.set(id, { project, at: now() })
+          else unknownIds.set(id, true)
+          const oldest =
+            knownProjects.size > maxKnownProjects ? knownProjects.keys().next().value : undefined
+          if (oldest !== undefined) knownProjects.delete(oldest)
           return project
         })
         .catch((error: unknown) => {
-          state.restsUntil = now() + restMs
+          state.restsUntil = now() + failurePauseMs
           throw error
         })
-        .finally(() => running.delete(id))
-    running.set(id, asking)
-    return asking
+        .finally(() => runningLookUps.delete(id))
+    runningLookUps.set(id, lookUpRun)
+    return lookUpRun
   }
   const isListed = async (id: string): Promise<boolean> => {
-    const known = listed.get('')
-    if (known) return known.has(id)
+    const knownIds = listedIds.get('')
+    if (knownIds) return knownIds.has(id)
     state.listing ??= store
       .listIds()
       .then((ids) => {
-        listed.set('', ids)
+        listedIds.set('', ids)
         return ids
       })
       .finally(() => {
         state.listing = undefined
       })
-    return (await awaitWithin(state.listing, longWaitMs)).has(id)
+    return (await awaitWithin(state.listing, longLookUpTimeoutMs)).has(id)
   }
 
   return {
     async find(id) {
-      const last = known.get(id)
-      if (last && now() - last.at < freshMs) return last.project
+      const last = knownProjects.get(id)
+      if (last && now() - last.at < freshForMs) return last.project
       if (last && now() - last.at < staleMs) {
         if (now() < state.restsUntil) return last.project
-        return awaitWithin(askStore(id), waitMs).catch(() => {
-          state.restsUntil = now() + restMs
+        return awaitWithin(askStore(id), lookUpTimeoutMs).catch(() => {
+          state.restsUntil = now() + failurePauseMs
           return last.project
         })
       }
-      if (unknown.get(id)) return undefined
-      if (strangers.take('') > 0 && !(await isListed(id))) return undefined
-      return awaitWithin(askStore(id), longWaitMs)
+      if (unknownIds.get(id)) return undefined
+      if (unknownIdBucket.take('') > 0 && !(await isListed(id))) return undefined
+      return awaitWithin(askStore(id), longLookUpTimeoutMs)
     },
   }
 }
@@ -95,16 +96,16 @@ export function rememberedProjects(
  * Awaits an answer.
  * @throws a refusal: 503 when it takes longer than `ms` milliseconds
  */
-async function awaitWithin<T>(answer: Promise<T>, ms: number): Promise<T> {
+async function awaitWithin<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   const timer: { at?: NodeJS.Timeout } = {}
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer.at = setTimeout(
       () => reject(refusal(503, '', 'The database does not answer at the moment')),
-      ms,
+      timeoutMs,
     )
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([answer, timeout])
   } finally {
     clearTimeout(timer.at)
     answer.catch(() => undefined)

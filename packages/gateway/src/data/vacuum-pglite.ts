@@ -1,8 +1,8 @@
 import type { PgliteRunner } from './watched-pglite.ts'
 
 /** A table is vacuumed above this number of dead rows and this ratio of dead to live ones. */
-const fewestDead = 1_000
-const deadShare = 0.2
+const minDeadRows = 1_000
+const minDeadShare = 0.2
 
 /**
  * Frees the space of deleted and replaced rows in all tables with many of them: PostgreSQL does
@@ -16,7 +16,7 @@ export async function vacuumPglite(client: PgliteRunner): Promise<readonly strin
   const { rows } = await client.query(
     `select quote_ident(relname) as name from pg_stat_user_tables
       where n_dead_tup > $1 and n_dead_tup > n_live_tup * $2::float8`,
-    [fewestDead, deadShare],
+    [minDeadRows, minDeadShare],
   )
   const names = (rows as readonly { readonly name: string }[]).map(({ name }) => name)
   for (const name of names) {

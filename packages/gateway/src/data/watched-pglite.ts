@@ -32,6 +32,6 @@ export function watchedPglite(
   })
   return {
     ...watchRunner(thread),
-    transaction: (run) => thread.transaction((one) => run(watchRunner(one))),
+    transaction: (run) => thread.transaction((innerRunner) => run(watchRunner(innerRunner))),
   }
 }

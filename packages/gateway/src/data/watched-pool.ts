@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { sqlOperation } from '../base/watch/sql-operation.ts'
 import type { Watch } from '../base/watch/watch.ts'
 
-type Query = (...given: readonly unknown[]) => Promise<unknown>
+type Query = (...queryArguments: readonly unknown[]) => Promise<unknown>
 
 /**
  * The pool for drizzle: every statement is recorded. Drizzle recognises a pool by this class name,
@@ -15,9 +15,9 @@ export class WatchedPool {
   constructor(pool: Pool, watch: Watch) {
     const watchQuery =
       (owner: Pool | PoolClient): Query =>
-      (...given) =>
-        watch({ kind: 'sql', labels: { operation: sqlOperation(given[0]) } }, () =>
-          (owner.query as unknown as Query).apply(owner, [...given]),
+      (...queryArguments) =>
+        watch({ kind: 'sql', labels: { operation: sqlOperation(queryArguments[0]) } }, () =>
+          (owner.query as unknown as Query).apply(owner, [...queryArguments]),
         )
     this.query = watchQuery(pool)
     this.connect = async () => {

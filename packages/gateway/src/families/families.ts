@@ -16,8 +16,8 @@ export function familyOf(chain: ChainId): Family | undefined {
 
 /** The family of an address; undefined when it fits none or several. */
 export function familyOfAddress(address: string): Family | undefined {
-  const [family, ...others] = families.filter((one) => one.isAddress(address))
-  return others.length > 0 ? undefined : family
+  const [family, ...otherFamilies] = families.filter((one) => one.isAddress(address))
+  return otherFamilies.length > 0 ? undefined : family
 }
 
 /** The coin of a chain. */

@@ -10,13 +10,13 @@ import { readRestCall } from './shared/rest-path.ts'
 export function isAllowedCall(
   chain: ChainId,
   call: NodeCall,
-  extra: readonly string[] = [],
+  extraMethods: readonly string[] = [],
 ): boolean {
   const family = familyOf(chain)
   // The methods of an unknown family are unknown: the operator lists those that only read.
-  if (!family) return extra.includes(call.method)
+  if (!family) return extraMethods.includes(call.method)
   if (family.isAllowed(call)) return true
-  if (family.nodes === 'rpc') return extra.includes(call.method)
-  const asked = readRestCall(call)
-  return asked !== undefined && extra.includes(`${asked.method} ${asked.path}`)
+  if (family.nodes === 'rpc') return extraMethods.includes(call.method)
+  const restCall = readRestCall(call)
+  return restCall !== undefined && extraMethods.includes(`${restCall.method} ${restCall.path}`)
 }

@@ -4,7 +4,7 @@ import { refusal } from '../base/refuse.ts'
 import { familyOf, familyOfAddress } from './families.ts'
 
 /** The account of a request. */
-export interface AskedAccount {
+export interface RequestedAccount {
   /** Account address in the canonical spelling of its family. */
   readonly account: string
   /** The requested chain, or else every configured chain that the address can be on. */
@@ -20,14 +20,14 @@ export function readAccount(
   address: string,
   chainId: ChainId | undefined,
   { chains }: Pick<Config, 'chains'>,
-): AskedAccount {
+): RequestedAccount {
   const family = chainId ? familyOf(chainId) : familyOfAddress(address)
   if (chainId && !family)
     throw refusal(400, 'chainId', `Accounts of ${chainId} are not served here`)
   if (!family?.isAddress(address, chainId))
     throw refusal(400, 'address', 'This is no account address')
-  const own = chains
+  const familyChains = chains
     .map(({ id }) => id)
     .filter((id) => familyOf(id) === family && family.isAddress(address, id))
-  return { account: family.normal(address), chains: chainId ? [chainId] : own }
+  return { account: family.normal(address), chains: chainId ? [chainId] : familyChains }
 }

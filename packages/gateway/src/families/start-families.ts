@@ -20,7 +20,7 @@ export interface FamilyPorts {
   readonly history: HistoryPort
 }
 
-interface Parts {
+interface FamilyDependencies {
   readonly config: Config
   readonly nodes: NodePort
   readonly prices: Pick<PricePort, 'past'>
@@ -29,14 +29,14 @@ interface Parts {
 }
 
 /** Balances and history of all families; each request goes to the family of its chain. */
-export function startFamilies(parts: Parts): FamilyPorts {
-  const { config, nodes, evm } = parts
+export function startFamilies(dependencies: FamilyDependencies): FamilyPorts {
+  const { config, nodes, evm } = dependencies
   const tokens = sipTokens(config, nodes)
   const historyOf = (namespace: string, reader: HistoryReader): HistoryPort => {
     const chains = config.chains.map(({ id }) => id).filter((id) => namespaceOf(id) === namespace)
-    return pagedHistory(chains, reader, parts)
+    return pagedHistory(chains, reader, dependencies)
   }
-  const ports: Readonly<Record<string, FamilyPorts>> = {
+  const portsByNamespace: Readonly<Record<string, FamilyPorts>> = {
     eip155: evm,
     solana: {
       balances: solanaBalances(config, { nodes }),
@@ -53,24 +53,26 @@ export function startFamilies(parts: Parts): FamilyPorts {
   }
   const portsOf = (chain: ChainId): FamilyPorts => {
     const namespace = namespaceOf(chain)
-    const found = Object.hasOwn(ports, namespace) ? ports[namespace] : undefined
+    const found = Object.hasOwn(portsByNamespace, namespace)
+      ? portsByNamespace[namespace]
+      : undefined
     if (!found) throw refusal(400, 'chainId', `Accounts of ${chain} are not served here`)
     return found
   }
   return {
     balances: {
-      read: async (ask) => portsOf(ask.chain).balances.read(ask),
-      coin: async (ask) => portsOf(ask.chain).balances.coin(ask),
+      read: async (request) => portsOf(request.chain).balances.read(request),
+      coin: async (request) => portsOf(request.chain).balances.coin(request),
     },
     history: {
-      chains: Object.values(ports).flatMap(({ history }) => history.chains),
-      async read(ask) {
-        const [first, ...others] = ask.chains
+      chains: Object.values(portsByNamespace).flatMap(({ history }) => history.chains),
+      async read(request) {
+        const [first, ...otherChains] = request.chains
         if (!first) return { items: [], next: null }
-        const stranger = others.find((chain) => namespaceOf(chain) !== namespaceOf(first))
-        if (stranger)
-          throw refusal(400, 'chainId', `One account is not on ${first} and ${stranger}`)
-        return portsOf(first).history.read(ask)
+        const foreignChain = otherChains.find((chain) => namespaceOf(chain) !== namespaceOf(first))
+        if (foreignChain)
+          throw refusal(400, 'chainId', `One account is not on ${first} and ${foreignChain}`)
+        return portsOf(first).history.read(request)
       },
     },
   }

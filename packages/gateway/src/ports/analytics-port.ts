@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { Project } from '../data/project-store.ts'
 
 /** How many of the received events were stored, repeated and refused. */
-export interface Recorded {
+export interface RecordedCounts {
   readonly stored: number
   /** Events that were stored before: they change nothing. */
   readonly repeated: number
@@ -43,9 +43,9 @@ export interface Analytics {
    */
   record(
     project: Pick<Project, 'id' | 'isAnalyticsEnabled'>,
-    sent: readonly unknown[],
+    rawEvents: readonly unknown[],
     host?: string,
-  ): Promise<Recorded>
+  ): Promise<RecordedCounts>
   /**
    * Calls `listener` for each event of a project that this process stores; the returned function
    * stops it.

@@ -1,6 +1,6 @@
 import type { ChainId, TokenBalance } from '@latchkey/protocol'
 
-export interface BalanceAsk {
+export interface BalanceRequest {
   readonly chain: ChainId
   /** Bare account address, valid on the chain. */
   readonly address: string
@@ -15,10 +15,10 @@ export interface BalancePort {
    * The coin, listed tokens and discovered tokens of one chain, in this order; without prices.
    * @throws a refusal: 400 for a chain that cannot be read, 503 when no node gives a usable answer
    */
-  read(ask: BalanceAsk): Promise<readonly TokenBalance[]>
+  read(request: BalanceRequest): Promise<readonly TokenBalance[]>
   /**
    * The amount of the chain's coin that an account can spend, in base units.
    * @throws a refusal, as `read`
    */
-  coin(ask: BalanceAsk): Promise<bigint>
+  coin(request: BalanceRequest): Promise<bigint>
 }

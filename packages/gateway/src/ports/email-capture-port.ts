@@ -1,4 +1,4 @@
-export interface EmailAsk {
+export interface EmailRequest {
   readonly project: string
   /**
    * CAIP-10 id of the account in the canonical spelling of its family. The page claims it; nothing
@@ -24,7 +24,7 @@ export interface EmailCapture {
    * Mails a code; returns the id under which the code is confirmed.
    * @throws `email-invalid`, `code-limit`, `rate-limited`
    */
-  ask(ask: EmailAsk): Promise<string>
+  ask(ask: EmailRequest): Promise<string>
   /**
    * Stores the address; it replaces an older address of the same account.
    * @throws `code-wrong`, `code-expired`

@@ -2,7 +2,7 @@ import type { ChainId, HistoryTransaction } from '@latchkey/protocol'
 import type { Currency } from '../base/config/currencies.ts'
 
 /** A request for one page of an account's history. */
-export interface HistoryAsk {
+export interface HistoryRequest {
   /** Account address in the canonical spelling of its family: lower case on EVM chains. */
   readonly account: string
   /** Chains of one family; their transactions are merged, newest first. */
@@ -34,5 +34,5 @@ export interface HistoryPort {
    * @throws a refusal: 400 for a chain it does not serve or a foreign cursor, 503 when no source
    *   gives a usable answer
    */
-  read(ask: HistoryAsk): Promise<HistoryPage>
+  read(request: HistoryRequest): Promise<HistoryPage>
 }

@@ -15,9 +15,9 @@ export interface NamePort {
    */
   of(address: string): Promise<readonly RegisteredName[]>
   suggest(label: string): Promise<readonly NameSuggestion[]>
-  register(ask: SignedName, signal?: AbortSignal): Promise<RegisteredName>
-  setAttributes(name: string, ask: SignedName, signal?: AbortSignal): Promise<RegisteredName>
-  addAddress(name: string, ask: SignedName, signal?: AbortSignal): Promise<RegisteredName>
+  register(request: SignedName, signal?: AbortSignal): Promise<RegisteredName>
+  setAttributes(name: string, request: SignedName, signal?: AbortSignal): Promise<RegisteredName>
+  addAddress(name: string, request: SignedName, signal?: AbortSignal): Promise<RegisteredName>
   /**
    * Answers an off-chain look-up (EIP-3668) with the hex of
    * `(bytes result, uint64 expires, bytes signature)`.

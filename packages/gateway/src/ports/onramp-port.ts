@@ -10,14 +10,14 @@ import type {
 } from '@latchkey/protocol'
 
 /** The visitor's country and region: the currencies on sale depend on them. */
-export interface OnrampPlace {
+export interface OnrampRegion {
   /** ISO 3166-1 country code, two letters. */
   readonly country?: string | undefined
   /** ISO 3166-2 subdivision code, two letters. */
   readonly subdivision?: string | undefined
 }
 
-export interface OnrampAsk {
+export interface OnrampRequest {
   /** Symbol such as `ETH`, or the id of a purchase currency that `options` listed. */
   readonly purchaseCurrency: string
   /** CAIP-2 id of the chain that receives the coins. */
@@ -29,7 +29,7 @@ export interface OnrampAsk {
   readonly amount: string
   /** The seller's own name of the chain, taken from its options. */
   readonly network?: string | undefined
-  readonly place?: OnrampPlace | undefined
+  readonly place?: OnrampRegion | undefined
 }
 
 /**
@@ -38,14 +38,14 @@ export interface OnrampAsk {
  */
 export interface OnrampSeller {
   readonly provider: OnrampProvider
-  options(signal?: AbortSignal, place?: OnrampPlace): Promise<OnrampOptions>
-  quote(ask: OnrampAsk, signal?: AbortSignal): Promise<OnrampQuoteAnswer>
+  options(signal?: AbortSignal, region?: OnrampRegion): Promise<OnrampOptions>
+  quote(request: OnrampRequest, signal?: AbortSignal): Promise<OnrampQuoteAnswer>
   /**
    * Returns the address of the payment page; `returnUrl` is a page of an allowed origin, or absent
    * for a popup.
    */
   start(
-    ask: OnrampAsk & {
+    request: OnrampRequest & {
       /** Bare address that receives the coins. */
       readonly wallet: string
       readonly returnUrl?: string | undefined
@@ -70,11 +70,11 @@ export interface ExchangeSeller {
   serves(asset: string): boolean
   /**
    * Returns the address of the payment page.
-   * @param ask - `amount` decimal whole units; `recipient` CAIP-10; `returnUrl` a page of the
+   * @param request - `amount` decimal whole units; `recipient` CAIP-10; `returnUrl` a page of the
    *   requesting origin, or absent for a popup
    */
   start(
-    ask: {
+    request: {
       readonly asset: string
       readonly amount: string
       readonly recipient: string

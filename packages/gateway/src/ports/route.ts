@@ -18,7 +18,7 @@ import type { TokenPort } from './token-port.ts'
 import type { WalletListPort } from './wallet-list-port.ts'
 
 /** The parts of the gateway that the routes use. */
-export interface Parts {
+export interface RouteServices {
   readonly config: Config
   readonly projects: ProjectStore
   readonly nodes: NodePort
@@ -60,7 +60,7 @@ export type Answer =
   | Response
   | { readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
 
-export interface Described {
+export interface RouteDetails {
   /** Shape of a body or answer that the route reads or writes without `json`. */
   readonly body?: z.ZodType
   readonly answer?: z.ZodType
@@ -96,15 +96,15 @@ export interface Route {
    * For the OpenAPI document only: bodies that are passed through as they are, and refusals beside
    * those of every route.
    */
-  readonly described?: Described
+  readonly described?: RouteDetails
   /**
    * Probes do not count against the caller's rate limit; a health check thus never uses up the
    * limit.
    */
   readonly isUnlimited?: boolean
   /** Rate-limit tokens that a request takes from the caller and the project; default 1. */
-  cost?(asked: CheckedRequest<never, never>): number
-  handle(asked: CheckedRequest<never, never>): Promise<Answer> | Answer
+  cost?(request: CheckedRequest<never, never>): number
+  handle(request: CheckedRequest<never, never>): Promise<Answer> | Answer
 }
 
 /** Defines a route; its handler gets the types of the query and body schemas. */
@@ -112,12 +112,12 @@ export function defineRoute<
   Q extends z.ZodType = z.ZodType<unknown>,
   J extends z.ZodType = z.ZodType<unknown>,
 >(
-  parts: Omit<Route, 'query' | 'json' | 'handle' | 'cost'> & {
+  definition: Omit<Route, 'query' | 'json' | 'handle' | 'cost'> & {
     readonly query?: Q
     readonly json?: J
-    cost?(asked: CheckedRequest<z.output<Q>, z.output<J>>): number
-    handle(asked: CheckedRequest<z.output<Q>, z.output<J>>): Promise<Answer> | Answer
+    cost?(request: CheckedRequest<z.output<Q>, z.output<J>>): number
+    handle(request: CheckedRequest<z.output<Q>, z.output<J>>): Promise<Answer> | Answer
   },
 ): Route {
-  return parts as Route
+  return definition as Route
 }

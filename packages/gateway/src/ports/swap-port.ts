@@ -2,7 +2,7 @@ import type { AccountId, ChainId, SwapOffer, SwapToken } from '@latchkey/protoco
 import type { Hex } from 'viem'
 
 /** A swap to find offers for; tokens are bare lower-case addresses, or `coin`. */
-export interface SwapAsk {
+export interface SwapRequest {
   readonly chain: ChainId
   readonly from: Hex | 'coin'
   readonly to: Hex | 'coin'
@@ -46,7 +46,7 @@ export interface SwapProvider {
    */
   tokens(chain: ChainId, signal?: AbortSignal): Promise<readonly SwapToken[]>
   /** Returns an offer; undefined when the provider does not offer this swap. */
-  quote(ask: SwapAsk, signal?: AbortSignal): Promise<Offer | undefined>
+  quote(request: SwapRequest, signal?: AbortSignal): Promise<Offer | undefined>
   /** Contract that takes the tokens; undefined when no allowance is needed. */
   spender(chain: ChainId, signal?: AbortSignal): Promise<Hex | undefined>
   /**
@@ -54,7 +54,7 @@ export interface SwapProvider {
    * @param slippage - percent, 0 to 50
    */
   build(
-    ask: SwapAsk & {
+    request: SwapRequest & {
       readonly user: Hex
       readonly slippage: number
       readonly offerId?: string | undefined
@@ -69,13 +69,13 @@ export interface SwapPort {
   readonly chains: readonly ChainId[]
   tokens(chain: ChainId, signal?: AbortSignal): Promise<readonly SwapToken[]>
   /** Offers of all providers, best first. */
-  quotes(ask: SwapAsk, signal?: AbortSignal): Promise<readonly SwapOffer[]>
+  quotes(request: SwapRequest, signal?: AbortSignal): Promise<readonly SwapOffer[]>
   /**
    * Builds with the provider named in `offerId`; without it, with the first provider that has an
    * offer, as `spender` expects, or with the best one when the visitor pays with the coin.
    */
   build(
-    ask: SwapAsk & {
+    request: SwapRequest & {
       readonly user: Hex
       readonly slippage: number
       readonly offerId?: string | undefined

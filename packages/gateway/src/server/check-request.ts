@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { readText } from '../base/http/read-text.ts'
 import { refusal } from '../base/refuse.ts'
-import type { CheckedRequest, Parts, Route } from '../ports/route.ts'
+import type { CheckedRequest, Route, RouteServices } from '../ports/route.ts'
 import { findProject } from './find-project.ts'
 
 /**
@@ -12,23 +12,30 @@ import { findProject } from './find-project.ts'
 export async function checkRequest(
   context: Context,
   route: Route,
-  { config, projects }: Pick<Parts, 'config' | 'projects'>,
+  { config, projects }: Pick<RouteServices, 'config' | 'projects'>,
 ): Promise<CheckedRequest> {
   const text = route.method !== 'GET' ? await readText(context.req, config.rpc.maxRequestBytes) : ''
-  const claim = {
+  const projectClaim = {
     fromQuery: context.req.query('projectId') || undefined,
     body: text,
     origin: context.req.header('origin'),
     isAnyOrigin: route.access === 'any-origin',
   }
-  const project = route.access === 'open' ? undefined : await findProject(projects, claim)
-  const read = route.query?.safeParse(context.req.query())
-  if (read && !read.success) {
-    const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
+  const project = route.access === 'open' ? undefined : await findProject(projects, projectClaim)
+  const parsedQuery = route.query?.safeParse(context.req.query())
+  if (parsedQuery && !parsedQuery.success) {
+    const { path, message } = parsedQuery.error.issues[0] ?? { path: [], message: '' }
     throw refusal(400, String(path[0] ?? ''), `${path.join('.')}: ${message}`)
   }
   const json = route.json && readJson(text, route.json)
-  return { context, query: read?.data, json, body: text, project, signal: context.req.raw.signal }
+  return {
+    context,
+    query: parsedQuery?.data,
+    json,
+    body: text,
+    project,
+    signal: context.req.raw.signal,
+  }
 }
 
 function readJson(text: string, shape: z.ZodType): unknown {

@@ -9,12 +9,12 @@ import type { Log } from '../base/log.ts'
 import { readRefusal, refusal } from '../base/refuse.ts'
 import { type RequestBucket, tokenBucket } from '../base/token-bucket.ts'
 import { type Watch, watchNothing } from '../base/watch/watch.ts'
-import type { Answer, CheckedRequest, Parts, Route } from '../ports/route.ts'
+import type { Answer, CheckedRequest, Route, RouteServices } from '../ports/route.ts'
 import { checkRequest } from './check-request.ts'
 import { openApiRoute } from './routes/open-api.ts'
 import { makeRoutes } from './routes.ts'
 
-export interface GatewayOptions extends Parts {
+export interface GatewayOptions extends RouteServices {
   readonly log: Log
   /** Network address of the caller, for rate limits only. */
   readonly callerOf: (context: Context) => string
@@ -59,13 +59,13 @@ export function createGateway(options: GatewayOptions): Hono {
     const id = randomUUID()
     const { method } = context.req
     context.header('x-request-id', id)
-    return watch({ kind: 'request', labels: { method } }, async (add) => {
+    return watch({ kind: 'request', labels: { method } }, async (addLabels) => {
       await next()
-      const ms = Math.round((performance.now() - startedAt) * 10) / 10
+      const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
       const route = (context.get('route' as never) ?? 'none') as string
       const { status } = context.res
-      add({ route, status })
-      log.info({ id, method, route, status, ms }, 'request')
+      addLabels({ route, status })
+      log.info({ id, method, route, status, ms: durationMs }, 'request')
     })
   })
   // Registered before CORS: pages of other origins cannot read these answers.
@@ -81,56 +81,69 @@ export function createGateway(options: GatewayOptions): Hono {
   )
   const refuseOverLimit = (
     context: Context,
-    wait: number,
+    waitSeconds: number,
     field: string,
     description: string,
   ): void => {
-    if (wait === 0) return
-    context.header('retry-after', String(wait))
+    if (waitSeconds === 0) return
+    context.header('retry-after', String(waitSeconds))
     throw refusal(429, field, description)
   }
-  const usual = makeRoutes(options)
-  for (const route of [...usual, openApiRoute(usual), ...(options.extraRoutes ?? [])]) {
+  const builtInRoutes = makeRoutes(options)
+  for (const route of [
+    ...builtInRoutes,
+    openApiRoute(builtInRoutes),
+    ...(options.extraRoutes ?? []),
+  ]) {
     app.on(route.method, [...route.paths], async (context) => {
       const [path = ''] = route.paths
       context.set('route' as never, path as never)
       const caller = callerKey(innerCallerOf(context) ?? callerOf(context))
-      const tooMany = 'Too many requests: wait and try again'
+      const tooManyText = 'Too many requests: wait and try again'
       const key = `${caller} ${route.method} ${path}`
       if (!route.isUnlimited)
-        refuseOverLimit(context, await buckets.caller.take(key), 'rate_limited', tooMany)
-      const asked = await checkRequest(context, route, options)
+        refuseOverLimit(context, await buckets.caller.take(key), 'rate_limited', tooManyText)
+      const request = await checkRequest(context, route, options)
       // A route that costs more than the capacity takes the whole capacity, so no call is
       // impossible for ever.
       const cost = Math.min(
-        route.cost?.(asked as CheckedRequest<never, never>) ?? 1,
+        route.cost?.(request as CheckedRequest<never, never>) ?? 1,
         config.rateLimit.capacity,
       )
       if (cost > 1)
-        refuseOverLimit(context, await buckets.caller.take(key, cost - 1), 'rate_limited', tooMany)
-      const wait = asked.project ? await buckets.project.take(asked.project.id, cost) : 0
-      refuseOverLimit(context, wait, 'address', "Project's quota limit reached")
+        refuseOverLimit(
+          context,
+          await buckets.caller.take(key, cost - 1),
+          'rate_limited',
+          tooManyText,
+        )
+      const waitSeconds = request.project ? await buckets.project.take(request.project.id, cost) : 0
+      refuseOverLimit(context, waitSeconds, 'address', "Project's quota limit reached")
       return respondWith(
         context,
         route,
-        await route.handle(asked as CheckedRequest<never, never>),
+        await route.handle(request as CheckedRequest<never, never>),
         options,
       )
     })
   }
-  app.notFound((context) => context.json(spellRefusal('', 'There is nothing at this address'), 404))
+  app.notFound((context) => context.json(refusalBody('', 'There is nothing at this address'), 404))
   app.onError((error, context) => {
-    const known = readRefusal(error)
-    if (known) {
-      const retryAfter = known.retryAfter ?? (known.status === 503 ? awayS : undefined)
+    const knownRefusal = readRefusal(error)
+    if (knownRefusal) {
+      const retryAfter =
+        knownRefusal.retryAfter ?? (knownRefusal.status === 503 ? awayS : undefined)
       if (retryAfter !== undefined) context.header('retry-after', String(retryAfter))
-      return context.json(spellRefusal(known.field, known.description), known.status)
+      return context.json(
+        refusalBody(knownRefusal.field, knownRefusal.description),
+        knownRefusal.status,
+      )
     }
     log.error({ id: context.res.headers.get('x-request-id'), ...describeError(error) }, 'failed')
     if (isOutage(error)) {
       context.header('retry-after', String(awayS))
       return context.json(
-        spellRefusal('', 'Something the gateway needs does not answer at the moment'),
+        refusalBody('', 'Something the gateway needs does not answer at the moment'),
         503,
       )
     }
@@ -151,10 +164,10 @@ function respondWith(
     }
     return context.newResponse(answer.body, answer.status as 200)
   }
-  const checked = route.answer?.safeParse(answer.json)
-  if (checked && !checked.success) {
+  const checkedAnswer = route.answer?.safeParse(answer.json)
+  if (checkedAnswer && !checkedAnswer.success) {
     log.error(
-      { route: route.paths[0], issues: checked.error.issues.slice(0, 3) },
+      { route: route.paths[0], issues: checkedAnswer.error.issues.slice(0, 3) },
       'answer breaks its own shape',
     )
     if (isDevelopment) return context.text('Internal server error', 500)
@@ -165,6 +178,6 @@ function respondWith(
   return context.json(answer.json as object)
 }
 
-function spellRefusal(field: string, description: string): object {
+function refusalBody(field: string, description: string): object {
   return { status: 'FAILED', reasons: [{ field, description: description.slice(0, 500) }] }
 }

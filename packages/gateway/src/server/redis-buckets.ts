@@ -24,14 +24,14 @@ export interface RedisBuckets {
 }
 
 const prefix = 'latchkey:limit:'
-const connectMs = 5_000
+const connectTimeoutMs = 5_000
 /** Milliseconds that a request waits for Redis to count it. */
-const commandMs = 250
+const commandTimeoutMs = 250
 /**
  * Milliseconds without Redis calls after a failure, so that a slow Redis does not slow every
  * request.
  */
-const restMs = 1_000
+const failurePauseMs = 1_000
 
 /**
  * The token bucket of base/token-bucket.ts: libraries for Redis count within windows. Uses the
@@ -59,7 +59,7 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
     url,
     disableOfflineQueue: true,
     socket: {
-      connectTimeout: connectMs,
+      connectTimeout: connectTimeoutMs,
       reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 2_000),
     },
   })
@@ -68,18 +68,18 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
   )
   // The gateway starts without Redis: it counts alone until Redis is reachable.
   const connected = client.connect().catch(() => undefined)
-  await Promise.race([connected, setTimeout(connectMs, undefined, { ref: false })])
+  await Promise.race([connected, setTimeout(connectTimeoutMs, undefined, { ref: false })])
   // Time of a monotonic clock.
   const state = { restsUntil: 0 }
   return {
     makeBucket(name, limit) {
-      const own = tokenBucket(limit)
-      const given = [String(limit.capacity), String(limit.refillPerSecond)]
+      const localBucket = tokenBucket(limit)
+      const limitArguments = [String(limit.capacity), String(limit.refillPerSecond)]
       return {
         async take(key, cost = 1) {
-          if (performance.now() < state.restsUntil) return own.take(key, cost)
+          if (performance.now() < state.restsUntil) return localBucket.take(key, cost)
           // Redis stores a hash instead of the caller's address.
-          const place = createHash('sha256').update(key).digest('base64url').slice(0, 22)
+          const keyHash = createHash('sha256').update(key).digest('base64url').slice(0, 22)
           try {
             return Number(
               await inTime(
@@ -87,22 +87,22 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
                   'EVAL',
                   takeScript,
                   '1',
-                  `${prefix}${name}:${place}`,
-                  ...given,
+                  `${prefix}${name}:${keyHash}`,
+                  ...limitArguments,
                   String(cost),
                 ]),
-                commandMs,
+                commandTimeoutMs,
               ),
             )
           } catch {
-            state.restsUntil = performance.now() + restMs
-            return own.take(key, cost)
+            state.restsUntil = performance.now() + failurePauseMs
+            return localBucket.take(key, cost)
           }
         },
       }
     },
     async ping() {
-      await inTime(client.sendCommand(['PING']), connectMs)
+      await inTime(client.sendCommand(['PING']), connectTimeoutMs)
       return 'ok'
     },
     close: async () => client.destroy(),

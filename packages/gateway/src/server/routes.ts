@@ -24,44 +24,44 @@ import { convertGasPriceRoute } from '../features/swap/routes/convert-gas-price.
 import { convertQuotesRoute } from '../features/swap/routes/convert-quotes.ts'
 import { convertTokensRoute } from '../features/swap/routes/convert-tokens.ts'
 import { walletsRoute } from '../features/wallets/routes/wallets.ts'
-import type { Parts, Route } from '../ports/route.ts'
+import type { Route, RouteServices } from '../ports/route.ts'
 import { healthRoute } from './routes/health.ts'
 
 /** Creates every route of the gateway; a new route is a file and a line here. */
 export function makeRoutes(
-  parts: Parts & {
+  services: RouteServices & {
     /** Network address of the caller. */
     readonly callerOf: (context: Context) => string
   },
 ): readonly Route[] {
   return [
     healthRoute(),
-    supportedChainsRoute(parts),
+    supportedChainsRoute(services),
     originsRoute(),
-    featuresRoute(parts),
+    featuresRoute(services),
     analyticsConfigRoute(),
-    ...otpRoutes(parts),
-    eventRoute(parts),
-    eventsRoute(parts),
-    walletsRoute(parts),
-    ...imageRoutes(parts),
-    balanceRoute(parts),
-    priceRoute(parts),
-    convertTokensRoute(parts),
-    convertQuotesRoute(parts),
-    convertAllowanceRoute(parts),
-    convertGasPriceRoute(parts),
-    convertApproveRoute(parts),
-    convertBuildRoute(parts),
-    ...onrampRoutes(parts),
-    onrampUrlRoute(parts),
-    onrampOrderRoute(parts),
-    exchangeRoute(parts),
-    historyRoute(parts),
-    identityRoute(parts),
-    ...nameRoutes(parts),
-    nameLookUpRoute(parts),
-    jsonRpcRoute(parts),
+    ...otpRoutes(services),
+    eventRoute(services),
+    eventsRoute(services),
+    walletsRoute(services),
+    ...imageRoutes(services),
+    balanceRoute(services),
+    priceRoute(services),
+    convertTokensRoute(services),
+    convertQuotesRoute(services),
+    convertAllowanceRoute(services),
+    convertGasPriceRoute(services),
+    convertApproveRoute(services),
+    convertBuildRoute(services),
+    ...onrampRoutes(services),
+    onrampUrlRoute(services),
+    onrampOrderRoute(services),
+    exchangeRoute(services),
+    historyRoute(services),
+    identityRoute(services),
+    ...nameRoutes(services),
+    nameLookUpRoute(services),
+    jsonRpcRoute(services),
     askedByGetRoute(),
   ]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { storeLimits } from '../features/relay/open-store.ts'
 import type {
-  Appended,
+  AppendResult,
   RelayMessage,
   RelayStore,
   StoreLimits,
@@ -38,7 +38,7 @@ export function describeProjectShares(name: string, open: OpensStore, restarts: 
       size: number,
       name = holder,
       more: Partial<RelayMessage> = {},
-    ): Promise<Appended> =>
+    ): Promise<AppendResult> =>
       state.store.append({
         topic,
         message: 'x'.repeat(size),
@@ -53,7 +53,7 @@ export function describeProjectShares(name: string, open: OpensStore, restarts: 
         ...more,
       })
     /** Many addresses of one project that leave little each, until one is refused. */
-    const crowd = async (project: string, most = 1_000): Promise<Appended> => {
+    const crowd = async (project: string, most = 1_000): Promise<AppendResult> => {
       for (let at = 0; at < most; at += 1) {
         const said = await post(project, `${project}-${at}`, topicOf(project, at), 8_000)
         if (said !== 'kept') return said
@@ -61,7 +61,11 @@ export function describeProjectShares(name: string, open: OpensStore, restarts: 
       return 'kept'
     }
     /** One address, under many names, until it is refused. */
-    const stranger = async (project: string, holder: string, most = 1_000): Promise<Appended> => {
+    const stranger = async (
+      project: string,
+      holder: string,
+      most = 1_000,
+    ): Promise<AppendResult> => {
       for (let at = 0; at < most; at += 1) {
         const said = await post(project, holder, topicOf(holder, at), 8_000, `${holder}-${at}`)
         if (said !== 'kept') return said

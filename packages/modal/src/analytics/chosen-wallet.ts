@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import type { Route } from '../contract/route.ts'
-import type { DialogParts } from './early.ts'
+import type { DialogModules } from './early.ts'
 
 export interface ChosenWallet {
   readonly name: string
@@ -15,11 +15,11 @@ export function chosenWallet(
   kit: Kit,
   route: Route,
   listings: readonly WalletListing[],
-  { isPhone, transportOf, groupWallets }: DialogParts,
+  { isPhone, transportOf, groupWallets }: DialogModules,
 ): ChosenWallet | undefined {
   const { connectors } = kit.getState()
-  const elsewhere = isPhone() ? 'mobile' : 'qrcode'
-  const ofConnector = (id: string | undefined): ChosenWallet | undefined => {
+  const remotePlatform = isPhone() ? 'mobile' : 'qrcode'
+  const walletOfConnector = (id: string | undefined): ChosenWallet | undefined => {
     const connector = id === undefined ? undefined : connectors[id]
     if (!connector) return undefined
     const [wallet] = groupWallets([connector], listings)
@@ -31,14 +31,14 @@ export function chosenWallet(
   }
   switch (route.view) {
     case 'ConnectingExternal':
-      return ofConnector(route.connector)
+      return walletOfConnector(route.connector)
     case 'ConnectingMultiChain':
-      return ofConnector(route.connectors[0])
+      return walletOfConnector(route.connectors[0])
     case 'ConnectingWalletConnect':
-      return { name: route.wallet.name, platform: elsewhere, listing: route.wallet }
+      return { name: route.wallet.name, platform: remotePlatform, listing: route.wallet }
     case 'ConnectingWalletConnectBasic': {
       const transport = transportOf(kit.getState())
-      return transport && { name: transport.wallet.name, platform: elsewhere }
+      return transport && { name: transport.wallet.name, platform: remotePlatform }
     }
     case 'Downloads':
       return { name: route.wallet.name, platform: 'unsupported', listing: route.wallet }
@@ -48,7 +48,9 @@ export function chosenWallet(
 }
 
 /** Rank of a wallet in the list it came from, if it has one. */
-export function rankOf(listing: WalletListing | undefined): { readonly walletRank?: number } {
+export function rankPropertiesOf(listing: WalletListing | undefined): {
+  readonly walletRank?: number
+} {
   return typeof listing?.order === 'number' ? { walletRank: listing.order } : {}
 }
 

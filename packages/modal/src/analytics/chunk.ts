@@ -1,7 +1,7 @@
 import { type Kit, type Stop, startAnalytics } from '@latchkey/core'
 import type { WatchedDialog } from '../contract/view.ts'
 import { analyticsWords } from '../words/en/analytics.ts'
-import type { DialogParts, Early } from './early.ts'
+import type { DialogModules, Early } from './early.ts'
 import { modalEvents } from './modal-events.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -13,9 +13,9 @@ export function startCounting(
   kit: Kit,
   dialog: WatchedDialog,
   { state, news, routers }: Early,
-  parts: DialogParts,
+  dialogModules: DialogModules,
 ): Stop {
-  const { source, describeConnect } = modalEvents(kit, dialog, routers, parts)
+  const { source, describeConnect } = modalEvents(kit, dialog, routers, dialogModules)
   return startAnalytics(kit, {
     sources: [source],
     describeConnect,

@@ -9,7 +9,7 @@ import type { isPhone } from '../shared/is-phone.ts'
  * Modules of the dialog's chunk. They are passed as values, because an import from this chunk would
  * split the dialog's chunk.
  */
-export interface DialogParts {
+export interface DialogModules {
   readonly connectGroups: typeof connectGroups
   readonly isPhone: typeof isPhone
   readonly transportOf: typeof transportOf

@@ -1,14 +1,14 @@
 import type { Note, Recorder } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import type { Route } from '../contract/route.ts'
-import { explorerIdOf, rankOf } from './chosen-wallet.ts'
+import { explorerIdOf, rankPropertiesOf } from './chosen-wallet.ts'
 
 /** Milliseconds that a list or a search must stay unchanged to be counted. */
-const settledMs = 1_000
+const settleDelayMs = 1_000
 /** Maximum number of items in one event. */
-const mostItems = 100
+const maxItems = 100
 
-interface Item {
+interface ImpressionItem {
   readonly name: string
   readonly view: string
   readonly displayIndex: number
@@ -18,7 +18,7 @@ interface Item {
 /** Counts the wallets shown in lists, and the searches. */
 export interface ListEvents {
   /** Records that the wallets were drawn in this order. */
-  show(view: string, wallets: readonly Listed[], query?: string): void
+  show(view: string, wallets: readonly ListedWallet[], query?: string): void
   search(route: Route): void
   /** The wallet's place in the last list. */
   placeOf(name: string): { readonly displayIndex?: number }
@@ -26,7 +26,7 @@ export interface ListEvents {
   settle(): void
 }
 
-interface Listed {
+interface ListedWallet {
   readonly name: string
   readonly listing?: WalletListing
   readonly key?: string
@@ -37,35 +37,35 @@ interface Listed {
  * dialog.
  */
 export function listEvents({ track }: Recorder): ListEvents {
-  const seen = new Set<string>()
-  const waiting: Item[] = []
-  let last: readonly Listed[] = []
-  let searched: string | undefined
+  const seenKeys = new Set<string>()
+  const queuedItems: ImpressionItem[] = []
+  let last: readonly ListedWallet[] = []
+  let searchedQuery: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const trackWaiting = (): void => {
     clearTimeout(timer)
-    if (searched) track('SEARCH_WALLET', { badge: '', search: searched })
-    searched = undefined
-    while (waiting.length > 0) {
-      track('WALLET_IMPRESSION_V2', { items: waiting.splice(0, mostItems) })
+    if (searchedQuery) track('SEARCH_WALLET', { badge: '', search: searchedQuery })
+    searchedQuery = undefined
+    while (queuedItems.length > 0) {
+      track('WALLET_IMPRESSION_V2', { items: queuedItems.splice(0, maxItems) })
     }
   }
   const restartTimer = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(trackWaiting, settledMs)
+    timer = setTimeout(trackWaiting, settleDelayMs)
   }
   return {
     show(view, wallets, query) {
       last = wallets
       wallets.forEach(({ name, listing, key }, displayIndex) => {
-        const mark = JSON.stringify([view, name, query])
-        if (seen.has(mark)) return
-        seen.add(mark)
-        waiting.push({
+        const impressionKey = JSON.stringify([view, name, query])
+        if (seenKeys.has(impressionKey)) return
+        seenKeys.add(impressionKey)
+        queuedItems.push({
           name,
           view,
           displayIndex,
-          ...rankOf(listing),
+          ...rankPropertiesOf(listing),
           ...(listing ? { explorerId: explorerIdOf(listing) } : key && { rdnsId: key }),
           ...(query && { query }),
           ...(listing?.badge_type === 'certified' && { certified: true }),
@@ -75,7 +75,7 @@ export function listEvents({ track }: Recorder): ListEvents {
     },
     search(route) {
       if (route.view !== 'AllWallets') return
-      searched = route.search?.trim().slice(0, 100)
+      searchedQuery = route.search?.trim().slice(0, 100)
       restartTimer()
     },
     placeOf(name) {
@@ -95,13 +95,13 @@ const stores: Readonly<Record<string, string>> = {
 }
 
 /** Counts the notes of views about lists and download links. */
-export function listNotes({ track }: Recorder, lists: ListEvents, said: Note): void {
-  if (said.type === 'wallets-listed') lists.show(said.view, said.wallets, said.query)
-  if (said.type === 'wallet-sought')
+export function listNotes({ track }: Recorder, lists: ListEvents, kitNote: Note): void {
+  if (kitNote.type === 'wallets-listed') lists.show(kitNote.view, kitNote.wallets, kitNote.query)
+  if (kitNote.type === 'wallet-sought')
     track('GET_WALLET', {
-      name: said.listing.name,
-      ...rankOf(said.listing),
-      explorerId: explorerIdOf(said.listing),
-      type: stores[said.kind] ?? said.kind,
+      name: kitNote.listing.name,
+      ...rankPropertiesOf(kitNote.listing),
+      explorerId: explorerIdOf(kitNote.listing),
+      type: stores[kitNote.kind] ?? kitNote.kind,
     })
 }

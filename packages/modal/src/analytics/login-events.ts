@@ -4,15 +4,21 @@ import type { LoginStep } from '@latchkey/protocol/vault'
 import type { Route } from '../contract/route.ts'
 
 /** Codes that mean the visitor cancelled. */
-const canceled = ['aborted', 'modal-closed', 'popup-closed', 'login-refused', 'connection-rejected']
+const canceledCodes = [
+  'aborted',
+  'modal-closed',
+  'popup-closed',
+  'login-refused',
+  'connection-rejected',
+]
 
 /** Counts that a login view was opened; never the email address or a name. */
-export function loginRouteEvents({ track }: Recorder, from: Route, to: Route): void {
-  if (to.view === 'EmailVerifyOtp') {
-    if (from.view !== 'EmailLogin') track('EMAIL_LOGIN_SELECTED')
+export function loginRouteEvents({ track }: Recorder, fromRoute: Route, toRoute: Route): void {
+  if (toRoute.view === 'EmailVerifyOtp') {
+    if (fromRoute.view !== 'EmailLogin') track('EMAIL_LOGIN_SELECTED')
     track('EMAIL_SUBMITTED')
   }
-  const provider = providerOf(to)
+  const provider = providerOf(toRoute)
   if (provider) track('SOCIAL_LOGIN_STARTED', { provider })
 }
 
@@ -25,24 +31,24 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
     track('EMAIL_VERIFICATION_CODE_PASS')
     if (last.purpose === 'device') track('DEVICE_REGISTERED_FOR_EMAIL')
   }
-  const ofSocial = (name: TrackedEvent, more: Properties = {}): void => {
+  const trackSocial = (name: TrackedEvent, extraProperties: Properties = {}): void => {
     // The view may open after the attempt starts, or have been left when it ends.
     social ??= providerOf(routeNow())
-    if (social) track(name, { provider: social, ...more })
+    if (social) track(name, { provider: social, ...extraProperties })
   }
-  const leave = new Map<string, Stop>()
-  const stops = [
+  const stopByConnector = new Map<string, Stop>()
+  const cleanups = [
     kit.watch((event) => {
       if (!('connector' in event) || typeof event.connector !== 'string') return
       const auth = kit.getState().connectors[event.connector]?.auth
       if (!auth) return
-      if (!leave.has(event.connector))
-        leave.set(
+      if (!stopByConnector.has(event.connector))
+        stopByConnector.set(
           event.connector,
-          auth.watch((told) => {
+          auth.watch((authEvent) => {
             // The number of a window is no code of a mail.
-            if (told.type === 'code-refused' && last?.step !== 'window')
-              track('EMAIL_VERIFICATION_CODE_FAIL', { message: told.code })
+            if (authEvent.type === 'code-refused' && last?.step !== 'window')
+              track('EMAIL_VERIFICATION_CODE_FAIL', { message: authEvent.code })
           }),
         )
       switch (event.type) {
@@ -64,21 +70,21 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
           if (step.step === 'recover') trackPassed()
           const wasAway = last?.step === 'window' && last.window === 'away'
           if (step.step === 'window' && step.window === 'away' && !wasAway)
-            ofSocial('SOCIAL_LOGIN_REQUEST_USER_DATA')
+            trackSocial('SOCIAL_LOGIN_REQUEST_USER_DATA')
           last = step
           return
         }
         case 'connect-granted':
           trackPassed()
-          ofSocial('SOCIAL_LOGIN_SUCCESS')
+          trackSocial('SOCIAL_LOGIN_SUCCESS')
           break
         case 'connect-cancelled':
-          ofSocial('SOCIAL_LOGIN_CANCELED')
+          trackSocial('SOCIAL_LOGIN_CANCELED')
           break
         case 'connect-failed': {
           const { code } = event.error
-          if (canceled.includes(code)) ofSocial('SOCIAL_LOGIN_CANCELED')
-          else ofSocial('SOCIAL_LOGIN_ERROR', { message: code })
+          if (canceledCodes.includes(code)) trackSocial('SOCIAL_LOGIN_CANCELED')
+          else trackSocial('SOCIAL_LOGIN_ERROR', { message: code })
           break
         }
         default:
@@ -89,7 +95,7 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
     }),
   ]
   return () => {
-    for (const stop of [...stops, ...leave.values()]) {
+    for (const stop of [...cleanups, ...stopByConnector.values()]) {
       stop()
     }
   }

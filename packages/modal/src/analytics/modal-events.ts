@@ -9,11 +9,11 @@ import {
 import type { Route, ViewName } from '../contract/route.ts'
 import type { RouterState } from '../contract/router.ts'
 import type { WatchedDialog } from '../contract/view.ts'
-import { chosenWallet, rankOf } from './chosen-wallet.ts'
-import type { DialogParts } from './early.ts'
+import { chosenWallet, rankPropertiesOf } from './chosen-wallet.ts'
+import type { DialogModules } from './early.ts'
 import { listEvents, listNotes } from './list-events.ts'
 import { loginEvents } from './login-events.ts'
-import { routeEvents, topOf } from './route-events.ts'
+import { routeEvents, topEntryOf } from './route-events.ts'
 
 /**
  * Turns what happens in the dialog into analytics events: from the router alone, and from notes
@@ -23,39 +23,44 @@ export function modalEvents(
   kit: Kit,
   dialog: Pick<WatchedDialog, 'getState' | 'subscribe'>,
   routers: readonly RouterState[],
-  parts: DialogParts,
+  dialogModules: DialogModules,
 ): { readonly source: AnalyticsSource; readonly describeConnect: () => Properties } {
-  let chosen: Properties = {}
+  let chosenProperties: Properties = {}
   const source: AnalyticsSource = (recorder) => {
     const lists = listEvents(recorder)
-    const listings = [...(kit.options.wallets?.custom ?? []), ...parts.wallets()]
+    const listings = [...(kit.options.wallets?.custom ?? []), ...dialogModules.wallets()]
     let last: RouterState | undefined
-    const onWallet = (route: Route, from: ViewName): void => {
-      const wallet = chosenWallet(kit, route, listings, parts)
+    const onWallet = (route: Route, fromView: ViewName): void => {
+      const wallet = chosenWallet(kit, route, listings, dialogModules)
       // The view only chooses the chain family of a chosen wallet, or leads to its download.
-      if (!wallet || from === 'ConnectingMultiChain' || from === 'GetWallet') return
-      chosen = { ...rankOf(wallet.listing), view: from }
+      if (!wallet || fromView === 'ConnectingMultiChain' || fromView === 'GetWallet') return
+      chosenProperties = { ...rankPropertiesOf(wallet.listing), view: fromView }
       const { name, platform } = wallet
-      recorder.track('SELECT_WALLET', { name, platform, ...lists.placeOf(name), ...chosen })
+      recorder.track('SELECT_WALLET', {
+        name,
+        platform,
+        ...lists.placeOf(name),
+        ...chosenProperties,
+      })
     }
-    const seeRouter = (router: RouterState): void => {
-      const before = last
-      if (router.open && !before?.open) chosen = {}
+    const trackRouter = (router: RouterState): void => {
+      const previousRouter = last
+      if (router.open && !previousRouter?.open) chosenProperties = {}
       last = router
-      if (!before || before === router) return
-      routeEvents(kit, recorder, before, router, onWallet)
-      const [was, is] = [topOf(before), topOf(router)]
-      if (was.id === is.id && before.open === router.open && was.route !== is.route)
+      if (!previousRouter || previousRouter === router) return
+      routeEvents(kit, recorder, previousRouter, router, onWallet)
+      const [was, is] = [topEntryOf(previousRouter), topEntryOf(router)]
+      if (was.id === is.id && previousRouter.open === router.open && was.route !== is.route)
         lists.search(is.route)
       else lists.settle()
       const isListing = is.route.view === 'Connect' || is.route.view === 'ConnectWallets'
-      if (router.open && isListing && (was.id !== is.id || !before.open)) {
-        const shown = parts
-          .connectGroups(kit, kit.getState(), parts.wallets(), parts.isPhone())
+      if (router.open && isListing && (was.id !== is.id || !previousRouter.open)) {
+        const shownWallets = dialogModules
+          .connectGroups(kit, kit.getState(), dialogModules.wallets(), dialogModules.isPhone())
           .flatMap(({ choices }) => choices)
         lists.show(
           is.route.view,
-          shown.map(({ name, listing, connectors }) => {
+          shownWallets.map(({ name, listing, connectors }) => {
             const key = kit.getState().connectors[connectors[0] ?? '']?.wallet.keys[0]
             return { name, ...(listing && { listing }), ...(key && { key }) }
           }),
@@ -63,37 +68,44 @@ export function modalEvents(
       }
     }
     for (const router of routers) {
-      seeRouter(router)
+      trackRouter(router)
     }
-    const stops = [
-      dialog.subscribe(() => seeRouter(dialog.getState().router)),
-      watchNotes(kit, (said) => listNotes(recorder, lists, said)),
-      loginEvents(kit, recorder, () => topOf(dialog.getState().router).route),
+    const cleanups = [
+      dialog.subscribe(() => trackRouter(dialog.getState().router)),
+      watchNotes(kit, (kitNote) => listNotes(recorder, lists, kitNote)),
+      loginEvents(kit, recorder, () => topEntryOf(dialog.getState().router).route),
       kit.watch((event) => {
         if (event.type === 'connect-failed') {
-          const { route } = topOf(dialog.getState().router)
-          linkFailed(kit, recorder, parts.isPhone(), route, event.connector, event.error)
+          const { route } = topEntryOf(dialog.getState().router)
+          trackLinkFailure(
+            kit,
+            recorder,
+            dialogModules.isPhone(),
+            route,
+            event.connector,
+            event.error,
+          )
         }
       }),
     ]
     return () => {
-      for (const stop of stops) {
+      for (const stop of cleanups) {
         stop()
       }
       lists.settle()
     }
   }
-  return { source, describeConnect: () => chosen }
+  return { source, describeConnect: () => chosenProperties }
 }
 
 /** Codes of the visitor's decision; they say nothing about the link to the wallet. */
-const decided: readonly string[] = ['user-rejected', 'connection-rejected']
+const rejectionCodes: readonly string[] = ['user-rejected', 'connection-rejected']
 
 /**
  * Counts that the link to an app of this phone led to no session. The pairing address is never
  * sent, because it contains the key of the session.
  */
-function linkFailed(
+function trackLinkFailure(
   kit: Kit,
   { track }: Recorder,
   isPhone: boolean,
@@ -101,7 +113,7 @@ function linkFailed(
   connector: string,
   { code, detail = code }: KitFailure,
 ): void {
-  if (!isPhone || route.view !== 'ConnectingWalletConnect' || decided.includes(code)) return
+  if (!isPhone || route.view !== 'ConnectingWalletConnect' || rejectionCodes.includes(code)) return
   if (!kit.getState().connectors[connector]?.prepare) return
   const { name, mobile_link } = route.wallet
   track('CONNECT_PROXY_ERROR', {

@@ -17,13 +17,13 @@ export function prepareCounting(kit: Kit, dialog: WatchedDialog): Stop {
   const early: Early = { state: kit.getState(), news: [], routers: [dialog.getState().router] }
   const beginCounting = (isAct: boolean): void => {
     // Only one loader beside the two listeners that keep events.
-    if (!isAct || stops.length > 2) return
-    stops.push(
+    if (!isAct || cleanups.length > 2) return
+    cleanups.push(
       whenIdle(() => {
         import('./chunk.ts').then(({ startCounting }) => {
-          if (stops.length === 0) return
+          if (cleanups.length === 0) return
           endCounting()
-          stops.push(
+          cleanups.push(
             startCounting(kit, dialog, early, {
               connectGroups,
               isPhone,
@@ -36,10 +36,10 @@ export function prepareCounting(kit: Kit, dialog: WatchedDialog): Stop {
       }),
     )
   }
-  const stops = [
-    kit.watch((...news) => {
-      early.news.push(news)
-      beginCounting(news[0].type === 'connect-started')
+  const cleanups = [
+    kit.watch((...update) => {
+      early.news.push(update)
+      beginCounting(update[0].type === 'connect-started')
     }),
     dialog.subscribe(() => {
       const { router } = dialog.getState()
@@ -48,7 +48,7 @@ export function prepareCounting(kit: Kit, dialog: WatchedDialog): Stop {
     }),
   ]
   const endCounting = (): void => {
-    for (const stop of stops.splice(0)) {
+    for (const stop of cleanups.splice(0)) {
       stop()
     }
   }

@@ -6,15 +6,15 @@ import type { Route } from '../contract/route.ts'
 /** Counts purchases and deposits that started or ended; the receiver is never sent. */
 export function purchaseEvents(
   track: (event: TrackedEvent, properties: Properties) => void,
-  before: Route | undefined,
-  after: Route,
+  previousRoute: Route | undefined,
+  currentRoute: Route,
   isSmartAccount: boolean,
 ): void {
-  if (after.view !== 'BuyInProgress') return
-  const { kind, seller, symbol, account } = after.purchase
-  const isBegun = before === undefined
+  if (currentRoute.view !== 'BuyInProgress') return
+  const { kind, seller, symbol, account } = currentRoute.purchase
+  const isBegun = previousRoute === undefined
   // Found again after a reload: the start was counted before.
-  if (isBegun && after.url === undefined) return
+  if (isBegun && currentRoute.url === undefined) return
   if (kind === 'order') {
     if (isBegun) track('SELECT_BUY_PROVIDER', { provider: seller, isSmartAccount })
     return
@@ -29,12 +29,12 @@ export function purchaseEvents(
     track('PAY_EXCHANGE_SELECTED', describePayment('UNKNOWN'))
     track('PAY_INITIATED', describePayment('IN_PROGRESS'))
   } else if (
-    before?.view === 'BuyInProgress' &&
-    before.end === undefined &&
-    after.end !== undefined
+    previousRoute?.view === 'BuyInProgress' &&
+    previousRoute.end === undefined &&
+    currentRoute.end !== undefined
   )
     track(
-      after.end === 'done' ? 'PAY_SUCCESS' : 'PAY_ERROR',
-      describePayment(after.end === 'done' ? 'SUCCESS' : 'FAILED'),
+      currentRoute.end === 'done' ? 'PAY_SUCCESS' : 'PAY_ERROR',
+      describePayment(currentRoute.end === 'done' ? 'SUCCESS' : 'FAILED'),
     )
 }

@@ -26,7 +26,7 @@ export const eventsOfViews: Readonly<Partial<Record<ViewName, TrackedEvent>>> = 
 }
 
 /** Events that also say what kind of account is active. */
-const ofAccount: readonly TrackedEvent[] = [
+const accountEvents: readonly TrackedEvent[] = [
   'OPEN_SEND',
   'OPEN_SWAP',
   'CLICK_TRANSACTIONS',
@@ -42,39 +42,41 @@ const ofAccount: readonly TrackedEvent[] = [
 export function routeEvents(
   kit: Kit,
   recorder: Recorder,
-  before: RouterState,
-  after: RouterState,
-  onWallet: (route: Route, from: ViewName) => void,
+  previousRouter: RouterState,
+  currentRouter: RouterState,
+  onWallet: (route: Route, fromView: ViewName) => void,
 ): void {
   const { track } = recorder
   const connected = getAccount(kit).account !== undefined
-  if (after.open && !before.open) track('MODAL_OPEN', { connected })
-  const { id, route } = topOf(after)
-  const isForward = before.open
-    ? before.history.every((entry) => entry.id !== id)
+  if (currentRouter.open && !previousRouter.open) track('MODAL_OPEN', { connected })
+  const { id, route } = topEntryOf(currentRouter)
+  const isForward = previousRouter.open
+    ? previousRouter.history.every((entry) => entry.id !== id)
     : // A pre-rendered Connect opens as it stands.
       true
-  if (after.open && isForward) {
+  if (currentRouter.open && isForward) {
     const event = eventsOfViews[route.view]
-    const origin = topOf(before).route
-    const from = origin.view
-    if (before.open && from === 'Account' && route.view === 'Swap') track('CLICK_CONVERT')
+    const origin = topEntryOf(previousRouter).route
+    const fromView = origin.view
+    if (previousRouter.open && fromView === 'Account' && route.view === 'Swap')
+      track('CLICK_CONVERT')
     if (origin.view === 'UnsupportedChain' && origin.swap && route.view === 'SwitchNetwork')
       track('CLICK_SELECT_NETWORK_TO_SWAP')
-    if (event) track(event, standingOf(kit, event))
-    else if (before.open) onWallet(route, from)
+    if (event) track(event, eventPropertiesOf(kit, event))
+    else if (previousRouter.open) onWallet(route, fromView)
     loginRouteEvents(recorder, origin, route)
     purchaseEvents(track, undefined, route, isSmart(kit))
   }
-  const was = topOf(before)
-  if (was.id === id && was.route !== route) purchaseEvents(track, was.route, route, isSmart(kit))
-  if (was.id === id && isPast(route) && !isPast(was.route))
-    track('CLICK_TRANSACTIONS', standingOf(kit, 'CLICK_TRANSACTIONS'))
-  if (before.open && !after.open) track('MODAL_CLOSE', { connected })
+  const previousEntry = topEntryOf(previousRouter)
+  if (previousEntry.id === id && previousEntry.route !== route)
+    purchaseEvents(track, previousEntry.route, route, isSmart(kit))
+  if (previousEntry.id === id && isPast(route) && !isPast(previousEntry.route))
+    track('CLICK_TRANSACTIONS', eventPropertiesOf(kit, 'CLICK_TRANSACTIONS'))
+  if (previousRouter.open && !currentRouter.open) track('MODAL_CLOSE', { connected })
 }
 
 /** The same as `topEntry` of the router, which belongs to the dialog's own chunk. */
-export function topOf({ history }: RouterState): Entry {
+export function topEntryOf({ history }: RouterState): Entry {
   return history[history.length - 1] as Entry
 }
 
@@ -83,8 +85,8 @@ function isPast(route: Route): boolean {
 }
 
 /** The account's properties, for the events that have them. */
-function standingOf(kit: Kit, event: TrackedEvent): Readonly<Record<string, unknown>> {
-  if (!ofAccount.includes(event)) return {}
+function eventPropertiesOf(kit: Kit, event: TrackedEvent): Readonly<Record<string, unknown>> {
+  if (!accountEvents.includes(event)) return {}
   return {
     isSmartAccount: isSmart(kit),
     ...((event === 'OPEN_SEND' || event === 'OPEN_SWAP') && { network: getAccount(kit).chain }),

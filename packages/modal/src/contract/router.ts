@@ -13,7 +13,7 @@ export interface Entry {
   readonly route: Route
 }
 
-export interface Waiting {
+export interface WaitingView {
   /** Length of the history when the awaited view first came on top. */
   readonly depth: number
   readonly waiter: Waiter
@@ -24,7 +24,7 @@ export interface RouterState {
   /** Never empty. */
   readonly history: readonly Entry[]
   /** Waiting views, innermost last. */
-  readonly waiting: readonly Waiting[]
+  readonly waiting: readonly WaitingView[]
   readonly nextId: number
 }
 

@@ -43,18 +43,18 @@ export function createToastQueue(onChange: () => void): ToastQueue {
     show: (parameters) => {
       const next = { ...parameters, id: nextId++ }
       clearTimeout(timer)
-      let pending = false
+      let isPending = false
       if (toast) {
         setToast(null)
-        pending = true
+        isPending = true
         timer = setTimeout(() => {
-          pending = false
+          isPending = false
           placeToast(next)
         }, toastReshowDelayMs)
       } else placeToast(next)
-      const own = timer
+      const ownTimer = timer
       return () => {
-        if (pending) clearTimeout(own)
+        if (isPending) clearTimeout(ownTimer)
         hideToast(next.id)
       }
     },

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { resolveMode, themeProperties } from '../contract/theme.ts'
 import type { ViewProps } from '../contract/view.ts'
-import { Gate } from '../features/connect/Legal.tsx'
+import { ConsentGate } from '../features/connect/Legal.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Corner } from './Corner.tsx'
 import type { Navigation } from './navigation.ts'
@@ -45,11 +45,11 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
   const { modal } = navigation
   const { words, options } = modal
   const { route } = entry
-  const { view, words: own, Provider = Fragment } = navigation.viewOf(route)
+  const { view, words: viewWords, Provider = Fragment } = navigation.viewOf(route)
   const mode = resolveMode(options.theme?.mode, state.isDark)
   const isGuarded = view.guard?.(words, kit, options) !== undefined
   const Body = view.component as ComponentType<ViewProps & { readonly words: unknown }>
-  const body = <Body kit={kit} modal={modal as never} route={route as never} words={own} />
+  const body = <Body kit={kit} modal={modal as never} route={route as never} words={viewWords} />
 
   const frame = useHeight(entry.id)
   useEffect(() => {
@@ -138,9 +138,9 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
           <div className="view" part="view" key={entry.id} data-view={route.view}>
             <Provider>
               {view.isWayIn ? (
-                <Gate kit={kit} modal={modal} route={route}>
+                <ConsentGate kit={kit} modal={modal} route={route}>
                   {body}
-                </Gate>
+                </ConsentGate>
               ) : (
                 body
               )}

@@ -10,15 +10,17 @@ export interface ConnectAttempt {
   /** Starts unless this dialog's attempt is pending or has failed. */
   begin(connector: string): void
   /** The visitor went to another view: an attempt that no view shows is aborted. */
-  leave(from: Route, to: Route | undefined): void
+  leave(fromRoute: Route, toRoute: Route | undefined): void
 }
 
 export function createAttempt(kit: Kit): ConnectAttempt {
-  let mine: { readonly connector: string; readonly controller: AbortController } | undefined
+  let currentAttempt:
+    | { readonly connector: string; readonly controller: AbortController }
+    | undefined
   const startAttempt = (connector: string): void => {
-    mine?.controller.abort()
+    currentAttempt?.controller.abort()
     const controller = new AbortController()
-    mine = { connector, controller }
+    currentAttempt = { connector, controller }
     const wallet = kit.getState().connectors[connector]
     // A visitor who opens the QR code while a phone is connected wants another wallet: the old
     // session is ended first.
@@ -36,15 +38,18 @@ export function createAttempt(kit: Kit): ConnectAttempt {
   return {
     start: startAttempt,
     begin: (connector) => {
-      if (mine?.connector !== connector || getConnection(kit, { connector }).status === 'idle')
+      if (
+        currentAttempt?.connector !== connector ||
+        getConnection(kit, { connector }).status === 'idle'
+      )
         startAttempt(connector)
     },
-    leave: (from, to) => {
-      const connector = connectorOf(from)
-      if (connector === undefined || connector === connectorOf(to)) return
+    leave: (fromRoute, toRoute) => {
+      const connector = connectorOf(fromRoute)
+      if (connector === undefined || connector === connectorOf(toRoute)) return
       const { status } = getConnection(kit, { connector })
       // A granted connection is not aborted.
-      if (status === 'connecting') mine?.controller.abort()
+      if (status === 'connecting') currentAttempt?.controller.abort()
       if (status === 'failed') dismissFailure(kit, { connector })
     },
   }

@@ -10,30 +10,30 @@ export function connectInModal(modal: Modal): Promise<void> {
 }
 
 async function runConnectInModal(modal: Modal): Promise<void> {
-  let granted: string | undefined
+  let grantedConnector: string | undefined
   const stop = modal.kit.watch((event) => {
     if (event.type === 'connect-granted' || event.type === 'resume-granted')
-      granted = event.connector
+      grantedConnector = event.connector
     // A visitor who leaves without the answer that the owner requires is disconnected again.
     if (
       (event.type === 'disconnected' || event.type === 'session-ended') &&
-      event.connector === granted
+      event.connector === grantedConnector
     )
-      granted = undefined
+      grantedConnector = undefined
   })
   try {
     if (!(await modal.open({ view: 'Connect' }))) throw new LatchkeyError('modal-closed')
     await new Promise<void>((resolve) => {
       const checkClosed = (): void => {
         if (modal.getState().open) return
-        leave()
+        unsubscribe()
         // The dialog may close during the same event that grants the connection.
         queueMicrotask(resolve)
       }
-      const leave = modal.subscribe(checkClosed)
+      const unsubscribe = modal.subscribe(checkClosed)
       checkClosed()
     })
-    if (granted === undefined) throw new LatchkeyError('modal-closed')
+    if (grantedConnector === undefined) throw new LatchkeyError('modal-closed')
   } finally {
     stop()
   }

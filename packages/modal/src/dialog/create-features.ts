@@ -7,7 +7,7 @@ import { createLazy, type Lazy } from './create-lazy.ts'
 
 type Scope = ReturnType<NonNullable<AnyFeature['start']>> | undefined
 type Loaded = AnyFeature & { readonly scope: Scope }
-type Source = {
+type LoadSource = {
   load(): Promise<{ readonly feature: AnyFeature }>
   readonly after?: LateFeatureName
 }
@@ -25,37 +25,37 @@ export function createFeatures(begin: (feature: AnyFeature) => Scope): Features 
   nameOf(view: ViewName): FeatureName
   stop(): void
 } {
-  const known = new Map<LateFeatureName, Lazy<Loaded>>()
+  const featuresByName = new Map<LateFeatureName, Lazy<Loaded>>()
   const findFeature = (name: LateFeatureName): Lazy<Loaded> => {
-    const found =
-      known.get(name) ??
+    const lazyFeature =
+      featuresByName.get(name) ??
       createLazy(async () => {
-        const source: Source =
+        const source: LoadSource =
           name in sources
             ? sources[name as keyof typeof sources]
-            : { load: await loaderOf(name), after: 'account' }
+            : { load: await findLoader(name), after: 'account' }
         const { load, after } = source
         const [{ feature }] = await Promise.all([load(), after && findFeature(after).load()])
         return { ...feature, scope: begin(feature) }
       })
-    known.set(name, found)
-    return found
+    featuresByName.set(name, lazyFeature)
+    return lazyFeature
   }
   /** Finds the loader of a feature after the account, which the account's feature has. */
-  const loaderOf = async (name: LateFeatureName): Promise<Source['load']> => {
+  const findLoader = async (name: LateFeatureName): Promise<LoadSource['load']> => {
     const { later } = await findFeature('account').load()
-    return later?.load[name as keyof typeof later.load] as Source['load']
+    return later?.load[name as keyof typeof later.load] as LoadSource['load']
   }
   const nameOf = (view: ViewName): FeatureName => {
     if (isConnecting(view)) return featureOfView[view]
-    return known.get('account')?.get()?.later?.featureOf[view] ?? 'account'
+    return featuresByName.get('account')?.get()?.later?.featureOf[view] ?? 'account'
   }
   const loadFeatureOf = (view: ViewName): Promise<unknown> => {
     const name = nameOf(view)
     return name === 'connect' ? Promise.resolve() : findFeature(name).load()
   }
   return {
-    get: (name) => known.get(name)?.get() as never,
+    get: (name) => featuresByName.get(name)?.get() as never,
     load: (name) => findFeature(name).load() as never,
     nameOf,
     // Once the account's feature is loaded, the feature that draws the view is known.
@@ -64,7 +64,7 @@ export function createFeatures(begin: (feature: AnyFeature) => Scope): Features 
       await loadFeatureOf(view)
     },
     stop: () => {
-      for (const one of known.values()) {
+      for (const one of featuresByName.values()) {
         one.get()?.scope?.stop()
       }
     },

@@ -5,23 +5,23 @@ export interface Lazy<T> {
   load(): Promise<T>
 }
 
-export function createLazy<T>(fetch: () => Promise<T>): Lazy<T> {
+export function createLazy<T>(loadValue: () => Promise<T>): Lazy<T> {
   let value: T | undefined
-  let coming: Promise<T> | undefined
+  let pendingValue: Promise<T> | undefined
   return {
     get: () => value,
     load: () => {
-      coming ??= fetch().then(
+      pendingValue ??= loadValue().then(
         (fetched) => {
           value = fetched
           return fetched
         },
         (error) => {
-          coming = undefined
+          pendingValue = undefined
           throw error
         },
       )
-      return coming
+      return pendingValue
     },
   }
 }

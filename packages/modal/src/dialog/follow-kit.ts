@@ -28,7 +28,7 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
   return kit.watch((event) => {
     const { router } = navigation.getState()
     const { route } = topEntry(router)
-    const below = router.history.at(-2)?.route
+    const routeBelow = router.history.at(-2)?.route
     switch (event.type) {
       case 'connect-granted':
         if (!router.open || !isConnecting(route.view)) toSupported()
@@ -52,7 +52,8 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
           // Back to the view before the list of networks; without one the dialog closes. For a
           // swap, UnsupportedChain itself continues.
           const isOnTheWay =
-            below?.view === 'Networks' || (below?.view === 'UnsupportedChain' && !below.swap)
+            routeBelow?.view === 'Networks' ||
+            (routeBelow?.view === 'UnsupportedChain' && !routeBelow.swap)
           if (isOnTheWay && router.history.length === 2) modal.close()
           else modal.back()
           if (isOnTheWay && router.history.length > 2) modal.back()

@@ -8,16 +8,16 @@ const flickPxPerMs = 0.6
  * Moves a bottom sheet while the dialog is open: a drag closes it, and it stays above the keyboard.
  */
 export function followSheet(dialog: HTMLDialogElement, onClose: () => void): Stop {
-  const stops = [followDrag(dialog, onClose), followKeyboard(dialog)]
+  const cleanups = [followDrag(dialog, onClose), followKeyboard(dialog)]
   return () => {
-    for (const stop of stops) {
+    for (const stop of cleanups) {
       stop()
     }
   }
 }
 
 function followDrag(dialog: HTMLDialogElement, onClose: () => void): Stop {
-  const head = dialog.querySelector<HTMLElement>('.head')
+  const header = dialog.querySelector<HTMLElement>('.head')
   let drag: { readonly y: number; readonly at: number } | undefined
   const moveSheet = (px: number): void => {
     dialog.style.translate = px > 0 ? `0 ${px}px` : ''
@@ -31,7 +31,7 @@ function followDrag(dialog: HTMLDialogElement, onClose: () => void): Stop {
     pointerdown: (event: PointerEvent) => {
       const isSheet = matchMedia('(max-width: 480px)').matches
       if (!isSheet || event.button !== 0 || (event.target as Element).closest('button')) return
-      head?.setPointerCapture(event.pointerId)
+      header?.setPointerCapture(event.pointerId)
       drag = { y: event.clientY, at: event.timeStamp }
     },
     pointermove: (event: PointerEvent) => {
@@ -46,13 +46,16 @@ function followDrag(dialog: HTMLDialogElement, onClose: () => void): Stop {
     },
     pointercancel: endDrag,
   }
-  const all = Object.entries(listeners) as [keyof typeof listeners, (event: PointerEvent) => void][]
-  for (const [type, listener] of all) {
-    head?.addEventListener(type, listener)
+  const listenerEntries = Object.entries(listeners) as [
+    keyof typeof listeners,
+    (event: PointerEvent) => void,
+  ][]
+  for (const [type, listener] of listenerEntries) {
+    header?.addEventListener(type, listener)
   }
   return () => {
-    for (const [type, listener] of all) {
-      head?.removeEventListener(type, listener)
+    for (const [type, listener] of listenerEntries) {
+      header?.removeEventListener(type, listener)
     }
     endDrag()
   }
@@ -68,8 +71,8 @@ function followKeyboard(dialog: HTMLDialogElement): Stop {
     const isKeyboard = px > 80 && viewport.scale < 1.05
     dialog.style.insetBlockEnd = isKeyboard ? `${px}px` : ''
     // A sheet is placed above the keyboard; any other dialog keeps its upper edge.
-    const top = Number.parseFloat(getComputedStyle(dialog).marginBlockStart)
-    dialog.style.maxBlockSize = isKeyboard ? `${Math.round(viewport.height - 8 - top)}px` : ''
+    const marginTop = Number.parseFloat(getComputedStyle(dialog).marginBlockStart)
+    dialog.style.maxBlockSize = isKeyboard ? `${Math.round(viewport.height - 8 - marginTop)}px` : ''
   }
   viewport.addEventListener('resize', followViewport)
   viewport.addEventListener('scroll', followViewport)

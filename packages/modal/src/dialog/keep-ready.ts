@@ -6,7 +6,7 @@ import { isPhone } from '../shared/is-phone.ts'
 import { whenIdle } from '../shared/when-idle.ts'
 import type { Navigation } from './navigation.ts'
 
-const lists: readonly ViewName[] = ['Connect', 'ConnectWallets', 'AllWallets']
+const listViews: readonly ViewName[] = ['Connect', 'ConnectWallets', 'AllWallets']
 
 /**
  * Prepares what the visitor is likely to need next: on a phone, while wallets are listed, the link
@@ -17,14 +17,14 @@ export function keepReady(kit: Kit, { modal, getState, subscribe, features }: Na
   let release: Stop | undefined
   const keepLink = (): void => {
     const { router } = getState()
-    const isWanted = router.open && lists.includes(topEntry(router).route.view) && isPhone()
+    const isWanted = router.open && listViews.includes(topEntry(router).route.view) && isPhone()
     if (isWanted && transportOf(kit.getState())) release ??= modal.prepare()
     else {
       release?.()
       release = undefined
     }
   }
-  const hearEvent = (event: KitEvent): void => {
+  const handleKitEvent = (event: KitEvent): void => {
     keepLink()
     // The QR code for a phone comes first, because the visitor waits for it.
     const isAsked =
@@ -33,9 +33,9 @@ export function keepReady(kit: Kit, { modal, getState, subscribe, features }: Na
     if (isAsked || event.type.endsWith('-granted'))
       whenIdle(() => void features.load('account').catch(() => {}))
   }
-  const stops = [subscribe(keepLink), kit.watch(hearEvent)]
+  const cleanups = [subscribe(keepLink), kit.watch(handleKitEvent)]
   return () => {
-    for (const stop of stops) {
+    for (const stop of cleanups) {
       stop()
     }
     release?.()

@@ -45,11 +45,11 @@ export interface Navigation {
   stop(): void
 }
 
-const exitMs = 200
+const exitDurationMs = 200
 /** Milliseconds a feature may load before the dialog shows that it is loading. */
-const loadingMs = 150
+const loadingDelayMs = 150
 // Milliseconds the reason stays readable; the shake itself takes 500 ms (`lk-shake`).
-const refusalMs = 4000
+const refusalDurationMs = 4000
 
 /** The dialog's router, with its features, connect attempts, toasts and the shake. */
 export function createNavigation({
@@ -65,10 +65,10 @@ export function createNavigation({
   readonly onChange: () => void
 }): Navigation {
   const listeners = new Set<() => void>()
-  let wishes = 0
-  let chosen: WalletListing | undefined
-  let leaving: ReturnType<typeof setTimeout> | undefined
-  let shaking: ReturnType<typeof setTimeout> | undefined
+  let latestNavigationId = 0
+  let chosenWallet: WalletListing | undefined
+  let leaveTimer: ReturnType<typeof setTimeout> | undefined
+  let shakeTimer: ReturnType<typeof setTimeout> | undefined
   // Until a feature is loaded none of its views is shown, and only they use its texts.
   let words = connectWords as AccountChunkWords
   const attempt = createAttempt(kit)
@@ -92,15 +92,16 @@ export function createNavigation({
   const refreshState = (): void => setState({})
   const getState = (): DialogState => state
   const dispatchAction = (action: RouterAction): void => {
-    const before = state.router
-    const router = reduceRouter(before, action)
-    if (router === before) return
-    const gone = before.waiting.filter((one) => !router.waiting.includes(one))
-    clearTimeout(leaving)
-    const wasClosed = before.open && !router.open
+    const previousRouter = state.router
+    const router = reduceRouter(previousRouter, action)
+    if (router === previousRouter) return
+    const endedWaits = previousRouter.waiting.filter((one) => !router.waiting.includes(one))
+    clearTimeout(leaveTimer)
+    const wasClosed = previousRouter.open && !router.open
     // The old view stays drawn while the dialog closes.
-    if (wasClosed) leaving = setTimeout(() => setState({ entry: topEntry(state.router) }), exitMs)
-    attempt.leave(topEntry(before).route, router.open ? topEntry(router).route : undefined)
+    if (wasClosed)
+      leaveTimer = setTimeout(() => setState({ entry: topEntry(state.router) }), exitDurationMs)
+    attempt.leave(topEntry(previousRouter).route, router.open ? topEntry(router).route : undefined)
     setState({
       router,
       entry: wasClosed ? state.entry : topEntry(router),
@@ -108,7 +109,7 @@ export function createNavigation({
       again: undefined,
     })
     if (action.type !== 'settle')
-      for (const { waiter } of gone.reverse()) {
+      for (const { waiter } of endedWaits.reverse()) {
         waiter.onCancel?.()
       }
   }
@@ -121,29 +122,32 @@ export function createNavigation({
       getState,
       open: openRoute,
       refresh: refreshState,
-      getChosen: () => chosen,
+      getChosen: () => chosenWallet,
     })
   })
   /** Loads the view's feature before the view, so that nothing on the screen waits for code. */
-  const reachView = ({ view }: Route, go: () => void): Promise<boolean> | boolean => {
-    const wish = ++wishes
+  const reachView = ({ view }: Route, onReached: () => void): Promise<boolean> | boolean => {
+    const navigationId = ++latestNavigationId
     const feature = features.nameOf(view)
     if (feature === 'connect' || features.get(feature)) {
       if (state.isLoading) setState({ isLoading: false })
-      go()
+      onReached()
       return true
     }
-    const waiting = setTimeout(() => wish === wishes && setState({ isLoading: true }), loadingMs)
+    const loadingTimer = setTimeout(
+      () => navigationId === latestNavigationId && setState({ isLoading: true }),
+      loadingDelayMs,
+    )
     const endLoading = (): boolean => {
-      clearTimeout(waiting)
-      if (wish !== wishes) return false
+      clearTimeout(loadingTimer)
+      if (navigationId !== latestNavigationId) return false
       if (state.isLoading) setState({ isLoading: false })
       return true
     }
     return features.loadView(view).then(
       () => {
         if (!endLoading()) return false
-        go()
+        onReached()
         return true
       },
       (error) => {
@@ -154,22 +158,22 @@ export function createNavigation({
   }
   const openRoute = (route: Route): Promise<boolean> | boolean =>
     reachView(route, () => dispatchAction({ type: 'open', route }))
-  const walkTo = (route: Route, action: RouterAction): void => {
-    const going = reachView(route, () => dispatchAction(action))
-    if (!(going instanceof Promise)) return
-    const wish = wishes
+  const navigateTo = (route: Route, action: RouterAction): void => {
+    const arrival = reachView(route, () => dispatchAction(action))
+    if (!(arrival instanceof Promise)) return
+    const navigationId = latestNavigationId
     const dropAttempt = (): void =>
       attempt.leave(route, state.router.open ? topEntry(state.router).route : undefined)
-    going.then(
+    arrival.then(
       (hasGone) => hasGone || dropAttempt(),
       () => {
         dropAttempt()
-        if (wish === wishes) showRefusal(() => walkTo(route, action))
+        if (navigationId === latestNavigationId) showRefusal(() => navigateTo(route, action))
       },
     )
   }
-  const showRefusal = (again: () => void): void =>
-    setState({ refusal: connectWords.shell.loadFailed, again })
+  const showRefusal = (retry: () => void): void =>
+    setState({ refusal: connectWords.shell.loadFailed, again: retry })
   const hasLogin = kit.options.transports?.some(({ auth }) => auth)
   const next = hasLogin ? 'login' : 'wallets'
   const loadNext = (isEarly?: boolean): void => {
@@ -183,15 +187,15 @@ export function createNavigation({
       features.load('email-capture').catch(() => {})
   }
   const leaveView = (action: RouterAction): void => {
-    wishes++
+    latestNavigationId++
     if (state.isLoading) setState({ isLoading: false })
     dispatchAction(action)
   }
 
   const modal: ViewModal = {
-    push: (route, waiter) => walkTo(route, { type: 'push', route, ...(waiter && { waiter }) }),
-    replace: (route) => walkTo(route, { type: 'replace', route }),
-    reset: (route) => walkTo(route, { type: 'reset', route }),
+    push: (route, waiter) => navigateTo(route, { type: 'push', route, ...(waiter && { waiter }) }),
+    replace: (route) => navigateTo(route, { type: 'replace', route }),
+    reset: (route) => navigateTo(route, { type: 'reset', route }),
     update: (route) => dispatchAction({ type: 'update', route }),
     back: () => leaveView({ type: 'back' }),
     close: () => leaveView({ type: 'close' }),
@@ -203,18 +207,18 @@ export function createNavigation({
       else waiter?.onCancel?.()
     },
     toast: (toast) => toasts.show(toast),
-    connect: (connector, wallet, to) => {
+    connect: (connector, wallet, nextRoute) => {
       attempt.start(connector)
-      chosen = wallet
+      chosenWallet = wallet
       const elsewhere: Route = wallet
         ? { view: 'ConnectingWalletConnect', wallet }
         : { view: 'ConnectingWalletConnectBasic' }
       const route: Route =
-        to ??
+        nextRoute ??
         (kit.getState().connectors[connector]?.prepare
           ? elsewhere
           : { view: 'ConnectingExternal', connector })
-      walkTo(route, { type: 'push', route })
+      navigateTo(route, { type: 'push', route })
     },
     begin: () => {
       const transport = transportOf(kit.getState())
@@ -250,12 +254,12 @@ export function createNavigation({
   const viewOf: Navigation['viewOf'] = ({ view: name }) => {
     const feature = features.nameOf(name)
     if (feature === 'connect') return { view: connectViews[name as 'Connect'] as View }
-    const found = features.get(feature)
-    if (!found) return { view: connectViews.Connect as View }
+    const loadedFeature = features.get(feature)
+    if (!loadedFeature) return { view: connectViews.Connect as View }
     const Provider = isConnecting(name) ? undefined : features.get('account')?.scope.Provider
     return {
-      view: found.views[name as never] as View,
-      ...('words' in found && { words: found.words }),
+      view: loadedFeature.views[name as never] as View,
+      ...('words' in loadedFeature && { words: loadedFeature.words }),
       ...(Provider && { Provider }),
     }
   }
@@ -274,9 +278,9 @@ export function createNavigation({
       const { route } = topEntry(state.router)
       const refusal = viewOf(route).view.guard?.(modal.words, kit, getOptions(), route)
       if (refusal === undefined) return modal.close()
-      clearTimeout(shaking)
+      clearTimeout(shakeTimer)
       setState({ refusal })
-      shaking = setTimeout(() => setState({ refusal: null }), refusalMs)
+      shakeTimer = setTimeout(() => setState({ refusal: null }), refusalDurationMs)
     },
     viewOf,
     setDark: (isDark) => setState({ isDark }),
@@ -285,8 +289,8 @@ export function createNavigation({
     seen: loadNext,
     stop: () => {
       dispatchAction({ type: 'close' })
-      clearTimeout(leaving)
-      clearTimeout(shaking)
+      clearTimeout(leaveTimer)
+      clearTimeout(shakeTimer)
       toasts.clear()
       features.stop()
       listeners.clear()

@@ -7,10 +7,10 @@ import type { Stop } from '@latchkey/core'
 export function lockScroll(): Stop {
   // A border in place of the scrollbar keeps the page's width; a gutter would not be dimmed by the
   // backdrop. Browsers put the page's scrollbar on the right in either text direction.
-  const bar = innerWidth - document.documentElement.clientWidth
+  const scrollbarWidth = innerWidth - document.documentElement.clientWidth
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
-    `html{overflow:hidden!important;border-right:${bar}px solid transparent!important;overscroll-behavior:none!important}`,
+    `html{overflow:hidden!important;border-right:${scrollbarWidth}px solid transparent!important;overscroll-behavior:none!important}`,
   )
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   return () => {

@@ -50,29 +50,29 @@ export function startShell({
 }): Shell {
   const host = createHost([tokensCss, shellCss, partsCss, connectCss].join('\n'))
   const navigation = createNavigation({ kit, getOptions, onCss: host.adopt, onChange })
-  const stops: Stop[] = []
-  const stopsOfOpening: Stop[] = []
+  const cleanups: Stop[] = []
+  const openingCleanups: Stop[] = []
   let root: ReturnType<typeof createRoot> | undefined
   let opener: HTMLElement | null = null
   let isShown = false
-  let openings = 0
-  let reported: Pick<ModalState, 'open' | 'view'> = { open: false, view: 'Connect' }
+  let openingCount = 0
+  let reportedState: Pick<ModalState, 'open' | 'view'> = { open: false, view: 'Connect' }
 
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-  const readDark = (): void => navigation.setDark(dark.matches)
+  const darkQuery = matchMedia('(prefers-color-scheme: dark)')
+  const readDark = (): void => navigation.setDark(darkQuery.matches)
   readDark()
-  dark.addEventListener('change', readDark)
-  stops.push(() => dark.removeEventListener('change', readDark))
+  darkQuery.addEventListener('change', readDark)
+  cleanups.push(() => darkQuery.removeEventListener('change', readDark))
 
-  const dialogOf = (): HTMLDialogElement | null => host.root.querySelector('dialog')
+  const findDialog = (): HTMLDialogElement | null => host.root.querySelector('dialog')
   const drawDialog = (): void => {
     host.ensure()
     root ??= createRoot(host.root)
     root.render(createElement(Dialog, { kit, navigation, onClosed }))
   }
   const endOpening = (): void => {
-    openings++
-    for (const stop of stopsOfOpening.splice(0)) {
+    openingCount++
+    for (const stop of openingCleanups.splice(0)) {
       stop()
     }
   }
@@ -80,23 +80,23 @@ export function startShell({
     // A view with known data changes its route at once: that must not show the dialog twice.
     isShown = true
     flushSync(drawDialog)
-    const dialog = dialogOf()
+    const dialog = findDialog()
     isShown = dialog !== null
     if (!dialog) return
     dialog.dir = getComputedStyle(opener ?? document.documentElement).direction
     raiseDialog(dialog)
     endOpening()
-    const opening = openings
-    stopsOfOpening.push(
+    const opening = openingCount
+    openingCleanups.push(
       lockScroll(),
       host.guard(() => navigation.modal.close()),
       afterPaint(() => {
         navigation.seen()
         import('./while-open.ts').then(
-          (late) => {
-            if (opening === openings)
-              stopsOfOpening.push(
-                late.whileOpen(dialog, { onClose: navigation.tryClose, raise: raiseDialog }),
+          (lateModule) => {
+            if (opening === openingCount)
+              openingCleanups.push(
+                lateModule.whileOpen(dialog, { onClose: navigation.tryClose, raise: raiseDialog }),
               )
           },
           () => {},
@@ -107,14 +107,14 @@ export function startShell({
   const hideDialog = (): void => {
     isShown = false
     endOpening()
-    const dialog = dialogOf()
+    const dialog = findDialog()
     if (dialog?.open) dialog.close()
     returnFocus(opener)
     opener = null
   }
   // Escape, the backdrop and the back gesture close the dialog by themselves.
   function onClosed(): void {
-    if (isShown && !dialogOf()?.open) navigation.modal.close()
+    if (isShown && !findDialog()?.open) navigation.modal.close()
   }
   function onChange(): void {
     const { router, toast } = navigation.getState()
@@ -123,11 +123,11 @@ export function startShell({
     const { view } = topEntry(router).route
     if (router.open && !isShown) showDialog()
     else if (!router.open && isShown) hideDialog()
-    if (router.open === reported.open && view === reported.view) return
-    reported = { open: router.open, view }
-    report({ ...reported, loading: router.open })
+    if (router.open === reportedState.open && view === reportedState.view) return
+    reportedState = { open: router.open, view }
+    report({ ...reportedState, loading: router.open })
   }
-  stops.push(
+  cleanups.push(
     followKit(kit, navigation, getOptions),
     keepReady(kit, navigation),
     prepareCounting(kit, navigation),
@@ -142,14 +142,14 @@ export function startShell({
       const isAgain = isShown
       if (!isAgain) opener = parameters.opener ?? null
       const route = chooseRoute(kit, parameters.view)
-      const opened = navigation.open(route)
-      const dialog = dialogOf()
+      const openResult = navigation.open(route)
+      const dialog = findDialog()
       // The page may have covered or removed the dialog.
       if (isAgain && dialog) {
         host.ensure()
         raiseDialog(dialog)
       }
-      return opened
+      return openResult
     },
     close: () => navigation.modal.close(),
     connect: async (modal) => (await import('./connect-in-modal.ts')).connectInModal(modal),
@@ -159,7 +159,7 @@ export function startShell({
     stop: () => {
       navigation.stop()
       hideDialog()
-      for (const stop of stops) {
+      for (const stop of cleanups) {
         stop()
       }
       root?.unmount()

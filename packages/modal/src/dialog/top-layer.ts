@@ -23,8 +23,8 @@ export function raiseDialog(dialog: HTMLDialogElement): void {
  * Returns the focus to the element that opened the dialog, or to a nearby one when that is gone.
  */
 export function returnFocus(opener: HTMLElement | null): void {
-  const goal = opener?.isConnected
+  const focusTarget = opener?.isConnected
     ? opener
     : document.querySelector<HTMLElement>('.latchkey-button')
-  goal?.focus({ preventScroll: true })
+  focusTarget?.focus({ preventScroll: true })
 }

@@ -5,15 +5,17 @@ export function useHeight(key: number): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another element to observe
   useLayoutEffect(() => {
-    const outer = frame.current
-    const inner = outer?.firstElementChild as HTMLElement | null | undefined
-    if (!outer || !inner) return
+    const frameElement = frame.current
+    const contentElement = frameElement?.firstElementChild as HTMLElement | null | undefined
+    if (!frameElement || !contentElement) return
     const followHeight = (): void => {
       // Closed, or still fading: the next opening starts without an animation.
-      outer.style.blockSize = outer.closest('dialog')?.open ? `${inner.offsetHeight}px` : ''
+      frameElement.style.blockSize = frameElement.closest('dialog')?.open
+        ? `${contentElement.offsetHeight}px`
+        : ''
     }
     const observer = new ResizeObserver(followHeight)
-    observer.observe(inner)
+    observer.observe(contentElement)
     followHeight()
     return () => observer.disconnect()
   }, [key])

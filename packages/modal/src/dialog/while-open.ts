@@ -14,9 +14,9 @@ export function whileOpen(
     raise,
   }: { readonly onClose: () => void; readonly raise: (dialog: HTMLDialogElement) => void },
 ): Stop {
-  const stops = [followSheet(dialog, onClose), stayOnTop(dialog, raise), sayNewWindows(dialog)]
+  const cleanups = [followSheet(dialog, onClose), stayOnTop(dialog, raise), sayNewWindows(dialog)]
   return () => {
-    for (const stop of stops) {
+    for (const stop of cleanups) {
       stop()
     }
   }

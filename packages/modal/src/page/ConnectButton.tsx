@@ -27,23 +27,23 @@ export function ConnectButton({ modal, className }: ConnectButton.Props): ReactE
     return status === 'disconnected' ? status : 'connecting'
   }
   // A string, so that equal snapshots compare as equal.
-  const [status = '', ...words] = useSyncExternalStore(
+  const [status = '', ...labelParts] = useSyncExternalStore(
     kit.subscribe,
     readStatus,
     () => 'disconnected',
   ).split(' ')
   // A name may be found while the dialog is open: its closing draws the button again.
   useModalState(modal)
-  const short = words.join(' ')
+  const shortLabel = labelParts.join(' ')
   return (
     <PageButton
       modal={modal}
       kind="connect"
       status={status}
       className={className}
-      label={short ? pageWords.account(short) : undefined}
+      label={shortLabel ? pageWords.account(shortLabel) : undefined}
     >
-      {short || (status === 'connecting' ? pageWords.connecting : pageWords.connect)}
+      {shortLabel || (status === 'connecting' ? pageWords.connecting : pageWords.connect)}
     </PageButton>
   )
 }

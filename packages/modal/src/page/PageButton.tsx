@@ -29,7 +29,7 @@ export function PageButton({
   children,
 }: Props): ReactElement {
   const button = useRef<HTMLButtonElement>(null)
-  const { open, loading, isLoadFailed, view: shown } = useModalState(modal)
+  const { open, loading, isLoadFailed, view: shownView } = useModalState(modal)
   useSheet(css)
   // Of several buttons, only the pressed one shows that opening failed.
   const [isOpened, setOpened] = useState(true)
@@ -44,7 +44,7 @@ export function PageButton({
       aria-label={isFailed ? undefined : label}
       aria-haspopup="dialog"
       // Of several buttons, only the one whose view is shown is expanded.
-      aria-expanded={open && (shown === 'Networks') === !!view}
+      aria-expanded={open && (shownView === 'Networks') === !!view}
       aria-busy={(loading && !open) || undefined}
       onPointerEnter={modal.preload}
       onFocus={modal.preload}

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, type RefObject, useId, useState } from 'react'
 import { useTyping } from './use-typing.ts'
 
-const digits = /^[\p{Nd}.,]$/u
+const digitCharacter = /^[\p{Nd}.,]$/u
 
 export declare namespace AmountField {
   interface Props {
@@ -48,9 +48,9 @@ export function AmountField(props: AmountField.Props): ReactElement {
     field,
   } = props
   const id = useId()
-  useTyping(field, digits)
+  useTyping(field, digitCharacter)
   const [isInside, setInside] = useState(false)
-  const shown = isInside ? text : (grouped ?? text)
+  const shownText = isInside ? text : (grouped ?? text)
   return (
     <div className="amount" data-fault={fault !== undefined} data-follows={follows}>
       {isLabelShown && (
@@ -63,7 +63,7 @@ export function AmountField(props: AmountField.Props): ReactElement {
           ref={field}
           id={id}
           className="amount-input"
-          data-length={classifyLength(shown)}
+          data-length={classifyLength(shownText)}
           aria-label={isLabelShown ? undefined : label}
           aria-describedby={`${id}-note`}
           aria-invalid={fault !== undefined}
@@ -74,7 +74,7 @@ export function AmountField(props: AmountField.Props): ReactElement {
           spellCheck={false}
           maxLength={100}
           placeholder={follows === 'none' ? '' : placeholder}
-          value={shown}
+          value={shownText}
           onFocus={() => setInside(true)}
           onBlur={() => setInside(false)}
           onChange={(event) => onText(event.currentTarget.value)}

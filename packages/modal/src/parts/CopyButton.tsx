@@ -22,9 +22,9 @@ export function CopyButton({
   children,
 }: CopyButton.Props): ReactElement {
   const { copied, copyFailed } = modal.words.shell
-  const { result, copy } = useCopy((how) =>
+  const { result, copy } = useCopy((copyResult) =>
     modal.toast(
-      how === 'copied'
+      copyResult === 'copied'
         ? { variant: 'success', text: copied }
         : { variant: 'error', text: copyFailed },
     ),

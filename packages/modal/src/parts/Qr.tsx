@@ -14,9 +14,9 @@ export declare namespace Qr {
 }
 
 // Scanners need four light modules around the code, so they are part of the image and not a margin.
-const quiet = 4
+const quietModules = 4
 // Share of the side; this hides 5 % of the modules, a third of what error correction M can restore.
-const hole = 0.22
+const holeShare = 0.22
 // Readers accept any mask. A search among all eight would choose this one for 99 of 100 links, and
 // takes longer than everything else.
 const mask = 2
@@ -25,7 +25,7 @@ const mask = 2
 export function Qr({ text, label, children }: Qr.Props): ReactElement {
   const hasPicture = Boolean(children)
   const { size, path } = useMemo(() => drawCode(text, hasPicture), [text, hasPicture])
-  const side = size + 2 * quiet
+  const viewBoxSize = size + 2 * quietModules
   return (
     <div className="code">
       <svg
@@ -33,9 +33,15 @@ export function Qr({ text, label, children }: Qr.Props): ReactElement {
         role="img"
         aria-label={label}
         aria-busy={text === undefined}
-        viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
+        viewBox={`${-quietModules} ${-quietModules} ${viewBoxSize} ${viewBoxSize}`}
       >
-        <rect x={-quiet} y={-quiet} width={side} height={side} fill="#fff" />
+        <rect
+          x={-quietModules}
+          y={-quietModules}
+          width={viewBoxSize}
+          height={viewBoxSize}
+          fill="#fff"
+        />
         {path && (
           <path d={path} transform={`scale(${1 / qrUnit})`} fill="#111" fillRule="evenodd" />
         )}
@@ -52,6 +58,6 @@ function drawCode(
   if (text === undefined) return { size: 29 }
   const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: mask })
   // Odd, like the side of every code, so that it is centred.
-  const cut = hasPicture ? 2 * Math.round((size * hole - 1) / 2) + 1 : 0
-  return { size, path: qrPath(data, cut) }
+  const cutSize = hasPicture ? 2 * Math.round((size * holeShare - 1) / 2) + 1 : 0
+  return { size, path: qrPath(data, cutSize) }
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, useRef } from 'react'
 import { useTyping } from './use-typing.ts'
 
-const words = /^[\p{L}\p{N}]$/u
+const wordCharacter = /^[\p{L}\p{N}]$/u
 
 export declare namespace SearchField {
   interface Props {
@@ -14,7 +14,7 @@ export declare namespace SearchField {
 /** The search box above a list. */
 export function SearchField({ label, value, onValue }: SearchField.Props): ReactElement {
   const field = useRef<HTMLInputElement>(null)
-  useTyping(field, words)
+  useTyping(field, wordCharacter)
   return (
     <input
       ref={field}

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
  * One icon with strokes of 1.5 px and round ends. Decoration only: the control around it has a
  * name.
  */
-export function Drawn({
+export function StrokeIcon({
   d,
   size = 20,
   stroke = 1.5,
@@ -34,30 +34,30 @@ export function Drawn({
 
 /** An arrow that points out. */
 export function SendIcon(): ReactElement {
-  return <Drawn d="M5 15 15 5M7.500 5H15v7.500" />
+  return <StrokeIcon d="M5 15 15 5M7.500 5H15v7.500" />
 }
 
 /** An arrow that points in. */
 export function ReceiveIcon(): ReactElement {
-  return <Drawn d="M15 5 5 15M5 7.500V15h7.500" />
+  return <StrokeIcon d="M15 5 5 15M5 7.500V15h7.500" />
 }
 
 /** Two arrows, one up, one down. */
 export function SwapIcon(): ReactElement {
-  return <Drawn d="M7 15.500v-11m-3 3 3-3 3 3M13 4.500v11m-3-3 3 3 3-3" />
+  return <StrokeIcon d="M7 15.500v-11m-3 3 3-3 3 3M13 4.500v11m-3-3 3 3 3-3" />
 }
 
 /** A bank card. */
 export function BuyIcon(): ReactElement {
   return (
-    <Drawn d="M3 7a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 8.500h14M6 12h2.500" />
+    <StrokeIcon d="M3 7a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 8.500h14M6 12h2.500" />
   )
 }
 
 /** Two sheets. */
 export function CopyIcon(): ReactElement {
   return (
-    <Drawn
+    <StrokeIcon
       size={16}
       d="M9 7h5a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2M4 12.500V6a2 2 0 0 1 2-2h6.500"
     />
@@ -67,7 +67,7 @@ export function CopyIcon(): ReactElement {
 /** An arrow that leaves a box, for an external page. */
 export function OutIcon(): ReactElement {
   return (
-    <Drawn
+    <StrokeIcon
       size={16}
       d="M8 5H6a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h7a2 2 0 0 0 2-2v-2M11 4h5v5M16 4l-7 7"
     />
@@ -77,7 +77,7 @@ export function OutIcon(): ReactElement {
 /** Two arrows, for another unit of the amount. */
 export function ChangeIcon(): ReactElement {
   return (
-    <Drawn
+    <StrokeIcon
       d="M6 16V4.500M3.500 7 6 4.500 8.500 7M14 4v11.500M11.500 13l2.500 2.500 2.500-2.500"
       size={14}
       stroke={2}

@@ -1,4 +1,4 @@
-const finder = 7
+const finderSize = 7
 
 /**
  * Units for the side of a module, so that all corners have integer coordinates, which are short to
@@ -13,31 +13,41 @@ const round = 9
  * Draws a QR matrix as one path of rounded modules, `qrUnit` units each; fill it with the rule
  * `evenodd`.
  * @param data rows of modules, `true` is dark; without a quiet zone.
- * @param cut side of the empty square in the middle, for an icon, in modules.
+ * @param cutSize side of the empty square in the middle, for an icon, in modules.
  */
-export function qrPath(data: readonly (readonly boolean[])[], cut = 0): string {
+export function qrPath(data: readonly (readonly boolean[])[], cutSize = 0): string {
   const size = data.length
-  const last = size - finder
-  const edge = (size - cut) / 2
-  const isCut = (at: number): boolean => at >= edge && at < edge + cut
-  const ink = data.map((row, y) => {
-    const isOuter = y < finder || y >= last
+  const last = size - finderSize
+  const edge = (size - cutSize) / 2
+  const isCut = (position: number): boolean => position >= edge && position < edge + cutSize
+  const darkCells = data.map((row, y) => {
+    const isOuter = y < finderSize || y >= last
     return row.map(
-      (is, x) =>
-        is && !(isOuter && (x < finder || (x >= last && y < finder))) && !(isCut(x) && isCut(y)),
+      (isDark, x) =>
+        isDark &&
+        !(isOuter && (x < finderSize || (x >= last && y < finderSize))) &&
+        !(isCut(x) && isCut(y)),
     )
   })
   let path = drawEye(0, 0) + drawEye(last, 0) + drawEye(0, last)
-  ink.forEach((row, y) => {
-    const above = ink[y - 1] ?? []
-    const below = ink[y + 1] ?? []
+  darkCells.forEach((row, y) => {
+    const rowAbove = darkCells[y - 1] ?? []
+    const rowBelow = darkCells[y + 1] ?? []
     for (let x = 0; x < size; x++) {
       if (!row[x]) continue
       const start = x
       while (row[x + 1]) {
         x++
       }
-      path += drawRun(start, y, x + 1 - start, !above[start], !above[x], !below[x], !below[start])
+      path += drawRun(
+        start,
+        y,
+        x + 1 - start,
+        !rowAbove[start],
+        !rowAbove[x],
+        !rowBelow[x],
+        !rowBelow[start],
+      )
     }
   })
   return path
@@ -73,7 +83,7 @@ function drawEye(x: number, y: number): string {
 }
 
 function drawRounded(x: number, y: number, size: number, radius: number): string {
-  const side = size * qrUnit - 2 * radius
+  const straightLength = size * qrUnit - 2 * radius
   const drawArc = (dx: number, dy: number) => `a${radius} ${radius} 0 0 1 ${dx} ${dy}`
-  return `M${x * qrUnit + radius} ${y * qrUnit}h${side}${drawArc(radius, radius)}v${side}${drawArc(-radius, radius)}h${-side}${drawArc(-radius, -radius)}v${-side}${drawArc(radius, -radius)}z`
+  return `M${x * qrUnit + radius} ${y * qrUnit}h${straightLength}${drawArc(radius, radius)}v${straightLength}${drawArc(-radius, radius)}h${-straightLength}${drawArc(-radius, -radius)}v${-straightLength}${drawArc(radius, -radius)}z`
 }

@@ -8,13 +8,13 @@ export function tileColor(
   name: string,
   color?: string | null,
 ): { readonly background: string; readonly color: string } {
-  const known = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color ?? '')
-  if (!known) return { background: `oklch(.52 .13 ${avatarHues(name)[0]})`, color: '#fff' }
-  const [r = 0, g = 0, b = 0] = known.slice(1).map((hex) => {
+  const hexMatch = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color ?? '')
+  if (!hexMatch) return { background: `oklch(.52 .13 ${avatarHues(name)[0]})`, color: '#fff' }
+  const [r = 0, g = 0, b = 0] = hexMatch.slice(1).map((hex) => {
     const c = Number.parseInt(hex, 16) / 255
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
   })
-  const light = 0.2126 * r + 0.7152 * g + 0.0722 * b
+  const luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b
   // Large bold letters: a contrast of 3:1 on white is enough.
-  return { background: known[0], color: 1.05 / (light + 0.05) >= 3 ? '#fff' : '#16181d' }
+  return { background: hexMatch[0], color: 1.05 / (luminance + 0.05) >= 3 ? '#fff' : '#16181d' }
 }

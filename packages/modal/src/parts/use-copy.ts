@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-const shownMs = 1500
+const resultDurationMs = 1500
 
 /** Writes to the clipboard and reports the result for a moment. */
 export function useCopy(onResult: (result: 'copied' | 'failed') => void): {
@@ -9,17 +9,17 @@ export function useCopy(onResult: (result: 'copied' | 'failed') => void): {
 } {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const told = useRef(onResult)
+  const latestOnResult = useRef(onResult)
   useEffect(() => {
-    told.current = onResult
+    latestOnResult.current = onResult
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   const copy = useCallback((text: string): void => {
-    const tellResult = (how: 'copied' | 'failed') => {
-      setResult(how)
-      told.current(how)
+    const tellResult = (copyResult: 'copied' | 'failed') => {
+      setResult(copyResult)
+      latestOnResult.current(copyResult)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => setResult(null), shownMs)
+      timer.current = setTimeout(() => setResult(null), resultDurationMs)
     }
     // The clipboard is absent on pages without https, and refused in frames without the permission.
     Promise.resolve(

@@ -8,7 +8,7 @@ export interface AccountPair {
 
 /** Both accounts, when the wallet has granted both; of several keys, the first. */
 export function accountPair(accounts: readonly SessionAccount[]): AccountPair | undefined {
-  const own = accounts.find(({ type }) => type === 'eoa')
+  const ownAccount = accounts.find(({ type }) => type === 'eoa')
   const smart = accounts.find(({ type }) => type === 'smartAccount')
-  return own && smart && { own, smart }
+  return ownAccount && smart && { own: ownAccount, smart }
 }

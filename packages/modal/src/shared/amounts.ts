@@ -8,21 +8,21 @@ export function exactAmount(amount: bigint, asset: Asset, locale: string): strin
 
 const significantDigits = 6
 // Most decimal places: a smaller amount is almost nothing, and its zeros need too much space.
-const mostPlaces = 12
+const maxPlaces = 12
 
 /**
  * An amount with its symbol, cut (never rounded up) to six significant digits; the whole part is
  * never cut.
  */
 export function shortAmount(amount: bigint, asset: Asset, locale: string): string {
-  const maximumFractionDigits = placesOf(amount < 0n ? -amount : amount, asset.decimals)
+  const maximumFractionDigits = fractionDigitsOf(amount < 0n ? -amount : amount, asset.decimals)
   return `${formatAmount(amount, asset.decimals, { locale, maximumFractionDigits })} ${asset.symbol}`
 }
 
-function placesOf(amount: bigint, decimals: number): number {
+function fractionDigitsOf(amount: bigint, decimals: number): number {
   const digits = `${amount}`.length
   if (digits > decimals) return Math.max(0, significantDigits - (digits - decimals))
-  return Math.min(decimals - digits + significantDigits, decimals, mostPlaces)
+  return Math.min(decimals - digits + significantDigits, decimals, maxPlaces)
 }
 
 /**
@@ -46,11 +46,14 @@ export function fiatParts(
   })
   // Intl accepts decimal strings without loss, but the types do not.
   const parts = format.formatToParts(value as unknown as number)
-  const cut = parts.findIndex(({ type }) => type === 'decimal')
-  const joinParts = (some: typeof parts) => some.map((part) => part.value).join('')
-  return cut < 0
+  const decimalIndex = parts.findIndex(({ type }) => type === 'decimal')
+  const joinParts = (partList: typeof parts) => partList.map((part) => part.value).join('')
+  return decimalIndex < 0
     ? { whole: joinParts(parts), fraction: '' }
-    : { whole: joinParts(parts.slice(0, cut)), fraction: joinParts(parts.slice(cut)) }
+    : {
+        whole: joinParts(parts.slice(0, decimalIndex)),
+        fraction: joinParts(parts.slice(decimalIndex)),
+      }
 }
 
 /** Like `fiatParts`, as one text. */

@@ -10,9 +10,9 @@ export function findChain(kit: Kit, id: ChainId): Chain | undefined {
 
 /** Name of a network: from the owner, else from the catalogue; for an unknown one its number. */
 export function chainName(kit: Kit, id: ChainId): string {
-  const own = findChain(kit, id)?.name
+  const configuredName = findChain(kit, id)?.name
   return (
-    own ??
+    configuredName ??
     (Object.hasOwn(networkNames, id) ? networkNames[id] : undefined) ??
     `Network ${referenceOf(id)}`
   )

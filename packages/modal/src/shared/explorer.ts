@@ -5,11 +5,11 @@ import type { Chain } from '@latchkey/protocol'
 export function explorerUrl(
   chain: Chain | undefined,
   kind: 'tx' | 'address',
-  what: string,
+  identifier: string,
 ): string | undefined {
-  const base = chain?.explorer?.url
-  if (base === undefined || !/^https?:\/\//i.test(base)) return undefined
-  return `${base.replace(/\/+$/, '')}/${kind}/${encodeURIComponent(what)}`
+  const explorerBase = chain?.explorer?.url
+  if (explorerBase === undefined || !/^https?:\/\//i.test(explorerBase)) return undefined
+  return `${explorerBase.replace(/\/+$/, '')}/${kind}/${encodeURIComponent(identifier)}`
 }
 
 /**
@@ -21,6 +21,6 @@ export function transactionUrl(
   { status, hash, replacedBy }: Pick<Transaction, 'status' | 'hash' | 'replacedBy'>,
 ): string | undefined {
   if (status === 'dropped') return undefined
-  const seen = status === 'replaced' ? replacedBy : hash
-  return seen === undefined ? undefined : explorerUrl(chain, 'tx', seen)
+  const shownHash = status === 'replaced' ? replacedBy : hash
+  return shownHash === undefined ? undefined : explorerUrl(chain, 'tx', shownHash)
 }

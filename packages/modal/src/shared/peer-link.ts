@@ -1,12 +1,12 @@
 import type { Peer } from '@latchkey/core'
 import type { Platform } from './platform.ts'
-import { anchorOf, type WalletLink } from './wallet-link.ts'
+import { toWalletLink, type WalletLink } from './wallet-link.ts'
 
 /** The link to the remote wallet's app, if that app is on this phone. */
 export function peerLink({ native, universal }: Peer, platform: Platform): WalletLink | null {
   if (!platform.isPhone) return null
   return (
-    (native ? anchorOf(native, platform) : null) ??
-    (universal ? anchorOf(universal, platform) : null)
+    (native ? toWalletLink(native, platform) : null) ??
+    (universal ? toWalletLink(universal, platform) : null)
   )
 }

@@ -2,7 +2,7 @@ import type { Kit } from '@latchkey/core'
 import { inside } from '@latchkey/core/inside'
 import { describe, expect, test } from 'vitest'
 import type { Purchase } from '../contract/purchase.ts'
-import { forgetPurchase, keepPurchase, readPurchases, takeLeft } from './purchases.ts'
+import { forgetPurchase, keepPurchase, readPurchases, takeLeftPurchase } from './purchases.ts'
 
 const purchase: Purchase = {
   id: 'sandbox.1',
@@ -84,19 +84,21 @@ describe('takeLeft', () => {
     keepPurchase(kit, { ...purchase, id: 'other' })
     keepPurchase(kit, { ...purchase, leftAt: Date.now() })
     const next = reloaded()
-    expect(takeLeft(next, account)).toEqual(purchase)
-    expect(takeLeft(next, account)).toBeUndefined()
-    expect(takeLeft(reloaded(), account)).toBeUndefined()
+    expect(takeLeftPurchase(next, account)).toEqual(purchase)
+    expect(takeLeftPurchase(next, account)).toBeUndefined()
+    expect(takeLeftPurchase(reloaded(), account)).toBeUndefined()
     expect(readPurchases(reloaded()).map(({ id }) => id)).toEqual([purchase.id, 'other'])
   })
 
   test('behavior: not with another account, not an hour later, not where a window stood beside the page', () => {
     const { kit } = scene()
     keepPurchase(kit, { ...purchase, leftAt: Date.now() })
-    expect(takeLeft(kit, 'eip155:31337:0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBeUndefined()
-    expect(takeLeft(kit, account, Date.now() + 61 * 60_000)).toBeUndefined()
-    expect(takeLeft(kit, account)).toEqual(purchase)
+    expect(
+      takeLeftPurchase(kit, 'eip155:31337:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'),
+    ).toBeUndefined()
+    expect(takeLeftPurchase(kit, account, Date.now() + 61 * 60_000)).toBeUndefined()
+    expect(takeLeftPurchase(kit, account)).toEqual(purchase)
     keepPurchase(kit, purchase)
-    expect(takeLeft(kit, account)).toBeUndefined()
+    expect(takeLeftPurchase(kit, account)).toBeUndefined()
   })
 })

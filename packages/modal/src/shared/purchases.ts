@@ -3,20 +3,20 @@ import { perKit } from '@latchkey/core/inside'
 import { type AccountId, isAccountId } from '@latchkey/protocol'
 import type { Purchase } from '../contract/purchase.ts'
 
-const mostKept = 5
+const maxPurchases = 5
 // Milliseconds a purchase is followed; later arrivals appear in the activity.
-const keptMs = 3 * 24 * 60 * 60 * 1000
+const maxAgeMs = 3 * 24 * 60 * 60 * 1000
 
 /** Purchases in progress, the newest first. */
 export function readPurchases(kit: Kit, now: number = Date.now()): readonly Purchase[] {
-  const held = heldOf(kit).purchases ?? readStored(kit)
-  return held.filter(({ startedAt }) => now - startedAt < keptMs)
+  const knownPurchases = heldOf(kit).purchases ?? readStored(kit)
+  return knownPurchases.filter(({ startedAt }) => now - startedAt < maxAgeMs)
 }
 
 export function keepPurchase(kit: Kit, purchase: Purchase): void {
   writeStored(
     kit,
-    [purchase, ...readPurchases(kit).filter(({ id }) => id !== purchase.id)].slice(0, mostKept),
+    [purchase, ...readPurchases(kit).filter(({ id }) => id !== purchase.id)].slice(0, maxPurchases),
   )
 }
 
@@ -28,25 +28,25 @@ export function forgetPurchase(kit: Kit, { id }: Pick<Purchase, 'id'>): void {
 }
 
 // Milliseconds after which a returning visitor is no longer led to the purchase.
-const awayMs = 60 * 60 * 1000
+const maxAwayMs = 60 * 60 * 1000
 
 /**
  * The purchase that the visitor left this page for; answered once. Undefined when the visitor is
  * not back from a seller, or is back with another account.
  */
-export function takeLeft(
+export function takeLeftPurchase(
   kit: Kit,
   account: AccountId,
   now: number = Date.now(),
 ): Purchase | undefined {
-  const all = readPurchases(kit, now)
-  const left = all.find(
-    (one) => one.leftAt !== undefined && now - one.leftAt < awayMs && one.account === account,
+  const allPurchases = readPurchases(kit, now)
+  const leftPurchase = allPurchases.find(
+    (one) => one.leftAt !== undefined && now - one.leftAt < maxAwayMs && one.account === account,
   )
-  if (!left) return undefined
-  const plain = all.map(({ leftAt: _, ...one }): Purchase => one)
-  writeStored(kit, plain)
-  return plain.find(({ id }) => id === left.id)
+  if (!leftPurchase) return undefined
+  const unmarkedPurchases = allPurchases.map(({ leftAt: _, ...one }): Purchase => one)
+  writeStored(kit, unmarkedPurchases)
+  return unmarkedPurchases.find(({ id }) => id === leftPurchase.id)
 }
 
 /** What this page has read or written; without a storage that works, the only place. */
@@ -65,8 +65,10 @@ function writeStored(kit: Kit, purchases: readonly Purchase[]): void {
 
 function readStored(kit: Kit): readonly Purchase[] {
   try {
-    const stored: unknown = JSON.parse(kit.storage?.getItem(storageKeyOf(kit)) ?? '[]')
-    return Array.isArray(stored) ? stored.slice(0, mostKept).filter(isPurchase) : []
+    const storedEntries: unknown = JSON.parse(kit.storage?.getItem(storageKeyOf(kit)) ?? '[]')
+    return Array.isArray(storedEntries)
+      ? storedEntries.slice(0, maxPurchases).filter(isPurchase)
+      : []
   } catch {
     return []
   }

@@ -5,15 +5,15 @@ import { useEffect, useRef } from 'react'
  * it at once.
  */
 export function useDiscard(discard: () => void): void {
-  const newest = useRef(discard)
+  const latestDiscard = useRef(discard)
   useEffect(() => {
-    newest.current = discard
+    latestDiscard.current = discard
   })
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {
     clearTimeout(timer.current)
     return () => {
-      timer.current = setTimeout(() => newest.current())
+      timer.current = setTimeout(() => latestDiscard.current())
     }
   }, [])
 }

@@ -10,7 +10,7 @@ import type { ModalOptions } from '../contract/options.ts'
  * Milliseconds between reads while balances are shown, so that incoming coins appear without
  * leaving the view.
  */
-const againMs = 10_000
+const pollIntervalMs = 10_000
 
 /**
  * Balances of the shown account on its chain, the coin first; not read on a chain that the kit does
@@ -34,7 +34,7 @@ export function useHoldings(options: ModalOptions): UseQueryResult<readonly Bala
     if (!isKnown) return
     const timer = setInterval(
       () => document.hidden || void refetch({ cancelRefetch: false }),
-      isError ? balanceRetryWindowMs + againMs : againMs,
+      isError ? balanceRetryWindowMs + pollIntervalMs : pollIntervalMs,
     )
     return () => clearInterval(timer)
   }, [isKnown, isError, refetch])

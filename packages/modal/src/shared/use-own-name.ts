@@ -23,19 +23,19 @@ export function useOwnName(kit: Kit): OwnName {
   const wallet = useWallet()
   const hasNames = kit.adapters[namespace]?.read.addressOfName !== undefined
   const isAble = account !== undefined && hasNames && wallet?.features.signMessage !== undefined
-  const served = useKitQuery((it) =>
-    isAble && it.options.gateway ? supportedChainsQuery(it) : null,
+  const chainsQuery = useKitQuery((queryKit) =>
+    isAble && queryKit.options.gateway ? supportedChainsQuery(queryKit) : null,
   )
   const zone =
-    !isAble || !kit.options.gateway || served.isError
+    !isAble || !kit.options.gateway || chainsQuery.isError
       ? null
-      : served.data && (served.data.names?.zone ?? null)
+      : chainsQuery.data && (chainsQuery.data.names?.zone ?? null)
   const names = useNamesOf({ account: zone ? account : undefined })
-  const most = served.data?.names?.perAddress
+  const maxNames = chainsQuery.data?.names?.perAddress
   return {
     zone,
     name: names.data?.[0]?.name,
-    isFull: most !== undefined && (names.data?.length ?? 0) >= most,
+    isFull: maxNames !== undefined && (names.data?.length ?? 0) >= maxNames,
     isReading: zone === undefined || (zone !== null && names.isPending),
   }
 }

@@ -8,7 +8,7 @@ export interface WalletLink {
   readonly target?: '_blank' | '_top'
 }
 
-type Linked = Pick<
+type LinkedListing = Pick<
   WalletListing,
   'mobile_link' | 'universal_link' | 'desktop_link' | 'webapp_link' | 'link_mode'
 >
@@ -18,12 +18,12 @@ type Linked = Pick<
  * other wallet.
  */
 export function questionLink(
-  { link_mode: base }: Linked,
+  { link_mode: linkModeUrl }: LinkedListing,
   query: string,
   platform: Platform,
 ): WalletLink | null {
-  if (!base || !platform.isPhone || base.includes('#')) return null
-  return anchorOf(`${base}${base.includes('?') ? '&' : '?'}${query}`, platform)
+  if (!linkModeUrl || !platform.isPhone || linkModeUrl.includes('#')) return null
+  return toWalletLink(`${linkModeUrl}${linkModeUrl.includes('?') ? '&' : '?'}${query}`, platform)
 }
 
 /**
@@ -32,13 +32,17 @@ export function questionLink(
  * a base that `wc?uri=` is appended to.
  * @param uri pairing link, `wc:…`
  */
-export function walletLink(listing: Linked, uri: string, platform: Platform): WalletLink | null {
+export function walletLink(
+  listing: LinkedListing,
+  uri: string,
+  platform: Platform,
+): WalletLink | null {
   const { mobile_link: mobile, desktop_link: desktop, webapp_link: web } = listing
   const universal = listing.universal_link ?? listing.link_mode
   const phoneApps = platform.telegram ? [universal, mobile] : [mobile, universal]
   const apps = platform.isPhone ? phoneApps : [desktop]
   for (const pattern of [...apps, web]) {
-    const link = pattern ? anchorOf(fillPattern(pattern, uri, platform), platform) : null
+    const link = pattern ? toWalletLink(fillPattern(pattern, uri, platform), platform) : null
     if (link) return link
   }
   return null
@@ -48,7 +52,7 @@ export function walletLink(listing: Linked, uri: string, platform: Platform): Wa
  * A link as an anchor may open it: only `https:`, plain `http:` to this device, and schemes of
  * apps; null otherwise.
  */
-export function anchorOf(href: string, { telegram, isFramed }: Platform): WalletLink | null {
+export function toWalletLink(href: string, { telegram, isFramed }: Platform): WalletLink | null {
   // A browser ignores control characters and spaces, so a scheme could be hidden by them.
   if (!/^[\x21-\x7e]+$/.test(href)) return null
   if (
@@ -67,8 +71,8 @@ function isForeign(href: string): boolean {
 }
 
 function fillPattern(pattern: string, uri: string, { telegram }: Platform): string {
-  const once = encodeURIComponent(uri)
-  const encoded = telegram === 'android' ? encodeURIComponent(once) : once
+  const encodedUri = encodeURIComponent(uri)
+  const encoded = telegram === 'android' ? encodeURIComponent(encodedUri) : encodedUri
   if (/\{(uri|rawUri)\}/.test(pattern))
     return pattern.replace(/\{(uri|rawUri)\}/g, (_, kind) => (kind === 'uri' ? encoded : uri))
   const scheme = pattern.includes(':') ? pattern : `${pattern}://`

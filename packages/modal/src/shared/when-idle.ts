@@ -4,19 +4,20 @@ import type { Stop } from '@latchkey/core'
  * Runs once the page has loaded and is idle, one second later at most; the returned stop cancels
  * it.
  */
-export function whenIdle(run: () => void): Stop {
+export function whenIdle(callback: () => void): Stop {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let idle: number | undefined
+  let idleHandle: number | undefined
   const waitForIdle = (): void => {
     // Safari has no requestIdleCallback, and a hidden or always busy page may never get the call.
-    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(run, { timeout: 999 })
-    else timer = setTimeout(run, 200)
+    if (typeof requestIdleCallback === 'function')
+      idleHandle = requestIdleCallback(callback, { timeout: 999 })
+    else timer = setTimeout(callback, 200)
   }
   if (document.readyState === 'complete') waitForIdle()
   else addEventListener('load', waitForIdle, { once: true })
   return () => {
     removeEventListener('load', waitForIdle)
     clearTimeout(timer)
-    if (idle) cancelIdleCallback(idle)
+    if (idleHandle) cancelIdleCallback(idleHandle)
   }
 }

@@ -22,8 +22,10 @@ export function isChainId(text: unknown): text is ChainId {
 /** Whether `text` is a CAIP-10 account id: three parts, none empty. */
 export function isAccountId(text: unknown): text is AccountId {
   if (typeof text !== 'string') return false
-  const cut = text.lastIndexOf(':')
-  return isChainId(text.slice(0, cut)) && addressPattern.test(text.slice(cut + 1))
+  const separatorIndex = text.lastIndexOf(':')
+  return (
+    isChainId(text.slice(0, separatorIndex)) && addressPattern.test(text.slice(separatorIndex + 1))
+  )
 }
 
 /** The namespace of a chain, account or asset id. */
@@ -33,8 +35,8 @@ export function namespaceOf(id: ChainId | AccountId | AssetId): Namespace {
 
 /** The CAIP-2 part of an account or asset id. */
 export function chainOf(id: AccountId | AssetId): ChainId {
-  const cut = id.includes('/') ? id.indexOf('/') : id.lastIndexOf(':')
-  return id.slice(0, cut) as ChainId
+  const separatorIndex = id.includes('/') ? id.indexOf('/') : id.lastIndexOf(':')
+  return id.slice(0, separatorIndex) as ChainId
 }
 
 /** The last part of an account id: the bare address, in the spelling it was given. */

@@ -4,8 +4,11 @@ import { namespaces } from './namespaces.ts'
 /** Whether the namespace of an id is one of `namespaces`, or of a registered adapter. */
 export function hasKnownNamespace(
   id: ChainId | AccountId | AssetId,
-  registered: readonly Namespace[] = [],
+  registeredNamespaces: readonly Namespace[] = [],
 ): boolean {
   const namespace = namespaceOf(id)
-  return (namespaces as readonly Namespace[]).includes(namespace) || registered.includes(namespace)
+  return (
+    (namespaces as readonly Namespace[]).includes(namespace) ||
+    registeredNamespaces.includes(namespace)
+  )
 }

@@ -47,11 +47,11 @@ export function jsonRpcAnswers(
   value: unknown,
   ids: readonly (string | number)[],
 ): readonly (JsonRpcAnswer | undefined)[] {
-  const found = new Map<JsonRpcId, JsonRpcAnswer | undefined>()
+  const answersById = new Map<JsonRpcId, JsonRpcAnswer | undefined>()
   if (Array.isArray(value) && value.length <= answerLimits.batch)
     for (const item of value) {
       const answer = jsonRpcAnswer(item)
-      if (answer) found.set(answer.id, found.has(answer.id) ? undefined : answer)
+      if (answer) answersById.set(answer.id, answersById.has(answer.id) ? undefined : answer)
     }
-  return ids.map((id) => found.get(id))
+  return ids.map((id) => answersById.get(id))
 }

@@ -43,10 +43,10 @@ export function isPayable(text: string, places: number): boolean {
  */
 export function shareOfMoney(units: bigint, percent: number, places: number): bigint {
   const step = 10n ** BigInt(scale - places)
-  const whole = 10_000n * step
+  const roundingUnit = 10_000n * step
   // In floating point 0.07 · 100 is 7.000000000000001.
   const hundredths = BigInt(Math.ceil(Number((percent * 100).toFixed(6))))
-  return ((units * hundredths + whole - 1n) / whole) * step
+  return ((units * hundredths + roundingUnit - 1n) / roundingUnit) * step
 }
 
 /**

@@ -22,13 +22,13 @@ export class LatchkeyError extends Error {
   readonly context: ErrorContext
 
   constructor(code: ErrorCode, context: ErrorContext & { readonly cause?: unknown } = {}) {
-    const { cause, ...rest } = context
+    const { cause, ...contextFields } = context
     super(
-      [code, rest.reason, rest.fix].filter(Boolean).join(': '),
+      [code, contextFields.reason, contextFields.fix].filter(Boolean).join(': '),
       cause === undefined ? undefined : { cause },
     )
     this.code = code
-    this.context = rest
+    this.context = contextFields
   }
 }
 

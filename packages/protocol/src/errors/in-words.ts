@@ -1,5 +1,5 @@
 /** Milliseconds that an error waits for its text to load. */
-const patienceMs = 1000
+const textLoadTimeoutMs = 1000
 
 /**
  * Passes the result of an action through. A thrown error gets its readable message from
@@ -14,7 +14,7 @@ export function inWords<T>(answer: Promise<T>): Promise<T> {
           clearTimeout(timer)
           reject(error)
         }
-        const timer = setTimeout(rejectError, patienceMs)
+        const timer = setTimeout(rejectError, textLoadTimeoutMs)
         import('../errors.ts')
           .then(({ putInWords }) => putInWords(error))
           .then(rejectError, rejectError)

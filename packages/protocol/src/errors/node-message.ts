@@ -30,6 +30,6 @@ const readCharacters = 4096
 /** The error code for an EVM node's message; undefined for an unknown message. */
 export function codeOfNodeMessage(text: unknown): ErrorCode | undefined {
   if (typeof text !== 'string') return undefined
-  const lower = text.slice(0, readCharacters).toLowerCase()
-  return patterns.find(([, parts]) => parts.some((part) => lower.includes(part)))?.[0]
+  const lowerText = text.slice(0, readCharacters).toLowerCase()
+  return patterns.find(([, parts]) => parts.some((part) => lowerText.includes(part)))?.[0]
 }

@@ -8,8 +8,8 @@ import { zonePattern } from '../calls/supported-chains.ts'
 import { colorPattern } from '../calls/wallets-answer.ts'
 
 const text = z.string().max(answerLimits.text)
-const filled = text.min(1)
-const texts = z.array(text).max(answerLimits.walletParts)
+const nonEmptyText = text.min(1)
+const textList = z.array(text).max(answerLimits.walletParts)
 const link = z.string().max(answerLimits.link).refine(isLink)
 const image = z.string().max(answerLimits.image).refine(isImageAddress)
 
@@ -63,8 +63,8 @@ export const identityAnswerSchema = z.object({
   resolvedAt: text.nullish(),
 })
 
-const whole = z.string().regex(/^\d{1,80}$/)
-const moment = text.refine((value) => Number.isFinite(Date.parse(value)))
+const wholeNumber = z.string().regex(/^\d{1,80}$/)
+const dateText = text.refine((value) => Number.isFinite(Date.parse(value)))
 const amount = z.string().regex(numericPattern)
 
 /** One transfer. */
@@ -90,19 +90,19 @@ export const historyTransferSchema = z.looseObject({
 
 /** One transaction. */
 export const historyTransactionSchema = z.looseObject({
-  id: filled,
+  id: nonEmptyText,
   metadata: z.looseObject({
-    operationType: filled,
-    hash: filled,
-    minedAt: moment,
+    operationType: nonEmptyText,
+    hash: nonEmptyText,
+    minedAt: dateText,
     sentFrom: text,
     sentTo: text,
     status: z.enum(['confirmed', 'failed', 'pending']),
     nonce: z.number(),
     application: z.looseObject({ name: text.nullish(), iconUrl: image.nullish() }).nullish(),
     chain: chainIdSchema.nullish(),
-    block: whole.nullish(),
-    fee: whole.nullish(),
+    block: wholeNumber.nullish(),
+    fee: wholeNumber.nullish(),
     isSpam: z.boolean().nullish(),
   }),
   transfers: z.array(historyTransferSchema).max(answerLimits.transfers).nullish(),
@@ -133,8 +133,8 @@ export const priceAnswerSchema = z.object({
 
 /** One wallet. */
 export const walletListingSchema = z.looseObject({
-  id: filled,
-  name: filled,
+  id: nonEmptyText,
+  name: nonEmptyText,
   homepage: link.nullish(),
   mobile_link: link.nullish(),
   universal_link: link.nullish(),
@@ -149,9 +149,9 @@ export const walletListingSchema = z.looseObject({
   image_id: text.nullish(),
   image_url: image.nullish(),
   rdns: text.nullish(),
-  explorer_ids: texts.nullish(),
-  keys: texts.nullish(),
-  chains: texts.nullish(),
+  explorer_ids: textList.nullish(),
+  keys: textList.nullish(),
+  chains: textList.nullish(),
   injected: z
     .array(z.object({ namespace: text, injected_id: text }))
     .max(answerLimits.walletParts)
@@ -169,7 +169,7 @@ export const walletsAnswerSchema = z.object({
 
 /** One feature. */
 export const remoteFeatureSchema = z.object({
-  id: filled,
+  id: nonEmptyText,
   isEnabled: z.boolean(),
   config: z.array(text).max(answerLimits.features).nullish(),
 })
@@ -181,7 +181,7 @@ export const featuresAnswerSchema = z.object({
 
 /** `GET /projects/v1/origins`. */
 export const originsAnswerSchema = z.object({
-  allowedOrigins: z.array(filled).max(answerLimits.origins),
+  allowedOrigins: z.array(nonEmptyText).max(answerLimits.origins),
 })
 
 /** `POST /auth/v1/otp`. */

@@ -7,10 +7,10 @@ import { callDataPattern, wholePattern } from '../calls/swap-answer.ts'
 import { accountIdSchema, chainIdSchema } from './answer.ts'
 
 const text = z.string().max(answerLimits.text)
-const filled = text.min(1)
-const moment = text.refine((value) => Number.isFinite(Date.parse(value)))
+const nonEmptyText = text.min(1)
+const dateText = text.refine((value) => Number.isFinite(Date.parse(value)))
 const hasAtMost = (limit: number) => (value: object) => Object.keys(value).length <= limit
-const whole = z.string().regex(wholePattern)
+const wholeNumber = z.string().regex(wholePattern)
 const callData = z.string().regex(callDataPattern)
 const image = z.string().max(answerLimits.image).refine(isImageAddress)
 const page = z
@@ -18,7 +18,7 @@ const page = z
   .max(answerLimits.link)
   .regex(/^https?:\/\//i)
   .refine(isLink)
-const gas = z.object({ gas: whole.nullish(), gasPrice: whole.nullish() }).nullish()
+const gas = z.object({ gas: wholeNumber.nullish(), gasPrice: wholeNumber.nullish() }).nullish()
 
 /** `GET /v1/convert/tokens`. */
 export const swapTokensAnswerSchema = z.object({
@@ -26,7 +26,7 @@ export const swapTokensAnswerSchema = z.object({
     .array(
       z.object({
         name: text,
-        symbol: filled,
+        symbol: nonEmptyText,
         address: accountIdSchema,
         decimals: z.int().min(0).max(36),
         logoUri: image.nullish(),
@@ -43,12 +43,12 @@ export const swapQuotesAnswerSchema = z.object({
     .array(
       z.object({
         id: text.nullish(),
-        fromAmount: whole,
+        fromAmount: wholeNumber,
         fromAccount: accountIdSchema,
-        toAmount: whole.nullish(),
+        toAmount: wholeNumber.nullish(),
         toAccount: accountIdSchema,
         provider: text.nullish(),
-        fee: whole.nullish(),
+        fee: wholeNumber.nullish(),
         feeAccount: accountIdSchema.nullish(),
         priceImpact: z.number().min(0).nullish(),
         path: z.array(accountIdSchema).max(answerLimits.path).nullish(),
@@ -59,12 +59,16 @@ export const swapQuotesAnswerSchema = z.object({
 
 /** `GET /v1/convert/allowance`. */
 export const swapAllowanceAnswerSchema = z.object({
-  allowance: whole,
+  allowance: wholeNumber,
   spender: accountIdSchema.nullish(),
 })
 
 /** `GET /v1/convert/gas-price`. */
-export const gasPriceAnswerSchema = z.object({ standard: whole, fast: whole, instant: whole })
+export const gasPriceAnswerSchema = z.object({
+  standard: wholeNumber,
+  fast: wholeNumber,
+  instant: wholeNumber,
+})
 
 /** `POST /v1/convert/build-transaction`. */
 export const swapTransactionAnswerSchema = z.object({
@@ -72,9 +76,9 @@ export const swapTransactionAnswerSchema = z.object({
     from: accountIdSchema,
     to: accountIdSchema,
     data: callData,
-    amount: whole,
-    maximum: whole.nullish(),
-    value: whole.nullish(),
+    amount: wholeNumber,
+    maximum: wholeNumber.nullish(),
+    value: wholeNumber.nullish(),
     eip155: gas,
   }),
 })
@@ -85,21 +89,21 @@ export const approveTransactionAnswerSchema = z.object({
     from: accountIdSchema,
     to: accountIdSchema,
     data: callData,
-    value: whole,
-    eip155: z.object({ gasPrice: whole.nullish() }).nullish(),
+    value: wholeNumber,
+    eip155: z.object({ gasPrice: wholeNumber.nullish() }).nullish(),
   }),
 })
 
-const money = z.object({ amount: z.string().regex(numericPattern), currency: filled })
+const money = z.object({ amount: z.string().regex(numericPattern), currency: nonEmptyText })
 
 /** `GET /v1/onramp/options`. */
 export const onrampOptionsSchema = z.object({
   purchaseCurrencies: z
     .array(
       z.object({
-        id: filled,
+        id: nonEmptyText,
         name: text,
-        symbol: filled,
+        symbol: nonEmptyText,
         networks: z
           .array(
             z.object({ name: text, display_name: text, chain_id: text, contract_address: text }),
@@ -111,11 +115,11 @@ export const onrampOptionsSchema = z.object({
   paymentCurrencies: z
     .array(
       z.object({
-        id: filled,
+        id: nonEmptyText,
         payment_method_limits: z
           .array(
             z.object({
-              id: filled,
+              id: nonEmptyText,
               min: z.string().regex(numericPattern),
               max: z.string().regex(numericPattern),
             }),
@@ -132,7 +136,7 @@ export const onrampQuoteAnswerSchema = z.object({
   paymentSubtotal: money,
   paymentTotal: money,
   purchaseAmount: money,
-  quoteId: filled,
+  quoteId: nonEmptyText,
   providerFee: money.nullish(),
   isEstimate: z.boolean().nullish(),
 })
@@ -142,7 +146,7 @@ export const onrampUrlAnswerSchema = z.object({ url: page, orderId: text.nullish
 
 /** Latchkey's own call `GET /v1/onramp/orders/{id}`. */
 export const orderAnswerSchema = z.object({
-  id: filled,
+  id: nonEmptyText,
   status: z.enum(orderStatuses),
   hash: text.nullish(),
   chainId: chainIdSchema.nullish(),
@@ -154,8 +158,8 @@ export const orderAnswerSchema = z.object({
 export const onrampProvidersSchema = z
   .array(
     z.object({
-      serviceProvider: filled,
-      name: filled,
+      serviceProvider: nonEmptyText,
+      name: nonEmptyText,
       categories: z.array(text).max(answerLimits.features),
       status: text.nullish(),
       websiteUrl: page.nullish(),
@@ -172,8 +176,8 @@ export const exchangesResultSchema = z.object({
   exchanges: z
     .array(
       z.object({
-        id: filled,
-        name: filled,
+        id: nonEmptyText,
+        name: nonEmptyText,
         imageUrl: image.nullish(),
         isSandbox: z.boolean().nullish(),
       }),
@@ -181,7 +185,7 @@ export const exchangesResultSchema = z.object({
     .max(answerLimits.providers),
   total: z.number(),
 })
-export const exchangeUrlResultSchema = z.object({ url: page, sessionId: filled })
+export const exchangeUrlResultSchema = z.object({ url: page, sessionId: nonEmptyText })
 export const exchangeStatusResultSchema = z.object({
   status: z.enum(['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED']),
   txHash: text.nullish(),
@@ -189,9 +193,9 @@ export const exchangeStatusResultSchema = z.object({
 
 /** A name of the operator's zone. */
 export const registeredNameSchema = z.object({
-  name: filled,
-  registered_at: moment,
-  updated_at: moment.nullish(),
+  name: nonEmptyText,
+  registered_at: dateText,
+  updated_at: dateText.nullish(),
   attributes: z
     .union([
       z.record(z.string(), text).refine(hasAtMost(answerLimits.features)),
@@ -201,7 +205,7 @@ export const registeredNameSchema = z.object({
   addresses: z
     .record(
       z.string().regex(/^\d{1,10}$/),
-      z.object({ address: filled, created_at: moment.nullish() }),
+      z.object({ address: nonEmptyText, created_at: dateText.nullish() }),
     )
     .refine(hasAtMost(answerLimits.chains)),
 })
@@ -209,7 +213,7 @@ export const registeredNameSchema = z.object({
 /** `GET /v1/profile/suggestions/{name}`. */
 export const suggestionsAnswerSchema = z.object({
   suggestions: z
-    .array(z.object({ name: filled, registered: z.boolean() }))
+    .array(z.object({ name: nonEmptyText, registered: z.boolean() }))
     .max(answerLimits.suggestions),
 })
 

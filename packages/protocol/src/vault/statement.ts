@@ -24,9 +24,9 @@ export function methodStatement(account: string, method: RecoveryMethod): string
     sealed: __,
     vouch: ___,
     createdAt: ____,
-    ...own
+    ...methodFields
   } = method as RecoveryMethod & Stray
-  return `latchkey-vault-method-1\n${toSortedJson({ account, method: own })}`
+  return `latchkey-vault-method-1\n${toSortedJson({ account, method: methodFields })}`
 }
 
 interface Stray {

@@ -47,51 +47,53 @@ export interface ActionOptions {
 /**
  * Runs an action from a component: one state, the newest run wins, results of older runs are
  * dropped.
- * @param verb an action `(kit, parameters)`; a `signal` is added to its parameters.
+ * @param action an action `(kit, parameters)`; a `signal` is added to its parameters.
  */
-export function useAction<V extends Verb>(verb: V, options: ActionOptions = {}): Action<V> {
+export function useAction<V extends Verb>(action: V, options: ActionOptions = {}): Action<V> {
   type Result = Awaited<ReturnType<V>>
   const { abortsSuperseded = true, abortsOnUnmount = false } = options
   const kit = useKit()
   const [state, setState] = useState<ActionState<Result>>(idle)
-  const newest = useRef<AbortController | null>(null)
+  const newestController = useRef<AbortController | null>(null)
 
   useEffect(() => {
     if (!abortsOnUnmount) return
-    return () => newest.current?.abort()
+    return () => newestController.current?.abort()
   }, [abortsOnUnmount])
 
-  const leave = useCallback((next: AbortController | null, aborts: boolean) => {
-    if (aborts) newest.current?.abort()
-    newest.current = next
+  const replaceController = useCallback((next: AbortController | null, aborts: boolean) => {
+    if (aborts) newestController.current?.abort()
+    newestController.current = next
     setState(next === null ? idle : running)
   }, [])
 
   const run = useCallback(
-    async (...rest: Tail<Parameters<V>>): Promise<Outcome<Result>> => {
-      const own = new AbortController()
-      leave(own, abortsSuperseded)
+    async (...runParameters: Tail<Parameters<V>>): Promise<Outcome<Result>> => {
+      const controller = new AbortController()
+      replaceController(controller, abortsSuperseded)
       const settleOutcome = (outcome: Outcome<Result>): Outcome<Result> => {
-        if (newest.current !== own) return { status: 'superseded' }
+        if (newestController.current !== controller) return { status: 'superseded' }
         if (outcome.status !== 'superseded') setState(outcome)
         return outcome
       }
-      const given = (rest[0] ?? {}) as { readonly signal?: AbortSignal }
-      const signal = given.signal ? AbortSignal.any([given.signal, own.signal]) : own.signal
+      const firstParameter = (runParameters[0] ?? {}) as { readonly signal?: AbortSignal }
+      const signal = firstParameter.signal
+        ? AbortSignal.any([firstParameter.signal, controller.signal])
+        : controller.signal
       try {
         return settleOutcome({
           status: 'done',
-          value: (await verb(kit, { ...given, signal } as never)) as Result,
+          value: (await action(kit, { ...firstParameter, signal } as never)) as Result,
         })
       } catch (error) {
         return settleOutcome({ status: 'failed', error })
       }
     },
-    [kit, verb, abortsSuperseded, leave],
+    [kit, action, abortsSuperseded, replaceController],
   )
 
-  const cancel = useCallback(() => leave(null, true), [leave])
-  const reset = useCallback(() => leave(null, false), [leave])
+  const cancel = useCallback(() => replaceController(null, true), [replaceController])
+  const reset = useCallback(() => replaceController(null, false), [replaceController])
   return useMemo(() => ({ state, run, cancel, reset }), [state, run, cancel, reset])
 }
 

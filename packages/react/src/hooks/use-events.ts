@@ -8,9 +8,12 @@ import { useKit } from './use-kit.ts'
  */
 export function useEvents(listener: Parameters<Kit['watch']>[0]): void {
   const kit = useKit()
-  const newest = useRef(listener)
+  const newestListener = useRef(listener)
   useEffect(() => {
-    newest.current = listener
+    newestListener.current = listener
   })
-  useEffect(() => kit.watch((...heard) => newest.current(...heard)), [kit])
+  useEffect(
+    () => kit.watch((...eventArguments) => newestListener.current(...eventArguments)),
+    [kit],
+  )
 }

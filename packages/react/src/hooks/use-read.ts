@@ -11,15 +11,15 @@ import { useScope } from './use-kit.ts'
 export function useRead<T>(read: (kit: Kit) => T): T {
   const { kit, initial } = useScope()
   const committed = useRef<{ readonly value: T } | null>(null)
-  const at = rememberLast((state: State): T => {
+  const selectValue = rememberLast((state: State): T => {
     const value = read({ ...kit, getState: () => state })
     const last = committed.current
     return last !== null && isShallowEqual(last.value, value) ? last.value : value
   })
   const value = useSyncExternalStore(
     kit.subscribe,
-    () => at(kit.getState()),
-    () => at(initial),
+    () => selectValue(kit.getState()),
+    () => selectValue(initial),
   )
   useEffect(() => {
     committed.current = { value }

@@ -18,6 +18,6 @@ export declare namespace useWallets {
 export function useWallets({ listings }: useWallets.Parameters = {}): readonly Wallet[] {
   const kit = useKit()
   const connectors = useConnectors()
-  const known = listings ?? kit.options.wallets?.custom
-  return useMemo(() => groupWallets(connectors, known ?? []), [connectors, known])
+  const knownListings = listings ?? kit.options.wallets?.custom
+  return useMemo(() => groupWallets(connectors, knownListings ?? []), [connectors, knownListings])
 }

@@ -15,9 +15,9 @@ type Input = Parameters<typeof addressOfNameQuery>[1]
 export function useAddressOfName(
   parameters: useAddressOfName.Parameters,
 ): UseQueryResult<useAddressOfName.Data> {
-  const { name, client, refetchIntervalMs, ...rest } = parameters
+  const { name, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(
-    (kit) => (name === undefined ? null : addressOfNameQuery(kit, { ...rest, name })),
+    (kit) => (name === undefined ? null : addressOfNameQuery(kit, { ...queryParameters, name })),
     {
       ...(client && { client }),
       ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),

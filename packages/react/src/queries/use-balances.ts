@@ -13,9 +13,9 @@ type Input = Parameters<typeof balancesQuery>[1]
 
 /** Balances of an account, with known prices; stale after 30 s. */
 export function useBalances(parameters: useBalances.Parameters): UseQueryResult<useBalances.Data> {
-  const { account, client, refetchIntervalMs, ...rest } = parameters
+  const { account, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(
-    (kit) => (account === undefined ? null : balancesQuery(kit, { ...rest, account })),
+    (kit) => (account === undefined ? null : balancesQuery(kit, { ...queryParameters, account })),
     {
       ...(client && { client }),
       ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),

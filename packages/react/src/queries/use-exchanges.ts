@@ -15,9 +15,9 @@ type Input = Parameters<typeof exchangesQuery>[1]
 export function useExchanges(
   parameters: useExchanges.Parameters,
 ): UseQueryResult<useExchanges.Data> {
-  const { asset, client, refetchIntervalMs, ...rest } = parameters
+  const { asset, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(
-    (kit) => (asset === undefined ? null : exchangesQuery(kit, { ...rest, asset })),
+    (kit) => (asset === undefined ? null : exchangesQuery(kit, { ...queryParameters, asset })),
     {
       ...(client && { client }),
       ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),

@@ -40,31 +40,31 @@ export declare namespace useHistory {
 type Input = Parameters<typeof historyQuery>[1]
 type Pages = InfiniteData<HistoryPage, string | null>
 
-const absent = ['latchkey', 'absent', 'history'] as const
-const none: readonly Activity[] = []
+const absentKey = ['latchkey', 'absent', 'history'] as const
+const noItems: readonly Activity[] = []
 
 /**
  * The history of an account, page by page; the first page is read again when it is older than 15 s.
  */
 export function useHistory({
   account,
-  client: given,
-  ...rest
+  client: givenClient,
+  ...queryParameters
 }: useHistory.Parameters): useHistory.ReturnType {
   const kit = useKit()
-  const client = useQueryClient(given)
-  const { currency } = rest
-  const made = useMemo(
+  const client = useQueryClient(givenClient)
+  const { currency } = queryParameters
+  const historyOptions = useMemo(
     () => (account === undefined ? null : historyQuery(kit, { account, currency })),
     [kit, account, currency],
   )
   const query = useInfiniteQuery<HistoryPage, Error, Pages, readonly unknown[], string | null>(
     {
-      queryKey: made?.queryKey ?? absent,
-      queryFn: made?.queryFn ?? skipToken,
+      queryKey: historyOptions?.queryKey ?? absentKey,
+      queryFn: historyOptions?.queryFn ?? skipToken,
       initialPageParam: null,
-      getNextPageParam: (...all) => made?.getNextPageParam(...all),
-      staleTime: made?.staleTime ?? 0,
+      getNextPageParam: (...pageArguments) => historyOptions?.getNextPageParam(...pageArguments),
+      staleTime: historyOptions?.staleTime ?? 0,
       retry: false,
       // These options would read every page again.
       refetchOnMount: false,
@@ -74,31 +74,35 @@ export function useHistory({
     client,
   )
   const restart = useCallback(async () => {
-    if (made) await client.resetQueries({ queryKey: made.queryKey, exact: true })
-  }, [client, made])
+    if (historyOptions)
+      await client.resetQueries({ queryKey: historyOptions.queryKey, exact: true })
+  }, [client, historyOptions])
   const refresh = useCallback(async () => {
-    if (!made || client.getQueryData(made.queryKey) === undefined) return
+    if (!historyOptions || client.getQueryData(historyOptions.queryKey) === undefined) return
     try {
       const first = await client.fetchQuery({
-        queryKey: [...made.queryKey, 'first'],
-        queryFn: ({ signal }) => made.queryFn({ pageParam: null, signal }),
+        queryKey: [...historyOptions.queryKey, 'first'],
+        queryFn: ({ signal }) => historyOptions.queryFn({ pageParam: null, signal }),
         staleTime: 0,
         retry: false,
       })
-      client.setQueryData<Pages>(made.queryKey, (known) => known && withFirst(known, first))
+      client.setQueryData<Pages>(
+        historyOptions.queryKey,
+        (cachedPages) => cachedPages && withFirst(cachedPages, first),
+      )
     } catch {
       await restart()
     }
-  }, [client, made, restart])
+  }, [client, historyOptions, restart])
   useEffect(() => {
-    const state = made && client.getQueryState(made.queryKey)
+    const state = historyOptions && client.getQueryState(historyOptions.queryKey)
     if (!state || state.data === undefined) return
     if (state.status === 'error') void restart()
-    else if (Date.now() - state.dataUpdatedAt > made.staleTime) void refresh()
-  }, [client, made, refresh, restart])
+    else if (Date.now() - state.dataUpdatedAt > historyOptions.staleTime) void refresh()
+  }, [client, historyOptions, refresh, restart])
   const { data, isError, hasNextPage, fetchNextPage } = query
   const items = useMemo(
-    () => (isError || !data ? none : dropRepeats(data.pages.flatMap((page) => page.items))),
+    () => (isError || !data ? noItems : dropRepeats(data.pages.flatMap((page) => page.items))),
     [isError, data],
   )
   const loadMore = useCallback(
@@ -119,8 +123,8 @@ export function useHistory({
 }
 
 function dropRepeats(items: readonly Activity[]): readonly Activity[] {
-  const seen = new Set<string>()
-  return items.filter(({ id }) => !seen.has(id) && seen.add(id))
+  const seenIds = new Set<string>()
+  return items.filter(({ id }) => !seenIds.has(id) && seenIds.add(id))
 }
 
 /**
@@ -128,11 +132,11 @@ function dropRepeats(items: readonly Activity[]): readonly Activity[] {
  * them.
  */
 function withFirst({ pages, pageParams }: Pages, first: HistoryPage): Pages {
-  const known = new Set(pages[0]?.items.map(({ id }) => id))
-  const isNear = first.items.some(({ id }) => known.has(id))
+  const knownIds = new Set(pages[0]?.items.map(({ id }) => id))
+  const isNear = first.items.some(({ id }) => knownIds.has(id))
   if (!isNear || pages.length <= 1) return { pages: [first], pageParams: [null] }
   // Without new transactions the number of pages stays the same.
-  return first.items.every(({ id }) => known.has(id))
+  return first.items.every(({ id }) => knownIds.has(id))
     ? { pages: [first, ...pages.slice(1)], pageParams }
     : { pages: [first, ...pages], pageParams: [null, ...pageParams] }
 }

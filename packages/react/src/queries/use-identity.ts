@@ -13,9 +13,9 @@ type Input = Parameters<typeof identityQuery>[1]
 
 /** Name and avatar of an account; stale after 5 min. */
 export function useIdentity(parameters: useIdentity.Parameters): UseQueryResult<useIdentity.Data> {
-  const { account, client, refetchIntervalMs, ...rest } = parameters
+  const { account, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(
-    (kit) => (account === undefined ? null : identityQuery(kit, { ...rest, account })),
+    (kit) => (account === undefined ? null : identityQuery(kit, { ...queryParameters, account })),
     {
       ...(client && { client }),
       ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),

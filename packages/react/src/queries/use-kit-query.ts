@@ -33,22 +33,22 @@ export function useKitQuery<Data>(
   options: useKitQuery.Options<Data> = {},
 ): UseQueryResult<Data> {
   const kit = useKit()
-  const made = query(kit)
-  const { refetchIntervalMs: ms, isOver } = options
+  const queryDefinition = query(kit)
+  const { refetchIntervalMs: intervalMs, isOver } = options
   return useQuery<Data>(
     {
-      queryKey: made?.queryKey ?? absent,
-      queryFn: made?.queryFn ?? skipToken,
-      staleTime: made?.staleTime ?? 0,
+      queryKey: queryDefinition?.queryKey ?? absentKey,
+      queryFn: queryDefinition?.queryFn ?? skipToken,
+      staleTime: queryDefinition?.staleTime ?? 0,
       // The gateway client and the node list have retried already.
       retry: false,
-      ...(ms !== undefined && {
+      ...(intervalMs !== undefined && {
         refetchInterval: ({ state: { data } }) =>
-          data !== undefined && isOver?.(data) ? false : ms,
+          data !== undefined && isOver?.(data) ? false : intervalMs,
       }),
     },
     options.client,
   )
 }
 
-const absent = ['latchkey', 'absent'] as const
+const absentKey = ['latchkey', 'absent'] as const

@@ -15,9 +15,10 @@ type Input = Parameters<typeof nameSuggestionsQuery>[1]
 export function useNameSuggestions(
   parameters: useNameSuggestions.Parameters,
 ): UseQueryResult<useNameSuggestions.Data> {
-  const { label, client, refetchIntervalMs, ...rest } = parameters
+  const { label, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(
-    (kit) => (label === undefined ? null : nameSuggestionsQuery(kit, { ...rest, label })),
+    (kit) =>
+      label === undefined ? null : nameSuggestionsQuery(kit, { ...queryParameters, label }),
     {
       ...(client && { client }),
       ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),

@@ -13,9 +13,9 @@ type Input = Parameters<typeof namesOfQuery>[1]
 
 /** Names of the operator's zone that an account owns; stale after 5 min. */
 export function useNamesOf(parameters: useNamesOf.Parameters): UseQueryResult<useNamesOf.Data> {
-  const { account, client, refetchIntervalMs, ...rest } = parameters
+  const { account, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(
-    (kit) => (account === undefined ? null : namesOfQuery(kit, { ...rest, account })),
+    (kit) => (account === undefined ? null : namesOfQuery(kit, { ...queryParameters, account })),
     {
       ...(client && { client }),
       ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),

@@ -15,9 +15,10 @@ type Input = Parameters<typeof nativeBalanceQuery>[1]
 export function useNativeBalance(
   parameters: useNativeBalance.Parameters,
 ): UseQueryResult<useNativeBalance.Data> {
-  const { account, client, refetchIntervalMs, ...rest } = parameters
+  const { account, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(
-    (kit) => (account === undefined ? null : nativeBalanceQuery(kit, { ...rest, account })),
+    (kit) =>
+      account === undefined ? null : nativeBalanceQuery(kit, { ...queryParameters, account }),
     {
       ...(client && { client }),
       ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),

@@ -15,9 +15,10 @@ type Input = Parameters<typeof onrampOptionsQuery>[1]
 export function useOnrampOptions(
   parameters: useOnrampOptions.Parameters,
 ): UseQueryResult<useOnrampOptions.Data> {
-  const { provider, client, refetchIntervalMs, ...rest } = parameters
+  const { provider, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(
-    (kit) => (provider === undefined ? null : onrampOptionsQuery(kit, { ...rest, provider })),
+    (kit) =>
+      provider === undefined ? null : onrampOptionsQuery(kit, { ...queryParameters, provider }),
     {
       ...(client && { client }),
       ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),

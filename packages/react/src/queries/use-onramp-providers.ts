@@ -12,8 +12,8 @@ type Input = Parameters<typeof onrampProvidersQuery>[1]
 export function useOnrampProviders(
   parameters: useOnrampProviders.Parameters = {},
 ): UseQueryResult<useOnrampProviders.Data> {
-  const { client, refetchIntervalMs, ...rest } = parameters
-  return useKitQuery((kit) => onrampProvidersQuery(kit, rest), {
+  const { client, refetchIntervalMs, ...queryParameters } = parameters
+  return useKitQuery((kit) => onrampProvidersQuery(kit, queryParameters), {
     ...(client && { client }),
     ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
   })

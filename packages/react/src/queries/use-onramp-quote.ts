@@ -18,9 +18,9 @@ type Input = Parameters<typeof onrampQuoteQuery>[1]
 export function useOnrampQuote(
   parameters: useOnrampQuote.Parameters,
 ): UseQueryResult<useOnrampQuote.Data> {
-  const { amount, client, refetchIntervalMs, ...rest } = parameters
+  const { amount, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(
-    (kit) => (amount === undefined ? null : onrampQuoteQuery(kit, { ...rest, amount })),
+    (kit) => (amount === undefined ? null : onrampQuoteQuery(kit, { ...queryParameters, amount })),
     {
       ...(client && { client }),
       ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),

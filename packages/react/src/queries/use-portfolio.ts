@@ -15,9 +15,9 @@ type Input = Parameters<typeof portfolioQuery>[1]
 export function usePortfolio(
   parameters: usePortfolio.Parameters,
 ): UseQueryResult<usePortfolio.Data> {
-  const { account, client, refetchIntervalMs, ...rest } = parameters
+  const { account, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(
-    (kit) => (account === undefined ? null : portfolioQuery(kit, { ...rest, account })),
+    (kit) => (account === undefined ? null : portfolioQuery(kit, { ...queryParameters, account })),
     {
       ...(client && { client }),
       ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),

@@ -11,9 +11,12 @@ type Input = Parameters<typeof pricesQuery>[1]
 
 /** Prices of assets that the account does not hold; stale after 15 s. */
 export function usePrices(parameters: usePrices.Parameters): UseQueryResult<usePrices.Data> {
-  const { client, refetchIntervalMs, ...rest } = parameters
-  return useKitQuery((kit) => (rest.assets.length === 0 ? null : pricesQuery(kit, rest)), {
-    ...(client && { client }),
-    ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
-  })
+  const { client, refetchIntervalMs, ...queryParameters } = parameters
+  return useKitQuery(
+    (kit) => (queryParameters.assets.length === 0 ? null : pricesQuery(kit, queryParameters)),
+    {
+      ...(client && { client }),
+      ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
+    },
+  )
 }

@@ -15,9 +15,9 @@ type Input = Parameters<typeof swapTokensQuery>[1]
 export function useSwapTokens(
   parameters: useSwapTokens.Parameters,
 ): UseQueryResult<useSwapTokens.Data> {
-  const { chain, client, refetchIntervalMs, ...rest } = parameters
+  const { chain, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(
-    (kit) => (chain === undefined ? null : swapTokensQuery(kit, { ...rest, chain })),
+    (kit) => (chain === undefined ? null : swapTokensQuery(kit, { ...queryParameters, chain })),
     {
       ...(client && { client }),
       ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),

@@ -6,12 +6,12 @@ import { addressOfAccount, tokenAddress } from '../../encoding/account.ts'
 import { isAddress } from '../../encoding/address.ts'
 import { isHex, readQuantity, readWord } from '../../encoding/hex.ts'
 import { explain } from '../../errors.ts'
-import { balanceOf } from '../token-calls.ts'
+import { balanceOfCallData } from '../token-calls.ts'
 
-const native = parseAbi(['function getEthBalance(address) view returns (uint256)'])
+const ethBalanceAbi = parseAbi(['function getEthBalance(address) view returns (uint256)'])
 
 /** Errors of the connection to the node, which more requests would make worse. */
-const busy: readonly ErrorCode[] = [
+const busyCodes: readonly ErrorCode[] = [
   'aborted',
   'rpc-limit-exceeded',
   'rate-limited',
@@ -40,23 +40,23 @@ export async function balances(
     const address = asset.id.startsWith(`${source.chain.id}/`) ? tokenAddress(asset.id) : undefined
     if (address) tokens.set(address.toLowerCase(), { asset, address })
   }
-  const wanted = [...tokens.values()].slice(0, limit)
+  const wantedTokens = [...tokens.values()].slice(0, limit)
   const { multicall3 } = source.chain.contracts ?? {}
-  const addresses = wanted.map(({ address }) => address)
+  const addresses = wantedTokens.map(({ address }) => address)
   const answers =
     (isAddress(multicall3) &&
       (await readTogether(source, multicall3 as `0x${string}`, owner, addresses))) ||
     (await readApart(source, owner, addresses))
 
-  const [coin, ...rest] = answers
+  const [coin, ...tokenAmounts] = answers
   if (coin === null || coin === undefined)
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'the balance is no quantity' })
-  const found: Balance[] = [{ asset: nativeAsset(source.chain), amount: coin }]
-  wanted.forEach(({ asset }, i) => {
-    const amount = rest[i]
-    if (typeof amount === 'bigint') found.push({ asset, amount })
+  const foundBalances: Balance[] = [{ asset: nativeAsset(source.chain), amount: coin }]
+  wantedTokens.forEach(({ asset }, i) => {
+    const amount = tokenAmounts[i]
+    if (typeof amount === 'bigint') foundBalances.push({ asset, amount })
   })
-  return found
+  return foundBalances
 }
 
 type Amounts = readonly (bigint | null)[]
@@ -68,16 +68,20 @@ async function readTogether(
   owner: `0x${string}`,
   tokens: readonly `0x${string}`[],
 ): Promise<Amounts | null> {
-  const coin = encodeFunctionData({ abi: native, functionName: 'getEthBalance', args: [owner] })
+  const coin = encodeFunctionData({
+    abi: ethBalanceAbi,
+    functionName: 'getEthBalance',
+    args: [owner],
+  })
   const calls = [
     { target: multicall3, allowFailure: true, callData: coin },
-    ...tokens.map((target) => ({ target, allowFailure: true, callData: balanceOf(owner) })),
+    ...tokens.map((target) => ({ target, allowFailure: true, callData: balanceOfCallData(owner) })),
   ]
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
   const answer = await source
     .request('eth_call', [{ to: multicall3, data }, 'latest'])
     .catch((error: unknown) => {
-      if (busy.includes(explain(error))) throw error
+      if (busyCodes.includes(explain(error))) throw error
       // One hostile token may use up all gas, or the configured contract is another one.
       return null
     })
@@ -100,10 +104,10 @@ async function readApart(
   tokens: readonly string[],
 ): Promise<Amounts> {
   const coin = source.request('eth_getBalance', [owner, 'latest'])
-  const rest = tokens.map((to) =>
+  const tokenReads = tokens.map((to) =>
     source
-      .request('eth_call', [{ to, data: balanceOf(owner) }, 'latest'])
+      .request('eth_call', [{ to, data: balanceOfCallData(owner) }, 'latest'])
       .then(readWord, () => null),
   )
-  return [readQuantity(await coin), ...(await Promise.all(rest))]
+  return [readQuantity(await coin), ...(await Promise.all(tokenReads))]
 }

@@ -7,7 +7,7 @@ import { isHex } from '../../encoding/hex.ts'
  * Routers of Uniswap v2's shape:
  * https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02
  */
-const router = parseAbi([
+const routerAbi = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
@@ -22,10 +22,10 @@ const router = parseAbi([
  * 0x: the contract that holds the allowance for one call, and the contract that it calls:
  * https://github.com/0xProject/0x-settler
  */
-const holder = parseAbi([
+const holderAbi = parseAbi([
   'function exec(address operator, address token, uint256 amount, address target, bytes data) payable',
 ])
-const settler = parseAbi([
+const settlerAbi = parseAbi([
   'struct Slippage { address recipient; address buyToken; uint256 minAmountOut; }',
   'function execute(Slippage slippage, bytes[] actions, bytes32 zid) payable',
 ])
@@ -39,7 +39,7 @@ export function swapCall({ to, data, value }: Call): SwapCall | null {
 }
 
 function readRouter(data: `0x${string}`, value: bigint): SwapCall | null {
-  const call = tryOrNull(() => decodeFunctionData({ abi: router, data }))
+  const call = tryOrNull(() => decodeFunctionData({ abi: routerAbi, data }))
   if (!call) return null
   const { functionName: name, args } = call
   const [path, recipient, deadline] = args.slice(-3) as [readonly string[], string, bigint]
@@ -59,23 +59,25 @@ function readRouter(data: `0x${string}`, value: bigint): SwapCall | null {
 }
 
 function readSettler(data: `0x${string}`, value: bigint): SwapCall | null {
-  const held = tryOrNull(() => decodeFunctionData({ abi: holder, data }))
-  const inner = tryOrNull(() =>
-    decodeFunctionData({ abi: settler, data: held ? held.args[4] : data }),
+  const holderCall = tryOrNull(() => decodeFunctionData({ abi: holderAbi, data }))
+  const settlerCall = tryOrNull(() =>
+    decodeFunctionData({ abi: settlerAbi, data: holderCall ? holderCall.args[4] : data }),
   )
-  if (!inner) return null
-  const { recipient, buyToken, minAmountOut: least } = inner.args[0]
+  if (!settlerCall) return null
+  const { recipient, buyToken, minAmountOut: minAmount } = settlerCall.args[0]
   // The amounts are in the inner actions, which cannot be read here.
-  if (least === 0n && /^0x0{40}$/.test(buyToken)) return null
+  if (minAmount === 0n && /^0x0{40}$/.test(buyToken)) return null
   const isCoin = buyToken.toLowerCase() === coin
   const token =
-    held && held.args[2] > 0n ? { pays: held.args[1], most: held.args[2] } : { most: value }
-  return { recipient, least, ...token, ...(!isCoin && { receives: buyToken }) }
+    holderCall && holderCall.args[2] > 0n
+      ? { pays: holderCall.args[1], most: holderCall.args[2] }
+      : { most: value }
+  return { recipient, least: minAmount, ...token, ...(!isCoin && { receives: buyToken }) }
 }
 
-function tryOrNull<T>(run: () => T): T | null {
+function tryOrNull<T>(decode: () => T): T | null {
   try {
-    return run()
+    return decode()
   } catch {
     return null
   }

@@ -12,12 +12,12 @@ export type Spans = ReadonlyMap<string, string>
 export function memberSpans(text: string): Spans {
   const found = new Map<string, string>()
   const start = skipSpace(text, 0) + 1
-  for (let at = skipSpace(text, start); text[at] === '"'; ) {
-    const keyEnd = endOfValue(text, at)
+  for (let position = skipSpace(text, start); text[position] === '"'; ) {
+    const keyEnd = endOfValue(text, position)
     const from = skipSpace(text, skipSpace(text, keyEnd) + 1)
     const to = endOfValue(text, from)
-    found.set(JSON.parse(text.slice(at, keyEnd)) as string, text.slice(from, to))
-    at = skipSpace(text, skipSpace(text, to) + 1)
+    found.set(JSON.parse(text.slice(position, keyEnd)) as string, text.slice(from, to))
+    position = skipSpace(text, skipSpace(text, to) + 1)
   }
   return found
 }
@@ -25,32 +25,40 @@ export function memberSpans(text: string): Spans {
 /** Returns the items of a JSON list as raw text; `text` must be valid JSON. */
 export function itemSpans(text: string): readonly string[] {
   const found: string[] = []
-  for (let at = skipSpace(text, skipSpace(text, 0) + 1); at < text.length && text[at] !== ']'; ) {
-    const to = endOfValue(text, at)
-    found.push(text.slice(at, to))
+  for (
+    let position = skipSpace(text, skipSpace(text, 0) + 1);
+    position < text.length && text[position] !== ']';
+  ) {
+    const to = endOfValue(text, position)
+    found.push(text.slice(position, to))
     const next = skipSpace(text, to)
     if (text[next] !== ',') break
-    at = skipSpace(text, next + 1)
+    position = skipSpace(text, next + 1)
   }
   return found
 }
 
 function skipSpace(text: string, from: number): number {
-  let at = from
-  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') {
-    at++
+  let position = from
+  while (
+    text[position] === ' ' ||
+    text[position] === '\n' ||
+    text[position] === '\r' ||
+    text[position] === '\t'
+  ) {
+    position++
   }
-  return at
+  return position
 }
 
 function endOfString(text: string, from: number): number {
-  for (let at = text.indexOf('"', from + 1); ; at = text.indexOf('"', at + 1)) {
-    if (at < 0) return text.length
+  for (let position = text.indexOf('"', from + 1); ; position = text.indexOf('"', position + 1)) {
+    if (position < 0) return text.length
     let slashes = 0
-    while (text[at - 1 - slashes] === '\\') {
+    while (text[position - 1 - slashes] === '\\') {
       slashes++
     }
-    if (slashes % 2 === 0) return at + 1
+    if (slashes % 2 === 0) return position + 1
   }
 }
 
@@ -61,18 +69,18 @@ function endOfValue(text: string, from: number): number {
   const next = /["{}[\]]/g
   let depth = 0
   next.lastIndex = from
-  for (let hit = next.exec(text); hit; hit = next.exec(text)) {
-    if (hit[0] === '"') next.lastIndex = endOfString(text, hit.index)
-    else depth += hit[0] === '{' || hit[0] === '[' ? 1 : -1
-    if (depth === 0) return hit.index + 1
+  for (let match = next.exec(text); match; match = next.exec(text)) {
+    if (match[0] === '"') next.lastIndex = endOfString(text, match.index)
+    else depth += match[0] === '{' || match[0] === '[' ? 1 : -1
+    if (depth === 0) return match.index + 1
   }
   return text.length
 }
 
 function endOfScalar(text: string, from: number): number {
-  let at = from
-  while (at < text.length && !/[\s,}\]]/.test(text[at] as string)) {
-    at++
+  let position = from
+  while (position < text.length && !/[\s,}\]]/.test(text[position] as string)) {
+    position++
   }
-  return at
+  return position
 }

@@ -2,7 +2,7 @@
  * Traces nest as deep as EVM calls: 1024 calls with several JSON levels each. No honest answer is
  * deeper.
  */
-const mostDepth = 8_192
+const defaultMaxDepth = 8_192
 
 const [quote, backslash, openList, closeList, openObject, closeObject] = [...'"\\[]{}'].map((one) =>
   one.charCodeAt(0),
@@ -12,18 +12,18 @@ const [quote, backslash, openList, closeList, openObject, closeObject] = [...'"\
  * Whether JSON text nests deeper than any honest answer: parsing it would block the process for
  * seconds.
  */
-export function nestsDeep(bytes: Uint8Array, most: number = mostDepth): boolean {
+export function nestsDeep(bytes: Uint8Array, maxDepth: number = defaultMaxDepth): boolean {
   let depth = 0
   let isText = false
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index]
     if (isText) {
-      if (byte === backslash) at++
+      if (byte === backslash) index++
       else if (byte === quote) isText = false
     } else if (byte === quote) isText = true
     else if (byte === openList || byte === openObject) {
       depth++
-      if (depth > most) return true
+      if (depth > maxDepth) return true
     } else if (byte === closeList || byte === closeObject) depth--
   }
   return false

@@ -5,7 +5,7 @@ import { refusal } from '../refuse.ts'
 
 const maxAttempts = 5
 /** After a failure a node is tried last for this many milliseconds. */
-const restMs = 5_000
+const failurePauseMs = 5_000
 
 /** Sends an HTTP request. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -22,13 +22,13 @@ export interface NodeResponse<T> {
 export interface NodeRounds {
   /**
    * Returns the first answer of a node that is not busy; without any, the last of a busy one.
-   * @param ask - resolves to undefined when the node is unreachable, slow, or gives an impossible
+   * @param askUrl - resolves to undefined when the node is unreachable, slow, or gives an impossible
    *   answer
    * @throws a refusal: 503 when no node answers
    */
   askInTurn<T>(
     chain: Pick<Config['chains'][number], 'id' | 'rpcUrls'>,
-    ask: (url: string, signal: AbortSignal) => Promise<NodeResponse<T> | undefined>,
+    askUrl: (url: string, signal: AbortSignal) => Promise<NodeResponse<T> | undefined>,
     signal?: AbortSignal,
   ): Promise<T>
 }
@@ -42,38 +42,41 @@ export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): Nod
   return {
     async askInTurn<T>(
       { id, rpcUrls }: Pick<Config['chains'][number], 'id' | 'rpcUrls'>,
-      ask: (url: string, signal: AbortSignal) => Promise<NodeResponse<T> | undefined>,
+      askUrl: (url: string, signal: AbortSignal) => Promise<NodeResponse<T> | undefined>,
       signal?: AbortSignal,
     ): Promise<T> {
-      const ends = timeLimit(timeoutMs, signal)
+      const limitSignal = timeLimit(timeoutMs, signal)
       const now = performance.now()
       const isResting = (url: string): number => Number((restingUntil.get(url) ?? 0) > now)
       const urls = [...rpcUrls].sort((a, b) => isResting(a) - isResting(b))
-      const rounds = [...urls, ...urls].slice(0, maxAttempts)
-      const busy: T[] = []
-      for (const [attempt, url] of rounds.entries()) {
-        if (ends.aborted) break
+      const attemptUrls = [...urls, ...urls].slice(0, maxAttempts)
+      const busyAnswers: T[] = []
+      for (const [attempt, url] of attemptUrls.entries()) {
+        if (limitSignal.aborted) break
         if (attempt === urls.length) await pauseFor(rpcRetryBaseMs)
         // A node that hangs must leave time for the next one.
-        const share = timeLimit(shareMs(timeoutMs, attempt < urls.length ? urls.length : 1), ends)
-        const said = await ask(url, share).catch(() => undefined)
-        if (said && !said.isBusy) {
+        const share = timeLimit(
+          shareMs(timeoutMs, attempt < urls.length ? urls.length : 1),
+          limitSignal,
+        )
+        const response = await askUrl(url, share).catch(() => undefined)
+        if (response && !response.isBusy) {
           restingUntil.delete(url)
-          return said.answer
+          return response.answer
         }
-        if (said) busy.push(said.answer)
-        restingUntil.set(url, performance.now() + restMs)
-        if (said && urls.length === 1) break
+        if (response) busyAnswers.push(response.answer)
+        restingUntil.set(url, performance.now() + failurePauseMs)
+        if (response && urls.length === 1) break
       }
-      const last = busy.pop()
+      const last = busyAnswers.pop()
       if (last !== undefined) return last
       throw outageRefusal(id)
     },
   }
 }
 
-function shareMs(timeoutMs: number, parts: number): number {
-  return Math.ceil(Math.max(100, timeoutMs / parts))
+function shareMs(timeoutMs: number, shareCount: number): number {
+  return Math.ceil(Math.max(100, timeoutMs / shareCount))
 }
 
 function outageRefusal(chain: ChainId): Error {

@@ -14,13 +14,13 @@ export async function readBounded(
   if (!reader) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.length
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    size += chunk.value.length
     if (size > limit) {
       await reader.cancel()
       return undefined
     }
-    chunks.push(part.value)
+    chunks.push(chunk.value)
   }
   return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks)
 }

@@ -24,7 +24,10 @@ export function splitCalls(
     if (!value.length) throw refusal(400, '', 'The batch is empty')
     if (value.length > maxBatch) throw refusal(400, '', `A batch holds at most ${maxBatch} calls`)
     const spans = itemSpans(body)
-    return { isBatch: true, calls: value.map((item, at) => toCall(item, spans[at] as string)) }
+    return {
+      isBatch: true,
+      calls: value.map((item, index) => toCall(item, spans[index] as string)),
+    }
   }
   if (typeof value !== 'object' || value === null)
     throw refusal(400, '', 'The body is no JSON-RPC request')

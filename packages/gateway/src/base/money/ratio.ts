@@ -20,11 +20,11 @@ const maxExponent = 100
 export function parseRatio(text: string): Ratio | undefined {
   const [, whole, fraction = '', exponent = '0'] = pattern.exec(text) ?? []
   if (whole === undefined || Math.abs(Number(exponent)) > maxExponent) return undefined
-  const places = fraction.length - Number(exponent)
+  const decimalPlaces = fraction.length - Number(exponent)
   const digits = BigInt(whole + fraction)
-  return places > 0
-    ? { num: digits, den: powerOfTen(places) }
-    : { num: digits * powerOfTen(-places), den: 1n }
+  return decimalPlaces > 0
+    ? { num: digits, den: powerOfTen(decimalPlaces) }
+    : { num: digits * powerOfTen(-decimalPlaces), den: 1n }
 }
 
 /** Converts base units to whole units. */
@@ -54,17 +54,17 @@ export function compareRatios(a: Ratio, b: Ratio): number {
  */
 export function ratioText({ num, den }: Ratio, digits = 36): string {
   if (num === 0n) return '0'
-  const places = digits - (`${num}`.length - `${den}`.length)
-  const scaled = places > 0 ? num * powerOfTen(places) : num
-  const unit = places > 0 ? den : den * powerOfTen(-places)
-  return decimalText((2n * scaled + unit) / (2n * unit), places)
+  const decimalPlaces = digits - (`${num}`.length - `${den}`.length)
+  const scaled = decimalPlaces > 0 ? num * powerOfTen(decimalPlaces) : num
+  const unit = decimalPlaces > 0 ? den : den * powerOfTen(-decimalPlaces)
+  return decimalText((2n * scaled + unit) / (2n * unit), decimalPlaces)
 }
 
-function decimalText(value: bigint, places: number): string {
-  if (places <= 0) return `${value * powerOfTen(-places)}`
-  const text = `${value}`.padStart(places + 1, '0')
-  const fraction = text.slice(-places).replace(/0+$/, '')
-  return text.slice(0, -places) + (fraction ? `.${fraction}` : '')
+function decimalText(value: bigint, decimalPlaces: number): string {
+  if (decimalPlaces <= 0) return `${value * powerOfTen(-decimalPlaces)}`
+  const text = `${value}`.padStart(decimalPlaces + 1, '0')
+  const fraction = text.slice(-decimalPlaces).replace(/0+$/, '')
+  return text.slice(0, -decimalPlaces) + (fraction ? `.${fraction}` : '')
 }
 
 function powerOfTen(count: number): bigint {

@@ -1,7 +1,7 @@
 /** Labels of a piece of work: never an address, a query or a body. */
 export type Labels = Readonly<Record<string, string | number>>
 
-export interface Watched {
+export interface WatchedWork {
   readonly kind: 'request' | 'node' | 'sql'
   readonly labels: Labels
 }
@@ -11,7 +11,7 @@ export interface Watched {
  * later.
  */
 export type Watch = <T>(
-  what: Watched,
+  watchedWork: WatchedWork,
   work: (add: (labels: Labels) => void) => Promise<T>,
 ) => Promise<T>
 
@@ -20,9 +20,9 @@ export const watchNothing: Watch = (_, work) => work(() => {})
 
 /** Combines two watches; `outer` starts first. */
 export function watchBoth(outer: Watch, inner: Watch): Watch {
-  return (what, work) =>
-    outer(what, (addOuter) =>
-      inner(what, (addInner) =>
+  return (watchedWork, work) =>
+    outer(watchedWork, (addOuter) =>
+      inner(watchedWork, (addInner) =>
         work((labels) => {
           addOuter(labels)
           addInner(labels)

@@ -5,8 +5,8 @@ import {
   checkSteps,
   type KnownTable,
   knownSteps,
+  type MigrationStep,
   rowsOf,
-  type Step,
   tablesAfter,
   takenSteps,
   takeSteps,
@@ -33,7 +33,7 @@ export async function restoreBackup(
   lines: AsyncIterable<string>,
   { isReplacing }: RestoreOptions,
 ): Promise<number> {
-  const known = knownSteps()
+  const knownMigrations = knownSteps()
   const iterator = lines[Symbol.asyncIterator]()
   const readEntry = async (): Promise<unknown> => {
     const { value, done } = await iterator.next()
@@ -41,12 +41,12 @@ export async function restoreBackup(
     return parseLine(value)
   }
   const head = readHead(await readEntry())
-  checkSteps(head.steps, known, 'the back-up')
+  checkSteps(head.steps, knownMigrations, 'the back-up')
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey('migrations')})`)
-    await clearTables(tx, known, isReplacing)
-    await takeSteps(tx, known.slice(0, head.steps.length))
+    await clearTables(tx, knownMigrations, isReplacing)
+    await takeSteps(tx, knownMigrations.slice(0, head.steps.length))
     const tables = new Map(tablesAfter(head.steps.length).map((table) => [table.name, table]))
     let rows = 0
     let entry = await readEntry()
@@ -70,17 +70,21 @@ export async function restoreBackup(
     }
     if (entry.rows !== rows)
       throw unreadableError(`it speaks of ${entry.rows} rows and holds ${rows}`)
-    await takeSteps(tx, known.slice(head.steps.length))
+    await takeSteps(tx, knownMigrations.slice(head.steps.length))
     return rows
   })
 }
 
 /** Drops the tables of Latchkey, of this version or an older one, and nothing else. */
-async function clearTables(tx: Sql, known: readonly Step[], isReplacing: boolean): Promise<void> {
-  const taken = await takenSteps(tx)
-  checkSteps(taken, known, 'the database')
-  const present = tablesAfter(taken.length)
-  for (const { name } of isReplacing ? [] : present) {
+async function clearTables(
+  tx: Sql,
+  knownMigrations: readonly MigrationStep[],
+  isReplacing: boolean,
+): Promise<void> {
+  const appliedSteps = await takenSteps(tx)
+  checkSteps(appliedSteps, knownMigrations, 'the database')
+  const presentTables = tablesAfter(appliedSteps.length)
+  for (const { name } of isReplacing ? [] : presentTables) {
     const [row] = await rowsOf(tx, sql`select 1 as found from ${sql.identifier(name)} limit 1`)
     if (row)
       throw new LatchkeyError('config-invalid', {
@@ -88,10 +92,10 @@ async function clearTables(tx: Sql, known: readonly Step[], isReplacing: boolean
         fix: 'restore into an empty one, or add --replace to give up what it holds',
       })
   }
-  for (const { name } of [...present].reverse()) {
+  for (const { name } of [...presentTables].reverse()) {
     await tx.execute(sql`drop table ${sql.identifier(name)} cascade`)
   }
-  if (taken.length) await tx.execute(sql`delete from drizzle.__drizzle_migrations`)
+  if (appliedSteps.length) await tx.execute(sql`delete from drizzle.__drizzle_migrations`)
 }
 
 async function insertBatch(
@@ -104,7 +108,7 @@ async function insertBatch(
     sql`, `,
   )
   const values = sql.join(
-    columns.map(({ type }, at) => sql.raw(`(r->>${at})::${type}`)),
+    columns.map(({ type }, index) => sql.raw(`(r->>${index})::${type}`)),
     sql`, `,
   )
   await tx.execute(
@@ -126,8 +130,8 @@ function readHead(value: unknown): BackupHead {
 function readTable(value: unknown, tables: ReadonlyMap<string, KnownTable>): KnownTable {
   const { table: name, columns } = Object(value) as { table?: unknown; columns?: unknown }
   const table = typeof name === 'string' ? tables.get(name) : undefined
-  const known = table?.columns.map((column) => column.name)
-  if (!table || JSON.stringify(known) !== JSON.stringify(columns))
+  const knownMigrations = table?.columns.map((column) => column.name)
+  if (!table || JSON.stringify(knownMigrations) !== JSON.stringify(columns))
     throw unreadableError('its tables are not ours')
   return table
 }

@@ -22,7 +22,7 @@ export async function writeBackup(
   db: Sql,
   write: (line: string) => Promise<void>,
 ): Promise<number> {
-  const moment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+  const transactionOptions = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     const steps = await takenSteps(tx)
@@ -45,7 +45,7 @@ export async function writeBackup(
     }
     await write(JSON.stringify({ end: true, rows } satisfies BackupEnd))
     return rows
-  }, moment)
+  }, transactionOptions)
 }
 
 /** Rows as PostgreSQL's own text of each value: exact, and readable by PostgreSQL and PGlite. */
@@ -54,7 +54,7 @@ async function* rowsAsText(
   { name, columns }: KnownTable,
 ): AsyncGenerator<readonly (string | null)[]> {
   const texts = columns.map(
-    (column, at) => sql`${sql.identifier(column.name)}::text as ${sql.identifier(`c${at}`)}`,
+    (column, index) => sql`${sql.identifier(column.name)}::text as ${sql.identifier(`c${index}`)}`,
   )
   await tx.execute(
     sql`declare backup no scroll cursor for select ${sql.join(texts, sql`, `)} from ${sql.identifier(name)}`,
@@ -62,7 +62,7 @@ async function* rowsAsText(
   for (;;) {
     const rows = await rowsOf(tx, sql.raw(`fetch ${rowsAtOnce} from backup`))
     for (const row of rows) {
-      yield columns.map((_, at) => row[`c${at}`] as string | null)
+      yield columns.map((_, index) => row[`c${index}`] as string | null)
     }
     if (rows.length < rowsAtOnce) break
   }

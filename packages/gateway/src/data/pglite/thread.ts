@@ -22,13 +22,13 @@ type UnnumberedRequest = Request extends infer One
     : never
   : never
 
-interface Waiting {
+interface PendingRequest {
   readonly resolve: (rows: Rows | undefined) => void
   readonly reject: (error: Error) => void
 }
 
 /** PostgreSQL's code for "ended by a crash": the caller may retry. */
-const crashed = '57P02'
+const crashCode = '57P02'
 
 /**
  * Opens the database in `folder`, or one in memory, in a new thread.
@@ -36,52 +36,52 @@ const crashed = '57P02'
  */
 export async function startThread(folder: string | undefined): Promise<Thread> {
   const worker = await startWorker({ folder })
-  const waiting = new Map<number, Waiting>()
+  const pendingRequests = new Map<number, PendingRequest>()
   const state: { last: number; end?: Error; closing?: Promise<void> } = { last: 0 }
 
   const awaitAnswer = (id: number): Promise<Rows | undefined> =>
     new Promise((resolve, reject) => {
       // An idle thread does not keep the process alive; a pending statement does.
       worker.ref()
-      waiting.set(id, { resolve, reject })
+      pendingRequests.set(id, { resolve, reject })
     })
-  const takeWaiting = (id: number): Waiting | undefined => {
-    const one = waiting.get(id)
-    waiting.delete(id)
-    if (waiting.size === 0) worker.unref()
-    return one
+  const takeRequest = (id: number): PendingRequest | undefined => {
+    const pendingRequest = pendingRequests.get(id)
+    pendingRequests.delete(id)
+    if (pendingRequests.size === 0) worker.unref()
+    return pendingRequest
   }
   const sendRequest = (
-    asked: UnnumberedRequest,
+    request: UnnumberedRequest,
   ): { readonly id: number; readonly answer: Promise<Rows | undefined> } => {
     const id = ++state.last
     if (state.end) return { id, answer: Promise.reject(state.end) }
-    worker.postMessage({ ...asked, id })
+    worker.postMessage({ ...request, id })
     return { id, answer: awaitAnswer(id) }
   }
   worker.on('message', (answer: Answer) => {
-    const one = takeWaiting(answer.id)
-    if ('error' in answer) one?.reject(fromWire(answer.error))
-    else one?.resolve(answer.result)
+    const pendingRequest = takeRequest(answer.id)
+    if ('error' in answer) pendingRequest?.reject(fromWire(answer.error))
+    else pendingRequest?.resolve(answer.result)
   })
-  const lost = new Promise<Error>((resolve) => {
-    const thrown: { message?: string } = {}
+  const threadLoss = new Promise<Error>((resolve) => {
+    const workerError: { message?: string } = {}
     worker.once('error', (error) => {
-      thrown.message = error instanceof Error ? error.message : String(error)
+      workerError.message = error instanceof Error ? error.message : String(error)
     })
     // Only after the exit are the files free for the next thread.
     worker.once('exit', (code) => {
       const reason = state.closing
         ? 'it was closed'
-        : (thrown.message ?? `its thread ended with code ${code}`)
-      const end = Object.assign(new Error(`The embedded database has ended: ${reason}`), {
-        code: crashed,
+        : (workerError.message ?? `its thread ended with code ${code}`)
+      const endError = Object.assign(new Error(`The embedded database has ended: ${reason}`), {
+        code: crashCode,
       })
-      state.end = end
+      state.end = endError
       // The owner learns of the crash before the statements that it rejects may be retried.
-      if (!state.closing) resolve(end)
-      for (const id of [...waiting.keys()]) {
-        takeWaiting(id)?.reject(end)
+      if (!state.closing) resolve(endError)
+      for (const id of [...pendingRequests.keys()]) {
+        takeRequest(id)?.reject(endError)
       }
     })
   })
@@ -95,11 +95,11 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
     throw error
   })
   return {
-    lost,
+    lost: threadLoss,
     query: queryWithin(),
     async transaction(run) {
-      const { id: transaction, answer: begun } = sendRequest({ kind: 'begin' })
-      await begun
+      const { id: transaction, answer: beginAnswer } = sendRequest({ kind: 'begin' })
+      await beginAnswer
       const endTransaction = (isKept: boolean) =>
         sendRequest({ kind: 'end', transaction, isKept }).answer
       const result = await run({ query: queryWithin(transaction) }).catch(async (error) => {

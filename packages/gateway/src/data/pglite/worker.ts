@@ -31,7 +31,7 @@ const parsers = Object.fromEntries(
 )
 
 /** Thrown to make PGlite roll a transaction back. */
-const takeBack = Symbol('rollback')
+const rollbackMark = Symbol('rollback')
 
 interface OpenTransaction {
   readonly handle: Transaction
@@ -47,7 +47,7 @@ async function serveDatabase(
   port: NonNullable<typeof parentPort>,
   { folder }: ThreadData,
 ): Promise<void> {
-  const postAnswer = (one: Answer): void => port.postMessage(one)
+  const postAnswer = (answer: Answer): void => port.postMessage(answer)
   const postFailure = (id: number, error: unknown): void => {
     postAnswer({ id, error: toWire(error) })
     // The WebAssembly program ended or its memory is corrupt: every further statement would fail or
@@ -55,40 +55,41 @@ async function serveDatabase(
     if (error instanceof WebAssembly.RuntimeError || Object(error).name === 'ExitStatus')
       process.exit(1)
   }
-  const opened = await openDatabase(folder).catch((error: unknown) => {
+  const openedDatabase = await openDatabase(folder).catch((error: unknown) => {
     postAnswer({ id: 0, error: toWire(error) })
     port.close()
   })
-  if (!opened) return
-  const database = opened
+  if (!openedDatabase) return
+  const database = openedDatabase
   const transactions = new Map<number, OpenTransaction>()
 
   const beginTransaction = (id: number): Promise<undefined> =>
     new Promise((resolve, reject) => {
-      const ended = database.transaction(
+      const transactionEnd = database.transaction(
         (handle) =>
-          new Promise<void>((keep, drop) => {
-            const settleTransaction = (isKept: boolean): void => (isKept ? keep() : drop(takeBack))
-            transactions.set(id, { handle, ended, end: settleTransaction })
+          new Promise<void>((commit, rollback) => {
+            const settleTransaction = (isKept: boolean): void =>
+              isKept ? commit() : rollback(rollbackMark)
+            transactions.set(id, { handle, ended: transactionEnd, end: settleTransaction })
             resolve(undefined)
           }),
       )
       // An error before the transaction began rejects its `begin`. A later one is for the request
       // that ends it; until then nobody listens, so it is handled here.
-      ended.catch(reject)
+      transactionEnd.catch(reject)
     })
   const endTransaction = async (id: number, isKept: boolean): Promise<undefined> => {
-    const { ended, end } = openOne(id)
+    const { ended: transactionEnd, end } = openOne(id)
     transactions.delete(id)
     end(isKept)
-    await ended.catch((error) => {
-      if (error !== takeBack) throw error
+    await transactionEnd.catch((error) => {
+      if (error !== rollbackMark) throw error
     })
   }
   const openOne = (id: number): OpenTransaction => {
-    const one = transactions.get(id)
-    if (!one) throw new Error('Transaction is closed')
-    return one
+    const openTransaction = transactions.get(id)
+    if (!openTransaction) throw new Error('Transaction is closed')
+    return openTransaction
   }
   const runRequest = async (request: Request): Promise<Rows | undefined> => {
     if (request.kind === 'begin') return beginTransaction(request.id)

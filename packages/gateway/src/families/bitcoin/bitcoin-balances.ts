@@ -19,13 +19,13 @@ export function bitcoinBalances(
   ): Promise<bigint> => {
     // The list of outputs is not used: servers refuse it for addresses with many.
     const { text } = await askOne(nodes, chain, getCall(`/address/${address}`), signal)
-    const parts = ['chain_stats', 'mempool_stats'].map((name) => {
+    const statSums = ['chain_stats', 'mempool_stats'].map((name) => {
       const [got, spent] = ['funded_txo_sum', 'spent_txo_sum'].map((sum) =>
         amountAt(text, name, sum),
       )
       return got === undefined || spent === undefined ? undefined : got - spent
     })
-    const [settled, pending] = parts
+    const [settled, pending] = statSums
     // An unconfirmed transaction may spend a confirmed output, so only the sum is never negative.
     if (settled === undefined || pending === undefined || settled + pending < 0n)
       throw untoldRefusal(chain, 'a balance')

@@ -34,21 +34,25 @@ export function bitcoinHistory(
       if (list?.kind !== 'result' || !Array.isArray(list.value) || total === undefined)
         throw untoldRefusal(chain, 'a history')
       const coin = coinIn(chain)
-      const read = (list.value as readonly unknown[]).slice(0, limit).map((one) => {
+      const readTransactions = (list.value as readonly unknown[]).slice(0, limit).map((one) => {
         const found = readBitcoinTransaction(one, account, coin)
         if (!found) throw untoldRefusal(chain, 'a history')
         return found
       })
-      const counted = read.map(
-        (_, at) => Number(shown) + read.slice(0, at + 1).filter(isConfirmed).length,
+      const confirmedCounts = readTransactions.map(
+        (_, index) =>
+          Number(shown) + readTransactions.slice(0, index + 1).filter(isConfirmed).length,
       )
-      const items = read.map((one, at) => {
+      const items = readTransactions.map((one, index) => {
         const id = isConfirmed(one)
           ? one.hash
-          : (read.slice(0, at).filter(isConfirmed).at(-1)?.hash ?? last ?? '')
-        return { ...one, place: `${counted[at]}-${id}` }
+          : (readTransactions.slice(0, index).filter(isConfirmed).at(-1)?.hash ?? last ?? '')
+        return { ...one, place: `${confirmedCounts[index]}-${id}` }
       })
-      return { items, hasMore: read.length > 0 && BigInt(counted.at(-1) ?? 0) < total }
+      return {
+        items,
+        hasMore: readTransactions.length > 0 && BigInt(confirmedCounts.at(-1) ?? 0) < total,
+      }
     },
   }
 

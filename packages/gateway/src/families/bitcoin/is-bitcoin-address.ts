@@ -3,18 +3,18 @@ import { bech32, bech32m, createBase58check } from '@scure/base'
 import { sha256 } from '../shared/sha256.ts'
 
 /** Address format of a network: the bech32 prefix, and the version bytes of base58. */
-interface Form {
+interface AddressForm {
   readonly prefix: string
   readonly versions: readonly number[]
 }
 
-const tests: readonly number[] = [0x6f, 0xc4]
-const forms: Readonly<Record<ChainId, Form>> = {
+const testVersions: readonly number[] = [0x6f, 0xc4]
+const forms: Readonly<Record<ChainId, AddressForm>> = {
   'bip122:000000000019d6689c085ae165831e93': { prefix: 'bc', versions: [0x00, 0x05] },
-  'bip122:000000000933ea01ad0ee984209779ba': { prefix: 'tb', versions: tests },
-  'bip122:00000000da84f2bafbbc53dee25a72ae': { prefix: 'tb', versions: tests },
-  'bip122:00000008819873e925422c1ff0f99f7c': { prefix: 'tb', versions: tests },
-  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': { prefix: 'bcrt', versions: tests },
+  'bip122:000000000933ea01ad0ee984209779ba': { prefix: 'tb', versions: testVersions },
+  'bip122:00000000da84f2bafbbc53dee25a72ae': { prefix: 'tb', versions: testVersions },
+  'bip122:00000008819873e925422c1ff0f99f7c': { prefix: 'tb', versions: testVersions },
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': { prefix: 'bcrt', versions: testVersions },
 }
 
 const base58check = createBase58check(sha256)
@@ -24,12 +24,12 @@ const base58check = createBase58check(sha256)
  * (BIP-173), bech32m (BIP-350).
  */
 export function isBitcoinAddress(text: string, chain?: ChainId): boolean {
-  const own = listForms(chain)
+  const chainForms = listForms(chain)
   if (text.length < 14 || text.length > 90) return false
   const prefix = readSegwitPrefix(text)
-  if (prefix !== undefined) return own.some((form) => form.prefix === prefix)
+  if (prefix !== undefined) return chainForms.some((form) => form.prefix === prefix)
   const version = text.length > 35 ? undefined : readVersion(text)
-  return version !== undefined && own.some(({ versions }) => versions.includes(version))
+  return version !== undefined && chainForms.some(({ versions }) => versions.includes(version))
 }
 
 /** Version byte of an address in base58 with a correct checksum. */
@@ -55,7 +55,7 @@ function readSegwitPrefix(text: string): string | undefined {
   return undefined
 }
 
-function listForms(chain: ChainId | undefined): readonly Form[] {
+function listForms(chain: ChainId | undefined): readonly AddressForm[] {
   if (chain === undefined) return Object.values(forms)
-  return Object.hasOwn(forms, chain) ? [forms[chain] as Form] : []
+  return Object.hasOwn(forms, chain) ? [forms[chain] as AddressForm] : []
 }

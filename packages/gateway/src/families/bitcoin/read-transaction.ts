@@ -13,8 +13,8 @@ interface Output {
 /**
  * Maximum number of receivers that are listed one by one; a payment to more is shown as one sum.
  */
-const mostReceivers = 20
-const mostParts = 100_000
+const maxReceivers = 20
+const maxEntries = 100_000
 
 /** Reads an Esplora transaction as seen from an address; undefined for malformed data. */
 export function readBitcoinTransaction(
@@ -22,20 +22,20 @@ export function readBitcoinTransaction(
   account: string,
   coin: { readonly asset: AssetId; readonly unit: Unit },
 ): Omit<AccountTransaction, 'place'> | undefined {
-  const { txid: hash, fee: paid, vin, vout, status } = isRecord(value) ? value : {}
+  const { txid: hash, fee: reportedFee, vin, vout, status } = isRecord(value) ? value : {}
   if (typeof hash !== 'string' || !/^[\da-f]{64}$/.test(hash) || !isRecord(status)) return undefined
-  const inputs = outputsOf(vin, (entry) =>
+  const inputs = readOutputs(vin, (entry) =>
     isRecord(entry) && entry.is_coinbase === true ? null : isRecord(entry) && entry.prevout,
   )
-  const outputs = outputsOf(vout, (entry) => entry)
-  const fee = readAmount(paid)
+  const outputs = readOutputs(vout, (entry) => entry)
+  const fee = readAmount(reportedFee)
   if (!inputs || !outputs || fee === undefined) return undefined
   const isOwn = ({ address }: Output): boolean => address === account
   const sumOutputs = (list: readonly Output[]): bigint =>
-    list.reduce((all, { value: amount }) => all + amount, 0n)
+    list.reduce((total, { value: amount }) => total + amount, 0n)
   const [given, kept] = [sumOutputs(inputs.filter(isOwn)), sumOutputs(outputs.filter(isOwn))]
   const isPayer = inputs.length > 0 && inputs.every(isOwn)
-  const foreign = outputs.filter((one) => !isOwn(one) && one.value > 0n)
+  const foreignOutputs = outputs.filter((one) => !isOwn(one) && one.value > 0n)
   const makeMovement = (
     direction: Movement['direction'],
     amount: bigint,
@@ -47,19 +47,20 @@ export function readBitcoinTransaction(
     counterparty,
   })
   const payer = inputs.find((input) => !isOwn(input))?.address ?? null
-  const net = kept - given
+  const netAmount = kept - given
   const listPaid = (): readonly Movement[] => {
-    if (foreign.length > mostReceivers) return [makeMovement('out', sumOutputs(foreign), null)]
-    if (foreign.length > 0)
-      return foreign.map(({ address, value: amount }) =>
+    if (foreignOutputs.length > maxReceivers)
+      return [makeMovement('out', sumOutputs(foreignOutputs), null)]
+    if (foreignOutputs.length > 0)
+      return foreignOutputs.map(({ address, value: amount }) =>
         makeMovement('out', amount, address ?? null),
       )
     return kept > 0n ? [makeMovement('self', kept, account)] : []
   }
   const listShared = (): readonly Movement[] => {
-    if (net === 0n) return []
-    if (net > 0n) return [makeMovement('in', net, payer)]
-    return [makeMovement('out', -net, foreign[0]?.address ?? null)]
+    if (netAmount === 0n) return []
+    if (netAmount > 0n) return [makeMovement('in', netAmount, payer)]
+    return [makeMovement('out', -netAmount, foreignOutputs[0]?.address ?? null)]
   }
   const movements = isPayer ? listPaid() : listShared()
   const [first] = movements
@@ -86,13 +87,13 @@ function nameOperation(first: Movement | undefined): 'execute' | 'receive' | 'se
   return first.direction === 'in' ? 'receive' : 'send'
 }
 
-function outputsOf(
+function readOutputs(
   list: unknown,
-  read: (entry: unknown) => unknown,
+  readOutput: (entry: unknown) => unknown,
 ): readonly Output[] | undefined {
-  if (!Array.isArray(list) || list.length > mostParts) return undefined
+  if (!Array.isArray(list) || list.length > maxEntries) return undefined
   const found = list.map((entry: unknown): Output | undefined => {
-    const output = read(entry)
+    const output = readOutput(entry)
     // A coinbase input spends no output.
     if (output === null) return { address: undefined, value: 0n }
     const value = isRecord(output) ? readAmount(output.value) : undefined

@@ -2,7 +2,7 @@ import { answerLimits } from '@latchkey/protocol'
 import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import type { Config } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
-import type { BalanceAsk, BalancePort } from '../../ports/balance-port.ts'
+import type { BalancePort, BalanceRequest } from '../../ports/balance-port.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 import type { TokenFacts, TokenPort } from '../../ports/token-port.ts'
 import { coinBalance, tokenBalance } from '../shared/wire-balance.ts'
@@ -14,7 +14,7 @@ type Token = Pick<TokenFacts, 'address' | 'name' | 'symbol' | 'decimals'> & {
   readonly iconUrl?: string | undefined
 }
 
-interface Parts {
+interface BalanceDependencies {
   readonly nodes: NodePort
   readonly tokens: TokenPort
   readonly discovered: DiscoveredTokens
@@ -34,36 +34,46 @@ const aloneLimit = 200
  */
 export function evmBalances(
   { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,
-  parts: Parts,
+  dependencies: BalanceDependencies,
 ): BalancePort {
   return {
-    async read(ask) {
-      const chain = chains.find(({ id }) => id === ask.chain)
+    async read(request) {
+      const chain = chains.find(({ id }) => id === request.chain)
       if (!chain?.id.startsWith('eip155:'))
-        throw refusal(400, 'chainId', `Balances of ${ask.chain} are not served here`)
-      const own = tokens.filter(({ id }) => id.startsWith(`${chain.id}/erc20:`))
-      const listed = own.map((token) => ({ ...token, address: contractOf(token) }))
-      const foreign = await foreignTokens(
-        parts,
-        ask,
+        throw refusal(400, 'chainId', `Balances of ${request.chain} are not served here`)
+      const configuredTokens = tokens.filter(({ id }) => id.startsWith(`${chain.id}/erc20:`))
+      const listed = configuredTokens.map((token) => ({ ...token, address: contractOf(token) }))
+      const foreignAddresses = await foreignTokens(
+        dependencies,
+        request,
         new Set(listed.map(({ address }) => address.toLowerCase())),
       )
-      const { coin, amounts } = await readAmounts(chain, ask, listed, foreign, parts.nodes)
-      const held = foreign.filter((address) => amounts.get(address))
+      const { coin, amounts } = await readAmounts(
+        chain,
+        request,
+        listed,
+        foreignAddresses,
+        dependencies.nodes,
+      )
+      const heldAddresses = foreignAddresses.filter((address) => amounts.get(address))
       const facts =
-        held.length > 0 ? await parts.tokens.find(chain.id, held, ask.signal) : new Map()
-      const described = held.flatMap((address): readonly Token[] => {
-        const known: TokenFacts | undefined = facts.get(address)
-        return known?.kind === 'erc20' && known.spam === null && known.symbol !== '' ? [known] : []
+        heldAddresses.length > 0
+          ? await dependencies.tokens.find(chain.id, heldAddresses, request.signal)
+          : new Map()
+      const describedTokens = heldAddresses.flatMap((address): readonly Token[] => {
+        const tokenFacts: TokenFacts | undefined = facts.get(address)
+        return tokenFacts?.kind === 'erc20' && tokenFacts.spam === null && tokenFacts.symbol !== ''
+          ? [tokenFacts]
+          : []
       })
-      const all = [...listed, ...described].flatMap((token) =>
+      const all = [...listed, ...describedTokens].flatMap((token) =>
         tokenBalance(chain, token, amounts.get(token.address)),
       )
       return [coinBalance(chain, coin), ...all].slice(0, answerLimits.balances)
     },
     async coin({ chain, address, signal }) {
       const call = { method: 'eth_getBalance', params: JSON.stringify([address, 'latest']) }
-      const [answer] = await parts.nodes.ask(chain, [call], signal)
+      const [answer] = await dependencies.nodes.ask(chain, [call], signal)
       const value: unknown = answer?.kind === 'result' ? JSON.parse(answer.text) : undefined
       if (typeof value !== 'string' || !/^0x[\da-f]{1,64}$/i.test(value))
         throw refusal(503, 'chainId', `The node of ${chain} tells no balance`)
@@ -77,8 +87,8 @@ export function evmBalances(
  * portfolio.
  */
 async function foreignTokens(
-  { discovered }: Parts,
-  { chain, address, also = [] }: BalanceAsk,
+  { discovered }: BalanceDependencies,
+  { chain, address, also = [] }: BalanceRequest,
   listed: ReadonlySet<string>,
 ): Promise<readonly Hex[]> {
   const found = await discovered(chain, address.toLowerCase() as Hex).catch(() => [])
@@ -87,18 +97,18 @@ async function foreignTokens(
 
 async function readAmounts(
   chain: Chain,
-  { address, signal }: BalanceAsk,
+  { address, signal }: BalanceRequest,
   listed: readonly { readonly address: Hex }[],
-  foreign: readonly Hex[],
+  foreignAddresses: readonly Hex[],
   nodes: NodePort,
 ): Promise<{ coin: bigint; amounts: ReadonlyMap<Hex, bigint> }> {
   const account = getAddress(address)
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
   const readOf = (to: Hex): ContractRead => ({ to, data })
-  const own = listed.map((token) => token.address)
-  const groups = inGroups(foreign)
-  const first = [{ coinOf: account }, ...own.map(readOf)]
-  const [answers = [], ...rest] = await readContracts(
+  const listedAddresses = listed.map((token) => token.address)
+  const groups = splitGroups(foreignAddresses)
+  const first = [{ coinOf: account }, ...listedAddresses.map(readOf)]
+  const [answers = [], ...otherGroups] = await readContracts(
     chain,
     [first, ...groups.map((group) => group.map(readOf))],
     nodes,
@@ -107,16 +117,21 @@ async function readAmounts(
   const coin = wordOf(answers[0])
   if (coin === undefined)
     throw refusal(503, 'chainId', `The balances of ${chain.id} cannot be read at the moment`)
-  const lost = groups
-    .filter((group, at) => group.length > 1 && !rest[at]?.some((answer) => answer !== undefined))
+  const failedTokens = groups
+    .filter(
+      (group, index) =>
+        group.length > 1 && !otherGroups[index]?.some((answer) => answer !== undefined),
+    )
     .flat()
-  const alone =
-    lost.length > 0 ? await readAlone(chain, lost.slice(0, aloneLimit), readOf, nodes, signal) : []
-  const others = rest.flat()
+  const singleReads =
+    failedTokens.length > 0
+      ? await readAlone(chain, failedTokens.slice(0, aloneLimit), readOf, nodes, signal)
+      : []
+  const otherAnswers = otherGroups.flat()
   const pairs = [
-    ...own.map((token, at) => [token, wordOf(answers[at + 1])] as const),
-    ...foreign.map((token, at) => [token, wordOf(others[at])] as const),
-    ...alone,
+    ...listedAddresses.map((token, index) => [token, wordOf(answers[index + 1])] as const),
+    ...foreignAddresses.map((token, index) => [token, wordOf(otherAnswers[index])] as const),
+    ...singleReads,
   ]
   return {
     coin,
@@ -134,18 +149,18 @@ async function readAlone(
   nodes: NodePort,
   signal: AbortSignal | undefined,
 ): Promise<readonly (readonly [Hex, bigint | undefined])[]> {
-  const read = await readContracts(
+  const groupAnswers = await readContracts(
     chain,
     [[], ...tokens.map((token) => [readOf(token)])],
     nodes,
     signal,
   ).catch(() => [])
-  return tokens.map((token, at) => [token, wordOf(read[at + 1]?.[0])])
+  return tokens.map((token, index) => [token, wordOf(groupAnswers[index + 1]?.[0])])
 }
 
-function inGroups(tokens: readonly Hex[]): readonly (readonly Hex[])[] {
-  return Array.from({ length: Math.ceil(tokens.length / groupSize) }, (_, at) =>
-    tokens.slice(at * groupSize, (at + 1) * groupSize),
+function splitGroups(tokens: readonly Hex[]): readonly (readonly Hex[])[] {
+  return Array.from({ length: Math.ceil(tokens.length / groupSize) }, (_, index) =>
+    tokens.slice(index * groupSize, (index + 1) * groupSize),
   )
 }
 

@@ -12,10 +12,10 @@ export function describeMovements(
 ): readonly HistoryTransfer[] {
   return movements.slice(0, answerLimits.transfers).map((one) => {
     const { asset, direction, counterparty, unit, isCollectible, amount } = one
-    const shared = { direction, asset, counterparty }
+    const commonFields = { direction, asset, counterparty }
     if (isCollectible)
       return {
-        ...shared,
+        ...commonFields,
         fungible_info: null,
         nft_info: { name: unit.name || null, content: null, flags: { is_spam: false } },
         quantity: { numeric: String(amount) },
@@ -24,7 +24,7 @@ export function describeMovements(
       }
     const { name, symbol, iconUrl } = unit
     return {
-      ...shared,
+      ...commonFields,
       fungible_info: {
         name: name || null,
         symbol: symbol || null,

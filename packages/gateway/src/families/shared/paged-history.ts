@@ -1,7 +1,7 @@
 import type { AssetId, ChainId, HistoryTransaction } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
-import type { HistoryAsk, HistoryPort } from '../../ports/history-port.ts'
+import type { HistoryPort, HistoryRequest } from '../../ports/history-port.ts'
 import type { Price, PricePort } from '../../ports/price-port.ts'
 import { describeMovements } from './describe-movements.ts'
 import type { AccountTransaction } from './movement.ts'
@@ -15,7 +15,7 @@ export interface HistoryReader {
    * Reads transactions.
    * @throws a refusal: 503 when no node gives a usable answer
    */
-  read(ask: {
+  read(request: {
     readonly chain: ChainId
     readonly account: string
     /** `place` of the last transaction so far; absent for the newest. */
@@ -29,7 +29,7 @@ export interface HistoryReader {
  * Maximum number of transactions per page: fewer than from the index, because each needs a node
  * request.
  */
-const most = 25
+const maxPageSize = 25
 
 /** History of chains whose nodes provide it by account; several chains are merged, newest first. */
 export function pagedHistory(
@@ -42,37 +42,49 @@ export function pagedHistory(
 ): HistoryPort {
   return {
     chains,
-    async read({ account, chains: asked, cursor, limit, currency, signal }: HistoryAsk) {
-      const foreign = asked.find((chain) => !chains.includes(chain))
-      if (foreign) throw refusal(400, 'chainId', `The history of ${foreign} is not served here`)
-      const before = cursor === undefined ? undefined : readPlaces(cursor, asked, reader.isPlace)
-      const size = Math.min(limit, most)
+    async read({
+      account,
+      chains: requestedChains,
+      cursor,
+      limit,
+      currency,
+      signal,
+    }: HistoryRequest) {
+      const unservedChain = requestedChains.find((chain) => !chains.includes(chain))
+      if (unservedChain)
+        throw refusal(400, 'chainId', `The history of ${unservedChain} is not served here`)
+      const cursorPlaces =
+        cursor === undefined ? undefined : readPlaces(cursor, requestedChains, reader.isPlace)
+      const size = Math.min(limit, maxPageSize)
       // A chain that ended on an earlier page is not read again.
-      const open = asked.filter((chain) => !before || before.places.has(chain))
+      const openChains = requestedChains.filter(
+        (chain) => !cursorPlaces || cursorPlaces.places.has(chain),
+      )
       const pages = await Promise.all(
-        open.map(async (chain) => {
-          const after = before?.places.get(chain) || undefined
-          const page = await reader.read({ chain, account, after, limit: size, signal })
+        openChains.map(async (chain) => {
+          const chainPlace = cursorPlaces?.places.get(chain) || undefined
+          const page = await reader.read({ chain, account, after: chainPlace, limit: size, signal })
           // A chain without a transaction so far may have new ones: those newer than the page
           // before do not belong on this page.
           const isOlder = ({ minedAt }: AccountTransaction): boolean =>
-            !before || !!after || minedAt <= before.minedAt
+            !cursorPlaces || !!chainPlace || minedAt <= cursorPlaces.minedAt
           const items = page.items.filter(isOlder)
-          const passed = items.length === 0 ? page.items.at(-1)?.place : undefined
-          return { chain, items, hasMore: page.hasMore, from: passed ?? after ?? '' }
+          const passedPlace = items.length === 0 ? page.items.at(-1)?.place : undefined
+          return { chain, items, hasMore: page.hasMore, from: passedPlace ?? chainPlace ?? '' }
         }),
       )
-      const taken = takeNewest(pages, size)
-      const places = new Map<ChainId, string>()
+      const pageItems = takeNewest(pages, size)
+      const nextPlaces = new Map<ChainId, string>()
       for (const { chain, items, hasMore, from } of pages) {
-        const own = taken.filter((item) => item.chain === chain)
-        if (hasMore || own.length < items.length) places.set(chain, own.at(-1)?.one.place ?? from)
+        const chainItems = pageItems.filter((item) => item.chain === chain)
+        if (hasMore || chainItems.length < items.length)
+          nextPlaces.set(chain, chainItems.at(-1)?.one.place ?? from)
       }
-      const minedAt = taken.at(-1)?.one.minedAt ?? before?.minedAt ?? 0
-      const worth = await pricesOf(prices, taken, currency)
+      const minedAt = pageItems.at(-1)?.one.minedAt ?? cursorPlaces?.minedAt ?? 0
+      const findPrice = await pricesOf(prices, pageItems, currency)
       return {
-        items: taken.map(({ chain, one }) => describeTransaction(chain, one, worth)),
-        next: places.size > 0 ? writePlaces({ minedAt, places }) : null,
+        items: pageItems.map(({ chain, one }) => describeTransaction(chain, one, findPrice)),
+        next: nextPlaces.size > 0 ? writePlaces({ minedAt, places: nextPlaces }) : null,
       }
     },
   }
@@ -80,7 +92,7 @@ export function pagedHistory(
   function describeTransaction(
     chain: ChainId,
     one: AccountTransaction,
-    worth: Worth,
+    findPrice: FindPrice,
   ): HistoryTransaction {
     const { hash, minedAt, status, operation, sentFrom, sentTo, nonce, block, fee } = one
     const isKnown = config.chains.some(({ id }) => id === chain)
@@ -100,7 +112,7 @@ export function pagedHistory(
         fee: fee === null ? null : String(fee),
         isSpam: false,
       },
-      transfers: describeMovements(one, (asset) => worth(asset, minedAt)),
+      transfers: describeMovements(one, (asset) => findPrice(asset, minedAt)),
     }
   }
 }
@@ -116,35 +128,39 @@ interface Page {
  */
 function takeNewest(pages: readonly Page[], limit: number) {
   const heads = pages.map(({ chain, items }) => ({ chain, items, at: 0 }))
-  const taken: { readonly chain: ChainId; readonly one: AccountTransaction }[] = []
-  while (taken.length < limit) {
-    const open = heads.filter(({ items, at }) => at < items.length)
+  const pageItems: { readonly chain: ChainId; readonly one: AccountTransaction }[] = []
+  while (pageItems.length < limit) {
+    const openHeads = heads.filter(({ items, at }) => at < items.length)
     const timeOf = ({ items, at }: (typeof heads)[number]): number => items[at]?.minedAt ?? 0
-    const [first, ...others] = open
+    const [first, ...otherHeads] = openHeads
     if (!first) break
-    const next = others.reduce((best, one) => (timeOf(one) > timeOf(best) ? one : best), first)
-    taken.push({ chain: next.chain, one: next.items[next.at] as AccountTransaction })
+    const next = otherHeads.reduce((best, one) => (timeOf(one) > timeOf(best) ? one : best), first)
+    pageItems.push({ chain: next.chain, one: next.items[next.at] as AccountTransaction })
     next.at += 1
   }
-  return taken
+  return pageItems
 }
 
-type Worth = (asset: AssetId, at: number) => Price | undefined
+type FindPrice = (asset: AssetId, at: number) => Price | undefined
 
 /** Returns known prices; a failing price source does not fail the history. */
 async function pricesOf(
   prices: Pick<PricePort, 'past'>,
   items: readonly { readonly one: AccountTransaction }[],
-  currency: HistoryAsk['currency'],
-): Promise<Worth> {
+  currency: HistoryRequest['currency'],
+): Promise<FindPrice> {
   const priceKey = (asset: AssetId, at: number): string => `${asset} ${at}`
-  const asks = items.flatMap(({ one }) =>
+  const requests = items.flatMap(({ one }) =>
     one.movements
       .filter(({ isCollectible, isUnknown }) => !isCollectible && !isUnknown)
       .map(({ asset }) => ({ asset, at: one.minedAt })),
   )
-  const unique = [...new Map(asks.map((ask) => [priceKey(ask.asset, ask.at), ask])).values()]
+  const unique = [
+    ...new Map(requests.map((request) => [priceKey(request.asset, request.at), request])).values(),
+  ]
   const found = unique.length > 0 ? await prices.past(unique, currency).catch(() => []) : []
-  const known = new Map(unique.map(({ asset, at }, place) => [priceKey(asset, at), found[place]]))
-  return (asset, at) => known.get(priceKey(asset, at))
+  const priceByKey = new Map(
+    unique.map(({ asset, at }, place) => [priceKey(asset, at), found[place]]),
+  )
+  return (asset, at) => priceByKey.get(priceKey(asset, at))
 }

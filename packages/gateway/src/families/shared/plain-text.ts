@@ -6,11 +6,11 @@ export const maxText = 64
  * UTF-16 units.
  */
 export function plainText(text: string): string {
-  const plain = text
+  const cleanText = text
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, '')
     .trim()
-  return plain.length <= maxText
-    ? plain
-    : `${[...plain.slice(0, maxText - 1)].filter((one) => !/\p{Cs}/u.test(one)).join('')}…`
+  return cleanText.length <= maxText
+    ? cleanText
+    : `${[...cleanText.slice(0, maxText - 1)].filter((one) => !/\p{Cs}/u.test(one)).join('')}…`
 }

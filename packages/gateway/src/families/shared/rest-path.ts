@@ -20,7 +20,7 @@ export interface RestCall {
   readonly body?: unknown
 }
 
-const longestPath = 1_024
+const maxPathLength = 1_024
 /**
  * Excludes everything that a server or proxy might interpret differently: `%2e`, `\`, `#`, `@`,
  * `//`, control characters and spaces.
@@ -34,34 +34,37 @@ export function readRestCall({ method, params }: NodeCall): RestCall | undefined
   const list: unknown = params === undefined ? undefined : JSON.parse(params)
   if (!Array.isArray(list) || list.length !== (method === 'GET' ? 1 : 2)) return undefined
   const [path, body] = list as readonly unknown[]
-  if (typeof path !== 'string' || path.length > longestPath || !plainPath.test(path))
+  if (typeof path !== 'string' || path.length > maxPathLength || !plainPath.test(path))
     return undefined
   return method === 'GET' ? { method, path } : { method, path, body }
 }
 
 /** Whether a call requests one of these paths and nothing else. */
 export function isListedPath(call: NodeCall, list: readonly RestPath[]): boolean {
-  const asked = readRestCall(call)
-  if (!asked) return false
-  const [path = '', search] = asked.path.split('?')
+  const restCall = readRestCall(call)
+  if (!restCall) return false
+  const [path = '', queryText] = restCall.path.split('?')
   return list.some(
     (one) =>
-      one.method === asked.method &&
+      one.method === restCall.method &&
       one.path.test(path) &&
-      isQuery(search, one.query ?? {}) &&
-      (asked.method === 'GET' || one.isBody?.(asked.body) === true),
+      isQuery(queryText, one.query ?? {}) &&
+      (restCall.method === 'GET' || one.isBody?.(restCall.body) === true),
   )
 }
 
-function isQuery(search: string | undefined, known: Readonly<Record<string, RegExp>>): boolean {
-  if (search === undefined) return true
-  const pairs = search.split('&').map((pair) => pair.split('='))
+function isQuery(
+  queryText: string | undefined,
+  knownParameters: Readonly<Record<string, RegExp>>,
+): boolean {
+  if (queryText === undefined) return true
+  const pairs = queryText.split('&').map((pair) => pair.split('='))
   const names = pairs.map(([name = '']) => name)
   return (
     new Set(names).size === names.length &&
-    pairs.every(([name = '', value = '', ...rest]) => {
-      const pattern = Object.hasOwn(known, name) ? known[name] : undefined
-      return rest.length === 0 && pattern?.test(value) === true
+    pairs.every(([name = '', value = '', ...extraParts]) => {
+      const pattern = Object.hasOwn(knownParameters, name) ? knownParameters[name] : undefined
+      return extraParts.length === 0 && pattern?.test(value) === true
     })
   )
 }

@@ -35,7 +35,7 @@ const lurePattern =
   /(?<![\p{L}])(?:claim(?:s|ed|ing)?|visit(?:s|ing)?|rewards?|airdrops?|redeem|vouchers?|giveaway|free\s?mint|winner|eligible)(?![\p{L}])/iu
 
 /** Letters of other scripts that look like Latin letters; other letters stay as they are. */
-const twins = new Map(
+const lookAlikes = new Map(
   Object.entries({
     A: 'АΑ',
     B: 'ВΒ8',
@@ -56,16 +56,16 @@ const twins = new Map(
     X: 'ХΧ',
     Y: 'УΥҮ',
     Z: 'Ζ2',
-  }).flatMap(([letter, same]) => [...same].map((twin) => [twin, letter] as const)),
+  }).flatMap(([letter, same]) => [...same].map((lookAlike) => [lookAlike, letter] as const)),
 )
 
 /** The look of a name: accents, case, spaces and the script of a letter are ignored. */
 export function glanceOf(text: string): string {
-  const bare = text
+  const bareText = text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cc}\p{Cf}\p{Z}]/gu, '')
     .toUpperCase()
-  return [...bare].map((letter) => twins.get(letter) ?? letter).join('')
+  return [...bareText].map((letter) => lookAlikes.get(letter) ?? letter).join('')
 }
 
 /**
@@ -75,9 +75,10 @@ export function glanceOf(text: string): string {
 export function textSpam(...texts: readonly string[]): SpamRule | null {
   if (texts.some((text) => hiddenPattern.test(text.replace(joinedPattern, ''))))
     return 'hidden-text'
-  const plain = texts.map((text) => text.normalize('NFKC'))
-  if (plain.some((text) => schemePattern.test(text) || domainPattern.test(text))) return 'link'
-  return plain.some((text) => lurePattern.test(text)) ? 'lure' : null
+  const normalTexts = texts.map((text) => text.normalize('NFKC'))
+  if (normalTexts.some((text) => schemePattern.test(text) || domainPattern.test(text)))
+    return 'link'
+  return normalTexts.some((text) => lurePattern.test(text)) ? 'lure' : null
 }
 
 /** Judges tokens by the operator's lists and by their text. */
@@ -101,26 +102,29 @@ export function tokenJudge({ chains, tokens, index }: SpamLists): TokenJudge {
   // The asset namespace is dropped: an address belongs to one kind of token only.
   const tokenKey = (id: string): string => id.replace(/\/[^:]+:([^/]+).*$/, '/$1').toLowerCase()
   const spam = new Set(index.spam.map(tokenKey))
-  const fine = new Set([...index.notSpam, ...tokens.map(({ id }) => id)].map(tokenKey))
-  const known = new Map<string, Set<string>>()
+  const trustedTokens = new Set([...index.notSpam, ...tokens.map(({ id }) => id)].map(tokenKey))
+  const namesByChain = new Map<string, Set<string>>()
   for (const { id, nativeCurrency } of chains) {
-    known.set(id, new Set([glanceOf(nativeCurrency.symbol), glanceOf(nativeCurrency.name)]))
+    namesByChain.set(id, new Set([glanceOf(nativeCurrency.symbol), glanceOf(nativeCurrency.name)]))
   }
   for (const { id, name, symbol } of tokens) {
     const chain = id.slice(0, id.indexOf('/'))
-    known.set(chain, new Set([...(known.get(chain) ?? []), glanceOf(name), glanceOf(symbol)]))
+    namesByChain.set(
+      chain,
+      new Set([...(namesByChain.get(chain) ?? []), glanceOf(name), glanceOf(symbol)]),
+    )
   }
   return {
     findOverride(chain, address) {
       const id = tokenKey(`${chain}/x:${address}`)
       if (spam.has(id)) return 'listed'
-      return fine.has(id) ? null : undefined
+      return trustedTokens.has(id) ? null : undefined
     },
     judgeText(chain, name, symbol) {
-      const copied = [name, symbol].some(
-        (text) => text !== '' && known.get(chain)?.has(glanceOf(text)),
+      const isCopied = [name, symbol].some(
+        (text) => text !== '' && namesByChain.get(chain)?.has(glanceOf(text)),
       )
-      return textSpam(name, symbol) ?? (copied ? 'look-alike' : null)
+      return textSpam(name, symbol) ?? (isCopied ? 'look-alike' : null)
     },
   }
 }

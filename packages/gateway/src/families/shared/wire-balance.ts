@@ -38,9 +38,11 @@ export function tokenBalance(
   amount: bigint | undefined,
 ): readonly TokenBalance[] {
   if (!amount) return []
-  const own: AccountId = accountId(id, address)
-  const base = { name: name || symbol, symbol, chainId: id, address: own }
-  return [{ ...base, quantity: toQuantity(amount, decimals), ...(iconUrl ? { iconUrl } : {}) }]
+  const tokenAddress: AccountId = accountId(id, address)
+  const commonFields = { name: name || symbol, symbol, chainId: id, address: tokenAddress }
+  return [
+    { ...commonFields, quantity: toQuantity(amount, decimals), ...(iconUrl ? { iconUrl } : {}) },
+  ]
 }
 
 function toQuantity(amount: bigint, decimals: number): TokenBalance['quantity'] {

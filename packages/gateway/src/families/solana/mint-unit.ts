@@ -11,7 +11,7 @@ export function mintUnit(
   mint: string,
   decimals: number,
 ): Unit {
-  const known = listed.get(`${chain}/token:${mint}`)
-  const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
-  return known ? { ...known, decimals } : { name: short, symbol: short, decimals }
+  const listedUnit = listed.get(`${chain}/token:${mint}`)
+  const shortMint = `${mint.slice(0, 4)}…${mint.slice(-4)}`
+  return listedUnit ? { ...listedUnit, decimals } : { name: shortMint, symbol: shortMint, decimals }
 }

@@ -31,8 +31,8 @@ interface TokenHolding {
 }
 
 /** Wrapped SOL: its lamports are counted as SOL, so wrapping moves nothing. */
-const wrapped = 'So11111111111111111111111111111111111111112'
-const preparing: readonly string[] = [
+const wrappedMint = 'So11111111111111111111111111111111111111112'
+const preparingPrograms: readonly string[] = [
   'ComputeBudget111111111111111111111111111111',
   '11111111111111111111111111111111',
   'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
@@ -72,46 +72,49 @@ export function readTransaction(
   if (payer === undefined || keys.includes(undefined) || fee === undefined) return undefined
   if (lamports.before.length !== keys.length || lamports.after.length !== keys.length)
     return undefined
-  const shared = {
+  const commonFields = {
     isPayer: payer === account,
     payer,
     fee,
     program: programOf(message.instructions),
   }
-  const nothing = { ...shared, movements: [], isMint: false, isBurn: false }
-  if (meta.err !== null && meta.err !== undefined) return { ...nothing, isSuccess: false }
+  const emptyEffect = { ...commonFields, movements: [], isMint: false, isBurn: false }
+  if (meta.err !== null && meta.err !== undefined) return { ...emptyEffect, isSuccess: false }
   const tokens = {
     before: readHoldings(meta.preTokenBalances),
     after: readHoldings(meta.postTokenBalances),
   }
 
-  const gainAt = (at: number): bigint => (lamports.after[at] ?? 0n) - (lamports.before[at] ?? 0n)
-  const ownerOf = (at: number): string =>
-    (tokens.after.get(at) ?? tokens.before.get(at))?.owner ?? (keys[at] as string)
+  const gainAt = (index: number): bigint =>
+    (lamports.after[index] ?? 0n) - (lamports.before[index] ?? 0n)
+  const ownerOf = (index: number): string =>
+    (tokens.after.get(index) ?? tokens.before.get(index))?.owner ?? (keys[index] as string)
   // Change of SOL by owner, without the fee.
-  const sol = sumByOwner(keys.map((_, at) => [ownerOf(at), gainAt(at) + (at === 0 ? fee : 0n)]))
+  const sol = sumByOwner(
+    keys.map((_, index) => [ownerOf(index), gainAt(index) + (index === 0 ? fee : 0n)]),
+  )
   const rent = [...tokens.after]
     .filter(
-      ([at, { owner }]) =>
-        owner !== account && lamports.before[at] === 0n && !tokens.before.has(at),
+      ([index, { owner }]) =>
+        owner !== account && lamports.before[index] === 0n && !tokens.before.has(index),
     )
     .reduce(
-      (sum, [at, { mint, amount }]) =>
-        sum + (lamports.after[at] ?? 0n) - (mint === wrapped ? amount : 0n),
+      (sum, [index, { mint, amount }]) =>
+        sum + (lamports.after[index] ?? 0n) - (mint === wrappedMint ? amount : 0n),
       0n,
     )
-  const net = sol.get(account) ?? 0n
-  const withoutRent = -net < rent ? 0n : net + rent
-  const spent = net < 0n && payer === account ? withoutRent : net
-  const coins = movementOf(spent, { asset: coin, unit: coinUnit, others: sol, account })
+  const netLamports = sol.get(account) ?? 0n
+  const withoutRent = -netLamports < rent ? 0n : netLamports + rent
+  const lamportChange = netLamports < 0n && payer === account ? withoutRent : netLamports
+  const coins = movementOf(lamportChange, { asset: coin, unit: coinUnit, others: sol, account })
 
   const mints = new Set(
     [...tokens.before.values(), ...tokens.after.values()].map(({ mint }) => mint),
   )
-  const moved = [...mints]
-    .filter((mint) => mint !== wrapped)
+  const tokenMovements = [...mints]
+    .filter((mint) => mint !== wrappedMint)
     .flatMap((mint) => {
-      const all = sumByOwner([
+      const changesByOwner = sumByOwner([
         ...holdersOf(tokens.after, mint, 1n),
         ...holdersOf(tokens.before, mint, -1n),
       ])
@@ -119,11 +122,11 @@ export function readTransaction(
         [...tokens.after.values(), ...tokens.before.values()].find((one) => one.mint === mint)
           ?.decimals ?? 0
       const asset: AssetId = `${chain}/token:${mint}`
-      const amount = all.get(account) ?? 0n
+      const amount = changesByOwner.get(account) ?? 0n
       const found = movementOf(amount, {
         asset,
         unit: mintUnit(listed, chain, mint, decimals),
-        others: all,
+        others: changesByOwner,
         account,
       })
       const isCollectible = decimals === 0 && (amount === 1n || amount === -1n)
@@ -133,14 +136,14 @@ export function readTransaction(
         ...(isCollectible ? { isCollectible } : {}),
       }))
     })
-  const movements = [...coins, ...moved]
+  const movements = [...coins, ...tokenMovements]
   const isOneSided = (direction: Movement['direction']): boolean =>
     movements.length > 0 &&
     movements.every(
       (one) => one.direction === direction && one.counterparty === null && one.asset !== coin,
     )
   return {
-    ...shared,
+    ...commonFields,
     isSuccess: true,
     movements,
     isMint: isOneSided('in'),
@@ -175,11 +178,11 @@ function movementOf(
 }
 
 function sumByOwner(list: readonly (readonly [string, bigint])[]): ReadonlyMap<string, bigint> {
-  const all = new Map<string, bigint>()
+  const changesByOwner = new Map<string, bigint>()
   for (const [owner, amount] of list) {
-    all.set(owner, (all.get(owner) ?? 0n) + amount)
+    changesByOwner.set(owner, (changesByOwner.get(owner) ?? 0n) + amount)
   }
-  return all
+  return changesByOwner
 }
 
 function holdersOf(
@@ -197,9 +200,9 @@ function readHoldings(list: unknown): ReadonlyMap<number, TokenHolding> {
   if (!Array.isArray(list)) return new Map()
   return new Map(
     list.flatMap((entry: unknown): readonly (readonly [number, TokenHolding])[] => {
-      const { accountIndex, mint, owner, uiTokenAmount: held } = isRecord(entry) ? entry : {}
-      const amount = isRecord(held) ? readAmount(held.amount) : undefined
-      const decimals = isRecord(held) ? held.decimals : undefined
+      const { accountIndex, mint, owner, uiTokenAmount: tokenAmount } = isRecord(entry) ? entry : {}
+      const amount = isRecord(tokenAmount) ? readAmount(tokenAmount.amount) : undefined
+      const decimals = isRecord(tokenAmount) ? tokenAmount.decimals : undefined
       const isText =
         typeof mint === 'string' &&
         typeof owner === 'string' &&
@@ -219,8 +222,8 @@ function readHoldings(list: unknown): ReadonlyMap<number, TokenHolding> {
 
 /** Reads a list of lamports; empty when a number of it was rounded. */
 function readLamports(list: unknown): readonly bigint[] {
-  const read = Array.isArray(list) ? list.map(readAmount) : []
-  return read.every((one) => one !== undefined) ? (read as bigint[]) : []
+  const readAmounts = Array.isArray(list) ? list.map(readAmount) : []
+  return readAmounts.every((one) => one !== undefined) ? (readAmounts as bigint[]) : []
 }
 
 function keyOf(key: unknown): string | undefined {
@@ -230,8 +233,12 @@ function keyOf(key: unknown): string | undefined {
 
 function programOf(instructions: unknown): string {
   const list: readonly unknown[] = Array.isArray(instructions) ? instructions : []
-  const called = list.flatMap((one) =>
+  const calledPrograms = list.flatMap((one) =>
     isRecord(one) && typeof one.programId === 'string' ? [one.programId.slice(0, 44)] : [],
   )
-  return called.filter((id) => !preparing.includes(id)).at(-1) ?? called.at(-1) ?? ''
+  return (
+    calledPrograms.filter((id) => !preparingPrograms.includes(id)).at(-1) ??
+    calledPrograms.at(-1) ??
+    ''
+  )
 }

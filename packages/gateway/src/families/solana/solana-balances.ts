@@ -1,7 +1,7 @@
 import { answerLimits } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
-import type { BalanceAsk, BalancePort } from '../../ports/balance-port.ts'
+import type { BalancePort, BalanceRequest } from '../../ports/balance-port.ts'
 import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
 import { untoldRefusal } from '../shared/ask-one.ts'
 import { listedUnits } from '../shared/listed-units.ts'
@@ -23,7 +23,7 @@ export function solanaBalances(
 ): BalancePort {
   const judge = tokenJudge(config)
   const listed = listedUnits(config, [solana])
-  const rank = new Map([...listed.keys()].map((asset, at) => [asset as string, at]))
+  const rankByAsset = new Map([...listed.keys()].map((asset, index) => [asset as string, index]))
   return {
     async read({ chain: id, address, signal }) {
       const chain = config.chains.find((one) => one.id === id)
@@ -33,14 +33,15 @@ export function solanaBalances(
         [coinCall(address), ...tokenAccountCalls(address)],
         signal,
       )
-      const held = new Map<string, { readonly amount: bigint; readonly decimals: number }>()
+      const heldTokens = new Map<string, { readonly amount: bigint; readonly decimals: number }>()
       for (const { mint, amount, decimals } of lists.flatMap((one) =>
         readTokenAccounts(one, address, id),
       )) {
-        held.set(mint, { amount: amount + (held.get(mint)?.amount ?? 0n), decimals })
+        heldTokens.set(mint, { amount: amount + (heldTokens.get(mint)?.amount ?? 0n), decimals })
       }
-      const rankOf = (mint: string): number => rank.get(`${id}/token:${mint}`) ?? rank.size
-      const tokens = [...held]
+      const rankOf = (mint: string): number =>
+        rankByAsset.get(`${id}/token:${mint}`) ?? rankByAsset.size
+      const tokens = [...heldTokens]
         .filter(([mint, { decimals }]) => decimals > 0 && judge.findOverride(id, mint) !== 'listed')
         .sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
       return [
@@ -62,7 +63,7 @@ function coinCall(address: string): NodeCall {
 }
 
 /** Read from raw text: the largest balances exceed a JavaScript number. */
-function readCoin(answer: NodeAnswer | undefined, chain: BalanceAsk['chain']): bigint {
+function readCoin(answer: NodeAnswer | undefined, chain: BalanceRequest['chain']): bigint {
   const amount = answer?.kind === 'result' ? amountAt(answer.text, 'value') : undefined
   if (amount === undefined) throw untoldRefusal(chain, 'a balance')
   return amount

@@ -24,7 +24,7 @@ interface Signature {
  * Tokens arrive in token accounts: this many are searched for transactions, those with a balance
  * first.
  */
-const mostAccounts = 20
+const maxAccounts = 20
 const commitment = 'confirmed'
 
 /**
@@ -41,10 +41,10 @@ export function solanaHistory(
     isPlace: isSignature,
     async read({ chain, account, after, limit, signal }) {
       const accounts = await nodes.ask(chain, tokenAccountCalls(account), signal)
-      const held = accounts.flatMap((answer) => readTokenAccounts(answer, account, chain))
-      const tokens = [...held]
+      const heldAccounts = accounts.flatMap((answer) => readTokenAccounts(answer, account, chain))
+      const tokens = [...heldAccounts]
         .sort((a, b) => Number(b.amount > 0n) - Number(a.amount > 0n))
-        .slice(0, mostAccounts)
+        .slice(0, maxAccounts)
       const options = { limit: limit + 1, commitment, ...(after ? { before: after } : {}) }
       const lists = await nodes.ask(
         chain,
@@ -54,18 +54,18 @@ export function solanaHistory(
         })),
         signal,
       )
-      const [own, ...others] = lists.map(readSignatures)
+      const [own, ...otherLists] = lists.map(readSignatures)
       if (!own) throw untoldRefusal(chain, 'signatures')
       const found = new Map(
-        [...own, ...others.flatMap((list) => list ?? [])].map((one) => [one.signature, one]),
+        [...own, ...otherLists.flatMap((list) => list ?? [])].map((one) => [one.signature, one]),
       )
-      const all = [...found.values()].sort((a, b) => b.slot - a.slot)
-      const page = all.slice(0, limit)
+      const sortedSignatures = [...found.values()].sort((a, b) => b.slot - a.slot)
+      const page = sortedSignatures.slice(0, limit)
       const answers =
         page.length > 0 ? await nodes.ask(chain, page.map(transactionCall), signal) : []
       return {
-        items: page.map((one, at) => describeTransaction(chain, account, one, answers[at])),
-        hasMore: all.length > limit,
+        items: page.map((one, index) => describeTransaction(chain, account, one, answers[index])),
+        hasMore: sortedSignatures.length > limit,
       }
     },
   }
@@ -73,22 +73,22 @@ export function solanaHistory(
   function describeTransaction(
     chain: ChainId,
     account: string,
-    signed: Signature,
+    signatureEntry: Signature,
     answer: NodeAnswer | undefined,
   ): AccountTransaction {
     const { nativeCurrency: coinUnit } = config.chains.find(
       ({ id }) => id === chain,
     ) as Config['chains'][number]
     const value = answer?.kind === 'result' ? (answer.value ?? JSON.parse(answer.text)) : undefined
-    const known = {
+    const transactionContext = {
       chain,
       coin: coinAsset(solana, chain),
       coinUnit: coinUnit satisfies Unit,
       listed,
     }
-    const effect = readTransaction(value, account, known)
-    const { signature: hash, slot, blockTime, isFailed } = signed
-    const base = {
+    const effect = readTransaction(value, account, transactionContext)
+    const { signature: hash, slot, blockTime, isFailed } = signatureEntry
+    const commonFields = {
       hash,
       minedAt: blockTime * 1000,
       nonce: 0,
@@ -99,7 +99,7 @@ export function solanaHistory(
     if (!effect) {
       const status = isFailed ? 'failed' : 'confirmed'
       return {
-        ...base,
+        ...commonFields,
         status,
         operation: 'execute',
         sentFrom: '',
@@ -112,7 +112,15 @@ export function solanaHistory(
     const [sentFrom, sentTo] = findEnds(effect, operation, account)
     const status = effect.isSuccess ? 'confirmed' : 'failed'
     const { movements, isPayer, fee } = effect
-    return { ...base, status, operation, sentFrom, sentTo, fee: isPayer ? fee : null, movements }
+    return {
+      ...commonFields,
+      status,
+      operation,
+      sentFrom,
+      sentTo,
+      fee: isPayer ? fee : null,
+      movements,
+    }
   }
 }
 

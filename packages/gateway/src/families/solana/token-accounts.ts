@@ -18,7 +18,7 @@ const programs = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
-const most = 10_000
+const maxTokenAccounts = 10_000
 
 /** The calls that read all token accounts of an owner. */
 export function tokenAccountCalls(owner: string): readonly NodeCall[] {
@@ -38,16 +38,23 @@ export function readTokenAccounts(
   const value = answer?.kind === 'result' ? (answer.value ?? JSON.parse(answer.text)) : undefined
   const list: unknown = isRecord(value) ? value.value : undefined
   if (!Array.isArray(list)) return []
-  return list.slice(0, most).flatMap((entry: unknown) => {
+  return list.slice(0, maxTokenAccounts).flatMap((entry: unknown) => {
     const { pubkey: address, account } = isRecord(entry) ? entry : {}
     const data = isRecord(account) && isRecord(account.data) ? account.data : {}
     const info = isRecord(data.parsed) && isRecord(data.parsed.info) ? data.parsed.info : {}
-    const held = isRecord(info.tokenAmount) ? info.tokenAmount : {}
-    const amount = readAmount(held.amount)
+    const tokenAmount = isRecord(info.tokenAmount) ? info.tokenAmount : {}
+    const amount = readAmount(tokenAmount.amount)
     const { mint } = info
     const isOwn = info.owner === owner && isAddress(mint, chain) && isAddress(address, chain)
-    return isOwn && amount !== undefined && isDecimals(held.decimals)
-      ? [{ address: address as string, mint: mint as string, amount, decimals: held.decimals }]
+    return isOwn && amount !== undefined && isDecimals(tokenAmount.decimals)
+      ? [
+          {
+            address: address as string,
+            mint: mint as string,
+            amount,
+            decimals: tokenAmount.decimals,
+          },
+        ]
       : []
   })
 }

@@ -14,11 +14,12 @@ const letters = { main: 'PM', test: 'TN' }
  * Whether `text` is a standard principal of `chain`, or of any network: c32check with its checksum.
  */
 export function isStacksAddress(text: string, chain?: ChainId): boolean {
-  const allowed =
+  const allowedLetters =
     chain === undefined
       ? letters.main + letters.test
       : letters[chain === 'stacks:1' ? 'main' : 'test']
-  if (!/^S[PMTN][\dA-Z]{20,40}$/.test(text) || !allowed.includes(text.charAt(1))) return false
+  if (!/^S[PMTN][\dA-Z]{20,40}$/.test(text) || !allowedLetters.includes(text.charAt(1)))
+    return false
   try {
     const bytes = c32.decode(text.slice(2))
     if (bytes.length !== 24) return false

@@ -2,7 +2,7 @@ import { isRecord } from '../../base/is-record.ts'
 import { readAmount } from '../shared/read-amount.ts'
 
 /** A transfer between two principals; '' for the sender of a mint or the receiver of a burn. */
-export interface Moved {
+export interface StacksMovement {
   readonly kind: 'stx' | 'ft' | 'nft'
   /** Asset: `''` for STX, else `SP….contract::token`. */
   readonly asset: string
@@ -31,7 +31,7 @@ export interface StacksTransaction {
   /** Receiver, or called or created contract; '' for others. */
   readonly target: string
   /** Transfers that are known without the events. */
-  readonly moved: readonly Moved[]
+  readonly moved: readonly StacksMovement[]
   /** Whether the list reports events, or does not tell. */
   readonly hasEvents: boolean
 }
@@ -62,11 +62,14 @@ export function readStacksTransaction(item: unknown): StacksTransaction | undefi
     return undefined
   if (!isWhole || time === undefined || typeof tx_status !== 'string') return undefined
   const isSuccess = tx_status === 'success'
-  const paid = isRecord(tx.token_transfer) ? tx.token_transfer : {}
-  const [recipient, amount] = [principalOf(paid.recipient_address), readAmount(paid.amount)]
-  const kind = kinds.get(tx_type) ?? 'other'
+  const tokenTransfer = isRecord(tx.token_transfer) ? tx.token_transfer : {}
+  const [recipient, amount] = [
+    principalOf(tokenTransfer.recipient_address),
+    readAmount(tokenTransfer.amount),
+  ]
+  const kind = kindByType.get(tx_type) ?? 'other'
   const isTransfer = kind === 'transfer' && isSuccess && recipient !== '' && amount !== undefined
-  const called = [tx.contract_call, tx.smart_contract].find(isRecord)?.contract_id
+  const calledContract = [tx.contract_call, tx.smart_contract].find(isRecord)?.contract_id
   return {
     hash,
     sender,
@@ -77,7 +80,7 @@ export function readStacksTransaction(item: unknown): StacksTransaction | undefi
     nonce: nonce as number,
     block: String(tx.block_height),
     minedAt: (time as number) * 1000,
-    target: kind === 'transfer' ? recipient : principalOf(called),
+    target: kind === 'transfer' ? recipient : principalOf(calledContract),
     moved: isTransfer ? [{ kind: 'stx', asset: '', id: '', amount, sender, recipient }] : [],
     hasEvents: !isRecord(events) || countOf(events) > 0,
   }
@@ -89,9 +92,9 @@ export function readStacksTransaction(item: unknown): StacksTransaction | undefi
  */
 export function readWaitingTransaction(tx: unknown): StacksTransaction | undefined {
   if (!isRecord(tx) || tx.tx_status !== 'pending') return undefined
-  const mined = { ...tx, tx_status: 'success', block_height: 0, block_time: tx.receipt_time }
-  const { block: _, ...read } = readStacksTransaction({ tx: mined, events: {} }) ?? {}
-  return 'hash' in read ? read : undefined
+  const minedForm = { ...tx, tx_status: 'success', block_height: 0, block_time: tx.receipt_time }
+  const { block: _, ...waitingFields } = readStacksTransaction({ tx: minedForm, events: {} }) ?? {}
+  return 'hash' in waitingFields ? waitingFields : undefined
 }
 
 /**
@@ -103,10 +106,10 @@ export function needsEvents({ kind, isSuccess, hasEvents }: StacksTransaction): 
 }
 
 /** Reads the transfers from a transaction's events; undefined when the list is incomplete. */
-export function readEvents(value: unknown): readonly Moved[] | undefined {
+export function readEvents(value: unknown): readonly StacksMovement[] | undefined {
   const { events, event_count: count } = isRecord(value) ? value : {}
   if (!Array.isArray(events) || !(Number(count) <= events.length)) return undefined
-  return events.flatMap((event: unknown): readonly Moved[] => {
+  return events.flatMap((event: unknown): readonly StacksMovement[] => {
     const { event_type: type, asset } = isRecord(event) ? event : {}
     const kind = typeof type === 'string' ? eventKinds.get(type) : undefined
     if (!kind || !isRecord(asset)) return []
@@ -130,12 +133,12 @@ export function readEvents(value: unknown): readonly Moved[] | undefined {
   })
 }
 
-const kinds: ReadonlyMap<unknown, StacksTransaction['kind']> = new Map([
+const kindByType: ReadonlyMap<unknown, StacksTransaction['kind']> = new Map([
   ['token_transfer', 'transfer'],
   ['contract_call', 'call'],
   ['smart_contract', 'deploy'],
 ])
-const eventKinds: ReadonlyMap<string, Moved['kind']> = new Map([
+const eventKinds: ReadonlyMap<string, StacksMovement['kind']> = new Map([
   ['stx_asset', 'stx'],
   ['fungible_token_asset', 'ft'],
   ['non_fungible_token_asset', 'nft'],

@@ -25,10 +25,10 @@ export interface SipTokens {
 
 const functions = ['get-decimals', 'get-symbol', 'get-name']
 /** Milliseconds of caching: contracts do not change. */
-const keptMs = 3_600_000
-const restMs = 60_000
+const unitKeptMs = 3_600_000
+const failurePauseMs = 60_000
 /** Maximum number of unknown tokens that are read at once. */
-const most = 30
+const maxLookUps = 30
 
 export function sipTokens(
   config: Pick<Config, 'chains' | 'tokens' | 'index'>,
@@ -36,8 +36,8 @@ export function sipTokens(
 ): SipTokens {
   const judge = tokenJudge(config)
   const units = listedUnits(config, [stacks])
-  const kept = boundedCache<Unit>(5_000, keptMs)
-  const resting = boundedCache<true>(5_000, restMs)
+  const unitCache = boundedCache<Unit>(5_000, unitKeptMs)
+  const restingTokens = boundedCache<true>(5_000, failurePauseMs)
 
   /** Creates a unit from three answers of a contract. */
   function unitOf(
@@ -57,30 +57,32 @@ export function sipTokens(
   return {
     async find(chain, tokens, signal) {
       const found = new Map<string, Unit>()
-      const missing = new Map<string, TokenName>()
+      const missingTokens = new Map<string, TokenName>()
       for (const token of tokens) {
         const text = writeTokenName(token)
         if (text === undefined || judge.findOverride(chain, text) === 'listed') continue
-        const known = units.get(`${chain}/sip010:${text}`) ?? kept.get(`${chain}:${text}`)
-        if (known) found.set(text, known)
-        else if (!resting.get(`${chain}:${text}`)) missing.set(text, token)
+        const knownUnit = units.get(`${chain}/sip010:${text}`) ?? unitCache.get(`${chain}:${text}`)
+        if (knownUnit) found.set(text, knownUnit)
+        else if (!restingTokens.get(`${chain}:${text}`)) missingTokens.set(text, token)
       }
-      const asked = [...missing].slice(0, most)
-      const calls = asked.flatMap(([, token]) => functions.map((name) => readCall(token, name)))
+      const requestedTokens = [...missingTokens].slice(0, maxLookUps)
+      const calls = requestedTokens.flatMap(([, token]) =>
+        functions.map((name) => readCall(token, name)),
+      )
       // While no node answers, cached tokens are used.
       const answers =
         calls.length > 0 ? await nodes.ask(chain, calls, signal).catch(() => undefined) : []
       if (!answers) return found
-      for (const [at, [text, token]] of asked.entries()) {
+      for (const [at, [text, token]] of requestedTokens.entries()) {
         const unit = unitOf(
           chain,
           token,
           answers.slice(at * functions.length, (at + 1) * functions.length),
         )
         if (unit) {
-          kept.set(`${chain}:${text}`, unit)
+          unitCache.set(`${chain}:${text}`, unit)
           found.set(text, unit)
-        } else resting.set(`${chain}:${text}`, true)
+        } else restingTokens.set(`${chain}:${text}`, true)
       }
       return found
     },

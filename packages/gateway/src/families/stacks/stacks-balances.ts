@@ -13,15 +13,15 @@ import { stacks } from './stacks.ts'
 import { readAssetIdentifier, writeTokenName } from './token-name.ts'
 
 /** Maximum number of tokens of one account that are read. */
-const most = 1_000
+const maxTokens = 1_000
 
 /** Spendable STX (without locked STX), then SIP-10 tokens: listed ones first, then by id. */
 export function stacksBalances(
   config: Pick<Config, 'chains' | 'tokens'>,
   { nodes, tokens }: { readonly nodes: NodePort; readonly tokens: SipTokens },
 ): BalancePort {
-  const rank = new Map(
-    [...listedUnits(config, [stacks]).keys()].map((asset, at) => [asset as string, at]),
+  const rankByAsset = new Map(
+    [...listedUnits(config, [stacks]).keys()].map((asset, index) => [asset as string, index]),
   )
   return {
     async read({ chain: id, address, signal }) {
@@ -36,8 +36,8 @@ export function stacksBalances(
       const { stx, fungible_tokens: fungible } = isRecord(value) ? value : {}
       const coin = isRecord(stx) ? spendableOf(stx.balance, stx.locked) : undefined
       if (coin === undefined) throw untoldRefusal(id, 'a balance')
-      const held = Object.entries(isRecord(fungible) ? fungible : {})
-        .slice(0, most)
+      const heldTokens = Object.entries(isRecord(fungible) ? fungible : {})
+        .slice(0, maxTokens)
         .flatMap(([key, entry]) => {
           const token = readAssetIdentifier(key)
           const text = token && writeTokenName(token)
@@ -46,14 +46,15 @@ export function stacksBalances(
         })
       const units = await tokens.find(
         id,
-        held.map(({ token }) => token),
+        heldTokens.map(({ token }) => token),
         signal,
       )
-      const rankOf = (text: string): number => rank.get(`${id}/sip010:${text}`) ?? rank.size
-      held.sort((a, b) => rankOf(a.text) - rankOf(b.text) || (a.text < b.text ? -1 : 1))
+      const rankOf = (text: string): number =>
+        rankByAsset.get(`${id}/sip010:${text}`) ?? rankByAsset.size
+      heldTokens.sort((a, b) => rankOf(a.text) - rankOf(b.text) || (a.text < b.text ? -1 : 1))
       return [
         coinBalance(chain, coin),
-        ...held.flatMap(({ text, amount }) => {
+        ...heldTokens.flatMap(({ text, amount }) => {
           const unit = units.get(text)
           return unit && unit.decimals > 0
             ? tokenBalance(chain, { address: text, ...unit }, amount)
@@ -82,6 +83,8 @@ async function readCoin(
 }
 
 function spendableOf(balance: unknown, locked: unknown): bigint | undefined {
-  const [all, held] = [readAmount(balance), readAmount(locked ?? '0')]
-  return all === undefined || held === undefined || held > all ? undefined : all - held
+  const [all, lockedAmount] = [readAmount(balance), readAmount(locked ?? '0')]
+  return all === undefined || lockedAmount === undefined || lockedAmount > all
+    ? undefined
+    : all - lockedAmount
 }

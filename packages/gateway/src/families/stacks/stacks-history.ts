@@ -8,11 +8,11 @@ import { listedUnits } from '../shared/listed-units.ts'
 import { type AccountTransaction, type Movement, operationOf } from '../shared/movement.ts'
 import type { HistoryReader } from '../shared/paged-history.ts'
 import {
-  type Moved,
   needsEvents,
   readEvents,
   readStacksTransaction,
   readWaitingTransaction,
+  type StacksMovement,
   type StacksTransaction,
 } from './read-transaction.ts'
 import type { SipTokens } from './sip-tokens.ts'
@@ -21,14 +21,14 @@ import { readAssetIdentifier, writeTokenName } from './token-name.ts'
 
 /** `50-0x<txid>`: number of transactions shown so far, and the last one. */
 const placePattern = /^(\d{1,9})-(0x[\da-f]{64})$/
-const mostEvents = 100
+const maxEvents = 100
 /** Cursor of the first page of mined transactions. */
 const beginning = `0-0x${'0'.repeat(64)}`
 /**
  * New transactions shift the list between two pages; this many pages are read to find the place
  * again.
  */
-const mostSteps = 3
+const maxSteps = 3
 
 /**
  * History by `/extended/v2/addresses/…/transactions`; contract calls with transfers need a second
@@ -47,16 +47,16 @@ export function stacksHistory(
         after === undefined ? waitingOf(chain, account, limit, signal) : [],
         readPage(chain, account, after, limit, signal),
       ])
-      const told = await withEvents(chain, found, signal)
-      const names = told.flatMap(({ moved }) =>
+      const fullTransactions = await withEvents(chain, found, signal)
+      const names = fullTransactions.flatMap(({ moved }) =>
         moved.flatMap(({ kind, asset }) =>
           kind === 'ft' ? (readAssetIdentifier(asset) ?? []) : [],
         ),
       )
       const units = names.length > 0 ? await tokens.find(chain, names, signal) : new Map()
-      const items = told.map((one, at) => ({
+      const items = fullTransactions.map((one, index) => ({
         ...describeTransaction(chain, account, one, units),
-        place: `${offset + at + 1}-${one.hash}`,
+        place: `${offset + index + 1}-${one.hash}`,
       }))
       const pending = waiting
         .filter(({ hash }) => !found.some((one) => one.hash === hash))
@@ -97,13 +97,13 @@ export function stacksHistory(
       const { results, total } = isRecord(value) ? value : {}
       if (!Array.isArray(results) || !Number.isSafeInteger(total))
         throw untoldRefusal(chain, 'a history')
-      const read = results.slice(0, limit).map(readStacksTransaction)
-      if (read.includes(undefined)) throw untoldRefusal(chain, 'a history')
-      const seen = read.findIndex((one) => one?.hash === last)
-      const isPushed = last !== undefined && seen === read.length - 1 && seen >= 0
-      if (isPushed && step < mostSteps) continue
-      const found = (read as StacksTransaction[]).slice(seen + 1)
-      return { found, offset: offset + seen + 1, total: total as number }
+      const readResults = results.slice(0, limit).map(readStacksTransaction)
+      if (readResults.includes(undefined)) throw untoldRefusal(chain, 'a history')
+      const lastIndex = readResults.findIndex((one) => one?.hash === last)
+      const isPushed = last !== undefined && lastIndex === readResults.length - 1 && lastIndex >= 0
+      if (isPushed && step < maxSteps) continue
+      const found = (readResults as StacksTransaction[]).slice(lastIndex + 1)
+      return { found, offset: offset + lastIndex + 1, total: total as number }
     }
   }
 
@@ -112,21 +112,21 @@ export function stacksHistory(
     found: readonly StacksTransaction[],
     signal: AbortSignal | undefined,
   ) {
-    const asked = found.filter(needsEvents)
+    const eventTransactions = found.filter(needsEvents)
     const eventsPath = ({ hash }: StacksTransaction): string =>
-      `/extended/v1/tx/${hash}?event_limit=${mostEvents}&event_offset=0`
+      `/extended/v1/tx/${hash}?event_limit=${maxEvents}&event_offset=0`
     const answers =
-      asked.length > 0
+      eventTransactions.length > 0
         ? await nodes.ask(
             chain,
-            asked.map((one) => getCall(eventsPath(one))),
+            eventTransactions.map((one) => getCall(eventsPath(one))),
             signal,
           )
         : []
     const events = new Map(
-      asked.map(({ hash }, at) => [
+      eventTransactions.map(({ hash }, index) => [
         hash,
-        answers[at]?.kind === 'result' ? readEvents(answers[at].value) : undefined,
+        answers[index]?.kind === 'result' ? readEvents(answers[index].value) : undefined,
       ]),
     )
     return found.map((one) => ({ ...one, moved: events.get(one.hash) ?? one.moved }))
@@ -163,7 +163,7 @@ export function stacksHistory(
     units: Awaited<ReturnType<SipTokens['find']>>,
   ): readonly Movement[] {
     const { kind, asset, id, amount, counterparty } = net
-    const shared = {
+    const commonFields = {
       amount: amount < 0n ? -amount : amount,
       direction: amount < 0n ? 'out' : 'in',
       counterparty,
@@ -172,21 +172,21 @@ export function stacksHistory(
       const { nativeCurrency: unit } = config.chains.find(
         (one) => one.id === chain,
       ) as Config['chains'][number]
-      return [{ ...shared, asset: coinAsset(stacks, chain), unit }]
+      return [{ ...commonFields, asset: coinAsset(stacks, chain), unit }]
     }
     const name = readAssetIdentifier(asset)
     const text = name && writeTokenName(name)
     if (!name || text === undefined) return []
     if (kind === 'nft') {
       const unit = { name: `${name.token} ${id}`.slice(0, 64), symbol: '', decimals: 0 }
-      return [{ ...shared, asset: `${chain}/sip009:${text}`, unit, isCollectible: true }]
+      return [{ ...commonFields, asset: `${chain}/sip009:${text}`, unit, isCollectible: true }]
     }
     const unit = units.get(text)
     // Without decimals the amount is unknown, and a wrong one must not be shown.
     if (!unit) return []
     return [
       {
-        ...shared,
+        ...commonFields,
         asset: `${chain}/sip010:${text}`,
         unit,
         ...(listed.has(`${chain}/sip010:${text}`) ? {} : { isUnknown: true }),
@@ -195,12 +195,12 @@ export function stacksHistory(
   }
 }
 
-type Net = Omit<Moved, 'sender' | 'recipient'> & { readonly counterparty: string | null }
+type Net = Omit<StacksMovement, 'sender' | 'recipient'> & { readonly counterparty: string | null }
 
 /** Net amounts by asset, with the other side when it is a single one. */
-function netsOf(moved: readonly Moved[], account: string): readonly Net[] {
-  const groups = new Map<string, Moved[]>()
-  for (const one of moved) {
+function netsOf(stacksMovements: readonly StacksMovement[], account: string): readonly Net[] {
+  const groups = new Map<string, StacksMovement[]>()
+  for (const one of stacksMovements) {
     const isOwn = one.sender === account || one.recipient === account
     if (!isOwn || one.sender === one.recipient) continue
     const key = `${one.kind} ${one.asset} ${one.id}`
@@ -213,11 +213,11 @@ function netsOf(moved: readonly Moved[], account: string): readonly Net[] {
     )
     const [first] = group
     if (!first || amount === 0n) return []
-    const others = new Set(
+    const otherParties = new Set(
       group.map(({ sender, recipient }) => (sender === account ? recipient : sender)),
     )
-    const [other] = others
-    return [{ ...first, amount, counterparty: others.size === 1 && other ? other : null }]
+    const [other] = otherParties
+    return [{ ...first, amount, counterparty: otherParties.size === 1 && other ? other : null }]
   })
 }
 
@@ -239,9 +239,11 @@ function nameOperation(
 /** Sender and receiver of a transfer; for other operations the signer and the called contract. */
 function findEnds(
   { sender, target }: StacksTransaction,
-  seen: Pick<AccountTransaction, 'operation' | 'movements'> & { readonly account: string },
+  transactionFacts: Pick<AccountTransaction, 'operation' | 'movements'> & {
+    readonly account: string
+  },
 ): readonly [from: string, to: string] {
-  const { operation, movements, account } = seen
+  const { operation, movements, account } = transactionFacts
   const [first] = movements
   if (operation === 'send' && first) return [account, first.counterparty ?? '']
   if (operation === 'receive' && first) return [first.counterparty ?? '', account]

@@ -10,7 +10,7 @@ const principal = `${address}(?:\\.${name})?`
 const functionName = '[a-zA-Z](?:[\\w-]|%(?:21|2A|2B|3C|3D|3E|3F)){0,127}'
 const id = '(?:0x)?[\\da-f]{64}'
 
-const flag = /^(?:0|1|true|false)$/
+const flagPattern = /^(?:0|1|true|false)$/
 const count = /^\d{1,9}$/
 const page = { limit: count, offset: count }
 
@@ -47,14 +47,14 @@ const isPrincipal = (value: unknown): boolean =>
 const paths: readonly RestPath[] = [
   getPath('/v2/info'),
   getPath('/v2/pox'),
-  getPath(`/v2/accounts/${principal}`, { proof: flag }),
+  getPath(`/v2/accounts/${principal}`, { proof: flagPattern }),
   getPath('/v2/fees/transfer'),
   postPath(
     '/v2/fees/transaction',
     withMembers({ transaction_payload: isHex, estimated_len: isAbsentOr(Number.isSafeInteger) }),
   ),
   postPath('/v2/transactions', withMembers({ tx: isHex, attachment: isAbsentOr(isHex) })),
-  getPath(`/v2/contracts/(?:interface|source)/${address}/${name}`, { proof: flag }),
+  getPath(`/v2/contracts/(?:interface|source)/${address}/${name}`, { proof: flagPattern }),
   postPath(
     `/v2/contracts/call-read/${address}/${name}/${functionName}`,
     withMembers({
@@ -63,12 +63,16 @@ const paths: readonly RestPath[] = [
       arguments: (value) => Array.isArray(value) && value.length <= 64 && value.every(isHex),
     }),
   ),
-  getPath(`/extended/v1/address/${principal}/(?:balances|stx|nonces)`, { unanchored: flag }),
+  getPath(`/extended/v1/address/${principal}/(?:balances|stx|nonces)`, { unanchored: flagPattern }),
   getPath(`/extended/v1/address/${principal}/(?:transactions|mempool|assets)`, {
     ...page,
-    unanchored: flag,
+    unanchored: flagPattern,
   }),
-  getPath(`/extended/v1/tx/${id}`, { event_limit: count, event_offset: count, unanchored: flag }),
+  getPath(`/extended/v1/tx/${id}`, {
+    event_limit: count,
+    event_offset: count,
+    unanchored: flagPattern,
+  }),
   getPath(`/extended/v2/addresses/${principal}/transactions`, page),
   getPath(`/extended/v2/addresses/${principal}/transactions/${id}/events`, page),
   getPath(`/extended/v2/addresses/${principal}/balances/(?:stx|ft)`, page),
@@ -89,8 +93,8 @@ export const stacks: Family = {
   normal: (text) => text,
   tokenOf(chain, text) {
     const token = readTokenName(text)
-    const own = token && writeTokenName(token)
-    return own === undefined ? undefined : `${chain}/sip010:${own}`
+    const tokenText = token && writeTokenName(token)
+    return tokenText === undefined ? undefined : `${chain}/sip010:${tokenText}`
   },
   isAllowed: (call) => isListedPath(call, paths),
 }

@@ -6,11 +6,11 @@ export interface TokenName {
 }
 
 const name = '[a-zA-Z][a-zA-Z\\d\\-_!?+<>=/*]*'
-const clarity = new RegExp(`^(S[PMTN][\\dA-Z]{20,40})\\.([a-zA-Z][\\w-]*)::(${name})$`)
+const clarityPattern = new RegExp(`^(S[PMTN][\\dA-Z]{20,40})\\.([a-zA-Z][\\w-]*)::(${name})$`)
 /** Token name in a CAIP-19 reference: the names contain no dot. */
-const dotted = new RegExp(`^(S[PMTN][\\dA-Z]{20,40})\\.([a-zA-Z][\\w-]*)\\.(${name})$`)
+const dottedPattern = new RegExp(`^(S[PMTN][\\dA-Z]{20,40})\\.([a-zA-Z][\\w-]*)\\.(${name})$`)
 /** Longest CAIP-10 address and CAIP-19 reference, and their allowed characters. */
-const longest = 128
+const maxLength = 128
 const idPattern = /^[-.%a-zA-Z\d]{1,128}$/
 
 /**
@@ -20,8 +20,8 @@ const idPattern = /^[-.%a-zA-Z\d]{1,128}$/
 export function readTokenName(text: string): TokenName | undefined {
   if (!idPattern.test(text)) return undefined
   try {
-    const plain = decodeURIComponent(text)
-    return partsOf(clarity.exec(plain) ?? dotted.exec(plain))
+    const decodedText = decodeURIComponent(text)
+    return toTokenName(clarityPattern.exec(decodedText) ?? dottedPattern.exec(decodedText))
   } catch {
     return undefined
   }
@@ -29,7 +29,9 @@ export function readTokenName(text: string): TokenName | undefined {
 
 /** Reads `SP….contract::token`. */
 export function readAssetIdentifier(text: unknown): TokenName | undefined {
-  return typeof text === 'string' && text.length <= 512 ? partsOf(clarity.exec(text)) : undefined
+  return typeof text === 'string' && text.length <= 512
+    ? toTokenName(clarityPattern.exec(text))
+    : undefined
 }
 
 /** Writes the token for a CAIP id; undefined when it is too long for one. */
@@ -38,10 +40,10 @@ export function writeTokenName({ address, contract, token }: TokenName): string 
     /[_!*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return text.length > longest ? undefined : text
+  return text.length > maxLength ? undefined : text
 }
 
-function partsOf(found: RegExpExecArray | null): TokenName | undefined {
+function toTokenName(found: RegExpExecArray | null): TokenName | undefined {
   const [, address, contract, token] = found ?? []
   return address && contract && token ? { address, contract, token } : undefined
 }

@@ -9,7 +9,7 @@ import { lockAccount } from './lock-account.ts'
 import { boundDevices } from './protect/bound-devices.ts'
 import type { Sessions } from './sessions.ts'
 
-interface Parts {
+interface AccountsDependencies {
   readonly db: Sql
   readonly codes: Pick<Codes, 'ask'>
   readonly sessions: Pick<Sessions, 'open'>
@@ -23,7 +23,13 @@ export interface DatabaseAccounts extends Accounts {
   confirmDevice(challenge: Challenge): Promise<SignedIn>
 }
 
-export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): DatabaseAccounts {
+export function databaseAccounts({
+  db,
+  codes,
+  sessions,
+  audit,
+  now,
+}: AccountsDependencies): DatabaseAccounts {
   /** Adds a device to an account; a revoked device starts again without a share. */
   async function admitDevice(
     tx: Sql,
@@ -33,11 +39,11 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
     // The lock comes before any write: otherwise two sign-ins at once would deadlock.
     await lockAccount(tx, account)
     const { id, project, site, label } = device
-    const shown = { project, site, label, usedAt: now(), revokedAt: null }
+    const deviceRow = { project, site, label, usedAt: now(), revokedAt: null }
     await tx
       .insert(vaultDevices)
-      .values({ accountId: account, id, ...shown, createdAt: now() })
-      .onConflictDoUpdate({ target: [vaultDevices.accountId, vaultDevices.id], set: shown })
+      .values({ accountId: account, id, ...deviceRow, createdAt: now() })
+      .onConflictDoUpdate({ target: [vaultDevices.accountId, vaultDevices.id], set: deviceRow })
     await boundDevices(tx, account, id)
   }
 
@@ -56,9 +62,12 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
           return sessions.open(account, device.id, tx)
         }
         const account = known.accountId
-        const { label, email: told = null } = identity
-        if (known.label !== label || known.email !== told)
-          await tx.update(vaultIdentities).set({ label, email: told }).where(isIdentity(identity))
+        const { label, email: identityEmail = null } = identity
+        if (known.label !== label || known.email !== identityEmail)
+          await tx
+            .update(vaultIdentities)
+            .set({ label, email: identityEmail })
+            .where(isIdentity(identity))
         const email = (await isDevice(tx, account, device.id))
           ? undefined
           : await findMailbox(tx, account)
@@ -69,8 +78,12 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
       })
       if ('state' in outcome) return outcome
       const { account, email } = outcome
-      const asked = await codes.ask({ purpose: 'device', email, device, account })
-      return { state: 'confirm-device', email: hintOf(email, identity), ...asked } satisfies Proved
+      const sentCode = await codes.ask({ purpose: 'device', email, device, account })
+      return {
+        state: 'confirm-device',
+        email: maskAddress(email, identity),
+        ...sentCode,
+      } satisfies Proved
     },
     async confirmDevice({ accountId, device: id, project, site, label }) {
       const account = accountId as string
@@ -134,7 +147,7 @@ export async function findMailbox(db: Sql, account: string): Promise<string | un
 }
 
 /** Most identities whose addresses receive notices. */
-const mostTold = 10
+const maxNoticeAddresses = 10
 
 /**
  * Addresses for notices: the account's own address, and those that providers confirmed for its
@@ -146,16 +159,16 @@ export async function noticeAddresses(db: Sql, account: string): Promise<readonl
     .from(vaultIdentities)
     .where(eq(vaultIdentities.accountId, account))
     .orderBy(asc(vaultIdentities.createdAt))
-  const told = rows.map(({ kind, subject, email }) => (kind === 'email' ? subject : email))
-  return [...new Set(told.filter((to) => to !== null))].slice(0, mostTold)
+  const addresses = rows.map(({ kind, subject, email }) => (kind === 'email' ? subject : email))
+  return [...new Set(addresses.filter((to) => to !== null))].slice(0, maxNoticeAddresses)
 }
 
 /**
  * The full address for a visitor who proved it; otherwise only a masked part that its owner
  * recognises.
  */
-function hintOf(email: string, { kind, subject }: Identity): string {
+function maskAddress(email: string, { kind, subject }: Identity): string {
   if (kind === 'email' && subject === email) return email
-  const at = email.lastIndexOf('@')
-  return `${email.slice(0, 1)}…${email.slice(at)}`
+  const atSignIndex = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}…${email.slice(atSignIndex)}`
 }

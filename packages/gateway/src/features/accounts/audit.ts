@@ -21,9 +21,9 @@ export interface DatabaseAudit {
  */
 const refusalLimit = { capacity: 60, refillPerSecond: 1 / 60 }
 /** Rate limit of the log line that reports dropped audit lines. */
-const saidLimit = { capacity: 1, refillPerSecond: 1 / 60 }
+const dropLogLimit = { capacity: 1, refillPerSecond: 1 / 60 }
 
-interface Parts {
+interface AuditDependencies {
   readonly db: Sql
   readonly log: Log
   /** Milliseconds that a line is kept. */
@@ -31,15 +31,15 @@ interface Parts {
   readonly now: () => number
 }
 
-export function databaseAudit({ db, log, keptMs, now }: Parts): DatabaseAudit {
-  const open = new Set<Promise<void>>()
-  const refusals = tokenBucket(refusalLimit, now)
-  const said = tokenBucket(saidLimit, now)
+export function databaseAudit({ db, log, keptMs, now }: AuditDependencies): DatabaseAudit {
+  const pendingWrites = new Set<Promise<void>>()
+  const refusalBucket = tokenBucket(refusalLimit, now)
+  const dropLogBucket = tokenBucket(dropLogLimit, now)
   return {
     write({ account, what, device, code }) {
       const [kind = ''] = what.split(' ', 1)
-      if (code !== undefined && refusals.take(JSON.stringify([account, kind])) > 0) {
-        if (said.take('') === 0)
+      if (code !== undefined && refusalBucket.take(JSON.stringify([account, kind])) > 0) {
+        if (dropLogBucket.take('') === 0)
           log.info({ kind }, 'too many refusals of a kind: lines of the audit are left out')
         return
       }
@@ -51,22 +51,22 @@ export function databaseAudit({ db, log, keptMs, now }: Parts): DatabaseAudit {
         device: device ?? null,
         code: code ?? null,
       }
-      const written: Promise<void> = db
+      const auditWrite: Promise<void> = db
         .insert(vaultAudit)
         .values(row)
         .then(
           () => undefined,
           (error) => log.error(describeError(error), 'an audit line is lost'),
         )
-        .finally(() => open.delete(written))
-      open.add(written)
+        .finally(() => pendingWrites.delete(auditWrite))
+      pendingWrites.add(auditWrite)
     },
     async sweep() {
       await db.delete(vaultAudit).where(lt(vaultAudit.at, now() - keptMs))
     },
     async settled() {
-      while (open.size) {
-        await Promise.all(open)
+      while (pendingWrites.size) {
+        await Promise.all(pendingWrites)
       }
     },
   }

@@ -70,7 +70,7 @@ export interface KeyService {
    * @throws `wallet-unopenable` when the text was encrypted with another key or context, or
    *   changed; other errors are failures of the service
    */
-  open(sealed: Uint8Array, context: string): Promise<Uint8Array>
+  open(sealedSecret: Uint8Array, context: string): Promise<Uint8Array>
 }
 
 /** Writes one line of the audit log: no secret, code, token or address in clear. */

@@ -7,14 +7,14 @@ import { isOutage } from '../../base/is-outage.ts'
 import type { Log } from '../../base/log.ts'
 import { readRefusal } from '../../base/refuse.ts'
 import type { RequestBucket } from '../../base/token-bucket.ts'
-import type { SignedAsked, VaultCall } from './calls/vault-call.ts'
+import type { SignedVaultRequest, VaultCall } from './calls/vault-call.ts'
 import { readProof } from './dpop/read-proof.ts'
 import type { UsedProofs } from './dpop/used-proofs.ts'
 import { refuseVault } from './refuse-vault.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Longest body of a call in bytes: many times a split with ten recovery methods. */
-const mostBytes = 65_536
+const maxBodyBytes = 65_536
 
 export interface VaultAppOptions {
   /** Origin of the vault from the configuration; the Host header is not trusted. */
@@ -50,14 +50,17 @@ export function createVaultApp(options: VaultAppOptions): Hono {
       return context.json(refusalBody('vault-refused', 'There is no such host here'), 421)
     await next()
     const route = (context.get('route' as never) ?? 'none') as string
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10
-    log.info({ method: context.req.method, route, status: context.res.status, ms }, 'vault request')
+    const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
+    log.info(
+      { method: context.req.method, route, status: context.res.status, ms: durationMs },
+      'vault request',
+    )
   })
   for (const call of calls) {
     app.on(call.method, call.path, async (context) => {
       context.set('route' as never, call.path as never)
       return context.json(
-        await call.handle((await checkCall(context, call, options)) as SignedAsked<never>),
+        await call.handle((await checkCall(context, call, options)) as SignedVaultRequest<never>),
       )
     })
   }
@@ -69,8 +72,8 @@ export function createVaultApp(options: VaultAppOptions): Hono {
   })
   app.notFound((context) => context.json(refusalBody('', 'There is nothing at this address'), 404))
   app.onError((error, context) => {
-    const known = readRefusal(error)
-    if (!known) {
+    const knownRefusal = readRefusal(error)
+    if (!knownRefusal) {
       log.error(describeError(error), 'failed')
       if (isOutage(error)) {
         context.header('retry-after', '5')
@@ -81,8 +84,12 @@ export function createVaultApp(options: VaultAppOptions): Hono {
       }
       return context.text('Internal server error', 500)
     }
-    if (known.retryAfter !== undefined) context.header('retry-after', String(known.retryAfter))
-    return context.json(refusalBody(known.field, known.description), known.status)
+    if (knownRefusal.retryAfter !== undefined)
+      context.header('retry-after', String(knownRefusal.retryAfter))
+    return context.json(
+      refusalBody(knownRefusal.field, knownRefusal.description),
+      knownRefusal.status,
+    )
   })
   return app
 }
@@ -92,18 +99,24 @@ async function checkCall(
   context: Context,
   call: VaultCall,
   options: VaultAppOptions,
-): Promise<SignedAsked<unknown>> {
+): Promise<SignedVaultRequest<unknown>> {
   const { origin, sessions, proofs, bucket, openBucket, callerOf, now } = options
   checkSite(context, call.method, origin)
   const caller = callerKey(callerOf(context))
-  const wait =
+  const waitSeconds =
     (await bucket.take(`${caller} ${call.path}`)) ||
     (call.isSigned ? 0 : await openBucket.take(caller))
-  if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+  if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
   const text = call.method === 'POST' ? await readJsonText(context) : ''
   const token = readToken(context.req.header('authorization'))
-  const asked = { method: call.method, url: `${origin}${call.path}`, body: text, token, now: now() }
-  const proof = await readProof(context.req.header('dpop'), asked)
+  const proofContext = {
+    method: call.method,
+    url: `${origin}${call.path}`,
+    body: text,
+    token,
+    now: now(),
+  }
+  const proof = await readProof(context.req.header('dpop'), proofContext)
   if (!proof)
     throw refuseVault('vault-refused', {
       status: 401,
@@ -117,9 +130,9 @@ async function checkCall(
     throw refuseVault('vault-refused', { status: 401, reason: 'The proof was used before' })
   if (session?.isFrozen && !call.isOpenFrozen) throw refuseVault('account-frozen')
   const json = call.method === 'POST' ? parseBody(text) : undefined
-  const read = call.body.safeParse(json)
-  if (!read.success) {
-    const { path = [], message = '' } = read.error.issues[0] ?? {}
+  const parsedBody = call.body.safeParse(json)
+  if (!parsedBody.success) {
+    const { path = [], message = '' } = parsedBody.error.issues[0] ?? {}
     throw refuseVault('vault-refused', {
       status: 400,
       reason: `${path.join('.') || 'the body'}: ${message}`,
@@ -128,7 +141,7 @@ async function checkCall(
   const label = deviceLabel(context.req.header('user-agent'))
   return {
     context,
-    body: read.data,
+    body: parsedBody.data,
     device,
     label,
     caller,
@@ -141,11 +154,11 @@ async function checkCall(
  * A call that changes data must come from a page of this origin: no other site may make the browser
  * send it.
  */
-function checkSite(context: Context, method: VaultCall['method'], own: string): void {
+function checkSite(context: Context, method: VaultCall['method'], ownOrigin: string): void {
   const site = context.req.header('sec-fetch-site')
   const origin = context.req.header('origin')
   const isForeign =
-    (site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== own)
+    (site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== ownOrigin)
   const isUnsaid = method !== 'GET' && site === undefined && origin === undefined
   if (isForeign || isUnsaid)
     throw refuseVault('vault-refused', { reason: 'This is not for pages of other origins' })
@@ -155,7 +168,7 @@ async function readJsonText(context: Context): Promise<string> {
   const type = context.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/json')
     throw refuseVault('vault-refused', { status: 415, reason: 'JSON only' })
-  return readText(context.req, mostBytes)
+  return readText(context.req, maxBodyBytes)
 }
 
 function readToken(header: string | undefined): string | undefined {

@@ -20,9 +20,9 @@ export async function listDevices(
   { account, device }: Pick<Session, 'account' | 'device'>,
   after?: string,
 ): Promise<Pick<VaultAccount, 'devices' | 'devicesNext'>> {
-  const holds = isNotNull(vaultSplits.id)
+  const holdsSplit = isNotNull(vaultSplits.id)
   const [, held = '', at = '', id = ''] = isPlace.exec(after ?? '') ?? []
-  const key = sql`(${holds}, -${vaultDevices.createdAt}, ${vaultDevices.id})`
+  const key = sql`(${holdsSplit}, -${vaultDevices.createdAt}, ${vaultDevices.id})`
   const isAfter =
     id === '' ? undefined : sql`${key} > (${held === '1'}, ${-Number(at)}::bigint, ${id}::text)`
   const rows = await db
@@ -33,7 +33,7 @@ export async function listDevices(
       and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, vaultDevices.id)),
     )
     .where(and(eq(vaultDevices.accountId, account), isNull(vaultDevices.revokedAt), isAfter))
-    .orderBy(asc(holds), desc(vaultDevices.createdAt), asc(vaultDevices.id))
+    .orderBy(asc(holdsSplit), desc(vaultDevices.createdAt), asc(vaultDevices.id))
     .limit(pageSize + 1)
   const page = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? page.at(-1) : undefined

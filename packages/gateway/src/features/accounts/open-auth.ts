@@ -80,8 +80,17 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     now,
     onLost: (account) => audit({ account, what: 'mail-lost', code: 'server-error' }),
   })
-  const vault = new URL(origin).host
-  const codes = databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddress, vault, now })
+  const vaultHost = new URL(origin).host
+  const codes = databaseCodes({
+    db,
+    pepper,
+    budgets,
+    mails,
+    audit,
+    mailsPerAddress,
+    vault: vaultHost,
+    now,
+  })
   const sessions = databaseSessions({ db, pepper, audit, signInHours, now })
   const accounts = databaseAccounts({ db, codes, sessions, audit, now })
   const links = databaseLinks(db, now)

@@ -8,7 +8,7 @@ import type { Pepper } from './keys/pepper.ts'
 import { refuseVault } from './refuse-vault.ts'
 
 /** Milliseconds that the previous token stays valid, for two refreshes at once or a lost answer. */
-const graceMs = 30_000
+const rotationGraceMs = 30_000
 const refreshSeconds = 600
 const idBytes = 16
 
@@ -41,7 +41,7 @@ export interface Sessions {
   sweep(): Promise<void>
 }
 
-interface Parts {
+interface SessionsDependencies {
   readonly db: Sql
   readonly pepper: Pepper
   readonly audit: Audit
@@ -49,25 +49,31 @@ interface Parts {
   readonly now: () => number
 }
 
-type Row = typeof vaultSessions.$inferSelect
+type SessionRow = typeof vaultSessions.$inferSelect
 
 interface FoundSession {
-  readonly row: Row
+  readonly row: SessionRow
   readonly isNewest: boolean
   readonly isFrozen: boolean
 }
 
-export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts): Sessions {
+export function databaseSessions({
+  db,
+  pepper,
+  audit,
+  signInHours,
+  now,
+}: SessionsDependencies): Sessions {
   // The secret is derived from the id, so a refresh with a lost answer can be repeated with the
   // same result.
-  const secretOf = (id: string, rotation: number): Buffer =>
+  const deriveSecret = (id: string, rotation: number): Buffer =>
     pepper('session', id, rotation).subarray(0, 16)
-  const spellSession = ({
+  const formatSession = ({
     id,
     rotation,
     expiresAt,
-  }: Pick<Row, 'id' | 'rotation' | 'expiresAt'>): SignedIn['session'] => ({
-    token: Buffer.concat([Buffer.from(id, 'base64url'), secretOf(id, rotation)]).toString(
+  }: Pick<SessionRow, 'id' | 'rotation' | 'expiresAt'>): SignedIn['session'] => ({
+    token: Buffer.concat([Buffer.from(id, 'base64url'), deriveSecret(id, rotation)]).toString(
       'base64url',
     ),
     refreshIn: refreshSeconds,
@@ -106,9 +112,13 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
     }
     if (revokedAt !== null) throw refuseVault('device-revoked')
     if (row.expiresAt <= now()) throw refuseVault('proof-needed')
-    const given = hashSecret(bytes.subarray(idBytes))
-    if (isSame(given, row.hash)) return { row, isNewest: true, isFrozen }
-    if (row.previousHash && isSame(given, row.previousHash) && now() - row.rotatedAt <= graceMs)
+    const givenHash = hashSecret(bytes.subarray(idBytes))
+    if (isSame(givenHash, row.hash)) return { row, isNewest: true, isFrozen }
+    if (
+      row.previousHash &&
+      isSame(givenHash, row.previousHash) &&
+      now() - row.rotatedAt <= rotationGraceMs
+    )
       return { row, isNewest: false, isFrozen }
     await db.delete(vaultSessions).where(eq(vaultSessions.id, id))
     audit({ account: row.accountId, what: 'session-reused', device, code: 'proof-needed' })
@@ -118,14 +128,22 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
   return {
     async open(account, device, tx) {
       const id = randomBytes(idBytes).toString('base64url')
-      const at = now()
-      const expiresAt = at + signInHours * 3_600_000
+      const timestamp = now()
+      const expiresAt = timestamp + signInHours * 3_600_000
       await tx
         .delete(vaultSessions)
         .where(and(eq(vaultSessions.accountId, account), eq(vaultSessions.device, device)))
-      const row = { id, accountId: account, device, rotation: 0, hash: hashSecret(secretOf(id, 0)) }
-      await tx.insert(vaultSessions).values({ ...row, rotatedAt: at, provedAt: at, expiresAt })
-      return { state: 'signed-in', session: spellSession({ id, rotation: 0, expiresAt }) }
+      const row = {
+        id,
+        accountId: account,
+        device,
+        rotation: 0,
+        hash: hashSecret(deriveSecret(id, 0)),
+      }
+      await tx
+        .insert(vaultSessions)
+        .values({ ...row, rotatedAt: timestamp, provedAt: timestamp, expiresAt })
+      return { state: 'signed-in', session: formatSession({ id, rotation: 0, expiresAt }) }
     },
     async read(token, device) {
       const { row, isFrozen } = await findSession(token, device)
@@ -133,13 +151,13 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
     },
     async refresh(token, device) {
       const { row, isNewest } = await findSession(token, device)
-      if (!isNewest) return spellSession(row)
+      if (!isNewest) return formatSession(row)
       const rotation = row.rotation + 1
       const [changed] = await db
         .update(vaultSessions)
         .set({
           rotation,
-          hash: hashSecret(secretOf(row.id, rotation)),
+          hash: hashSecret(deriveSecret(row.id, rotation)),
           previousHash: row.hash,
           rotatedAt: now(),
         })
@@ -147,11 +165,13 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
         .returning()
       // A concurrent refresh was first: its token is the newest, and this call returns the same
       // one.
-      return spellSession(changed ?? { ...row, rotation })
+      return formatSession(changed ?? { ...row, rotation })
     },
     async end({ id, account, device }, isEverywhere) {
-      const which = isEverywhere ? eq(vaultSessions.accountId, account) : eq(vaultSessions.id, id)
-      await db.delete(vaultSessions).where(which)
+      const sessionFilter = isEverywhere
+        ? eq(vaultSessions.accountId, account)
+        : eq(vaultSessions.id, id)
+      await db.delete(vaultSessions).where(sessionFilter)
       audit({ account, what: isEverywhere ? 'signed-out-everywhere' : 'signed-out', device })
     },
     async markProved({ id }) {
@@ -167,7 +187,7 @@ function hashSecret(secret: Buffer): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+function isSame(firstHash: string, secondHash: string): boolean {
+  const [a, b] = [Buffer.from(firstHash), Buffer.from(secondHash)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

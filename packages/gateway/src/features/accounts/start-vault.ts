@@ -32,12 +32,12 @@ import { operationCalls } from './serve/operation-calls.ts'
 import { readVaultFiles } from './serve/vault-files.ts'
 import { vaultPages } from './serve/vault-pages.ts'
 
-const sweepMs = 600_000
+const sweepIntervalMs = 600_000
 /**
  * Interval of deleting expired proofs in milliseconds: every call brings one, valid for two
  * minutes.
  */
-const proofSweepMs = 60_000
+const proofSweepIntervalMs = 60_000
 /** Rate limit of each call per caller: an open window sends three heartbeats a second. */
 const callLimit = { capacity: 300, refillPerSecond: 10 }
 /**
@@ -84,7 +84,10 @@ export type MoreOfVault = (auth: Auth) => {
 }
 
 /** Starts the vault. @throws `config-invalid` for an invalid key file or vault folder */
-export async function startVault(options: VaultOptions, more?: MoreOfVault): Promise<StartedVault> {
+export async function startVault(
+  options: VaultOptions,
+  makeExtras?: MoreOfVault,
+): Promise<StartedVault> {
   const { config, dataDir, db, projects, log, callerOf, gateway, now = Date.now } = options
   const { vault } = config
   const bucket =
@@ -105,7 +108,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
   const { recoveryByOperator } = vault
   const requests = databaseRequests({ db, waitMs: vault.recoveryWaitHours * 3_600_000, now })
   const proofs = usedProofs(db, now)
-  const added: ReturnType<MoreOfVault> = more?.(auth) ?? { calls: [], pages: [] }
+  const extras: ReturnType<MoreOfVault> = makeExtras?.(auth) ?? { calls: [], pages: [] }
   const rate = mailRate(bucket, vault.mailRate)
   const files = vault.files === undefined ? undefined : readVaultFiles(vault.files)
   const app = createVaultApp({
@@ -126,7 +129,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
       ...wayOutCalls(auth),
       ...emailChangeCalls({ auth, rate }),
       ...relayCalls(auth),
-      ...added.calls,
+      ...extras.calls,
     ],
     pages: [
       vaultPages({ files, projects, describe: (project) => describeProject(config, project) }),
@@ -143,7 +146,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
           project: bucket('vault-operations-project', config.projectRateLimit),
         },
       }),
-      ...added.pages,
+      ...extras.pages,
     ],
   })
   const sweepExpired = (): void => {
@@ -154,7 +157,10 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
   const sweepProofs = (): void => {
     proofs.sweep().catch((error) => log.error(describeError(error), 'a sweep failed'))
   }
-  const timers = [setInterval(sweepExpired, sweepMs), setInterval(sweepProofs, proofSweepMs)]
+  const timers = [
+    setInterval(sweepExpired, sweepIntervalMs),
+    setInterval(sweepProofs, proofSweepIntervalMs),
+  ]
   for (const timer of timers) {
     timer.unref()
   }
@@ -165,7 +171,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
       for (const timer of timers) {
         clearInterval(timer)
       }
-      added.stop?.()
+      extras.stop?.()
       await auth.mails.stop()
       await auth.settled()
     },

@@ -11,12 +11,12 @@ export interface RowWatch<Row> {
   until<T>(
     id: string,
     check: (row: Row | undefined) => T | undefined,
-    ms: number,
+    timeoutMs: number,
     signal: AbortSignal,
   ): Promise<T | undefined>
 }
 
-interface Waiting<Row> {
+interface RowWaiter<Row> {
   readonly id: string
   readonly until: number
   lookAt(row: Row | undefined): boolean
@@ -28,43 +28,46 @@ interface Waiting<Row> {
  * Polling interval in milliseconds: the end of a window must be noticed within a second (900 ms of
  * silence plus this).
  */
-const everyMs = 90
+const pollIntervalMs = 90
 
 export function watchRows<Row extends { readonly id: string }>(
   store: { findAll(ids: readonly string[]): Promise<readonly Row[]> },
   clock: Clock,
 ): RowWatch<Row> {
-  const waiting = new Set<Waiting<Row>>()
+  const waiters = new Set<RowWaiter<Row>>()
   const state = { isRunning: false }
 
   async function checkRows(): Promise<void> {
-    const asked = [...waiting]
+    const currentWaiters = [...waiters]
     try {
       const rows = new Map(
-        (await store.findAll([...new Set(asked.map(({ id }) => id))])).map((row) => [row.id, row]),
+        (await store.findAll([...new Set(currentWaiters.map(({ id }) => id))])).map((row) => [
+          row.id,
+          row,
+        ]),
       )
-      for (const one of asked) {
+      for (const one of currentWaiters) {
         if (!one.lookAt(rows.get(one.id)) && clock.now() >= one.until) one.end()
       }
     } catch (error) {
-      for (const one of asked) {
+      for (const one of currentWaiters) {
         one.fail(error)
       }
     }
-    state.isRunning = waiting.size > 0
-    if (state.isRunning) clock.after(everyMs, checkRows)
+    state.isRunning = waiters.size > 0
+    if (state.isRunning) clock.after(pollIntervalMs, checkRows)
   }
 
   return {
-    until: (id, check, ms, signal) =>
+    until: (id, check, timeoutMs, signal) =>
       new Promise((resolve, reject) => {
         const stopWaiting = (): void => {
-          waiting.delete(one)
+          waiters.delete(one)
           signal.removeEventListener('abort', one.end)
         }
-        const one: Waiting<Row> = {
+        const one: RowWaiter<Row> = {
           id,
-          until: clock.now() + ms,
+          until: clock.now() + timeoutMs,
           lookAt(row) {
             const found = check(row)
             if (found === undefined) return false
@@ -83,10 +86,10 @@ export function watchRows<Row extends { readonly id: string }>(
         }
         if (signal.aborted) return resolve(undefined)
         signal.addEventListener('abort', one.end)
-        waiting.add(one)
+        waiters.add(one)
         if (state.isRunning) return
         state.isRunning = true
-        clock.after(everyMs, checkRows)
+        clock.after(pollIntervalMs, checkRows)
       }),
   }
 }

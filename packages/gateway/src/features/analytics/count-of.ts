@@ -13,7 +13,7 @@ export interface CountKey {
 
 const platforms = ['mobile', 'desktop', 'browser', 'web', 'qrcode', 'email', 'unsupported']
 const devices = ['phone', 'tablet', 'desktop']
-const named = new Set([
+const walletEvents = new Set([
   'SELECT_WALLET',
   'WALLET_ASKED',
   'CONNECT_SUCCESS',
@@ -30,15 +30,15 @@ const named = new Set([
 export function countOf({ event, type, properties }: ReadEvent): CountKey {
   const { name, namespace, network, caipNetworkId, platform, method, device, code } = properties
   const family = textOf(namespace) || (textOf(network) || textOf(caipNetworkId)).split(':')[0] || ''
-  const way = textOf(platform) || textOf(method)
-  const fault = type === 'error' ? textOf(code) || textOf(properties.errorType) : textOf(code)
+  const platformName = textOf(platform) || textOf(method)
+  const errorCode = type === 'error' ? textOf(code) || textOf(properties.errorType) : textOf(code)
   return {
     event: isReconnect({ event, properties }) ? 'RECONNECT_SUCCESS' : event,
-    wallet: named.has(event) ? textOf(name).slice(0, 64) : '',
+    wallet: walletEvents.has(event) ? textOf(name).slice(0, 64) : '',
     namespace: /^(?:[-a-z\d]{3,8}|all)$/.test(family) ? family : '',
-    platform: platforms.includes(way) ? way : '',
+    platform: platforms.includes(platformName) ? platformName : '',
     device: devices.includes(textOf(device)) ? textOf(device) : '',
-    code: /^[\w-]{1,48}$/.test(fault) ? fault : '',
+    code: /^[\w-]{1,48}$/.test(errorCode) ? errorCode : '',
   }
 }
 

@@ -1,7 +1,7 @@
 import { alwaysSentEvents } from '@latchkey/protocol'
 import { Counter, Registry } from 'prom-client'
 import type { Sql } from '../../data/sql.ts'
-import type { Analytics, Recorded } from '../../ports/analytics-port.ts'
+import type { Analytics, RecordedCounts } from '../../ports/analytics-port.ts'
 import { hashAccount } from './hash-account.ts'
 import { readEvent } from './read-event.ts'
 import { type NewEvent, storeEvents } from './store-events.ts'
@@ -38,27 +38,27 @@ export function createAnalytics({
     events.inc({ result }, 0)
   }
   return {
-    async record({ id: projectId, isAnalyticsEnabled }, sent, host) {
+    async record({ id: projectId, isAnalyticsEnabled }, rawEvents, host) {
       const isClear = await keepsAddresses()
-      const at = now()
-      const read = sent.flatMap((one): NewEvent[] => {
+      const timestamp = now()
+      const newEvents = rawEvents.flatMap((one): NewEvent[] => {
         const event = readEvent(one, host, isClear)
         if (!event || !(isAnalyticsEnabled || isAlwaysSent(event.event))) return []
         const accountHash =
           event.address === null ? null : hashAccount(key, projectId, event.address)
-        return [{ ...event, at, accountHash, address: isClear ? event.address : null }]
+        return [{ ...event, at: timestamp, accountHash, address: isClear ? event.address : null }]
       })
-      const stored = await storeEvents(db, projectId, read)
-      const recorded: Recorded = {
-        stored: stored.length,
-        repeated: read.length - stored.length,
-        refused: sent.length - read.length,
+      const storedEvents = await storeEvents(db, projectId, newEvents)
+      const recordedCounts: RecordedCounts = {
+        stored: storedEvents.length,
+        repeated: newEvents.length - storedEvents.length,
+        refused: rawEvents.length - newEvents.length,
       }
       for (const result of results) {
-        events.inc({ result }, recorded[result])
+        events.inc({ result }, recordedCounts[result])
       }
-      tail.publish(projectId, stored)
-      return recorded
+      tail.publish(projectId, storedEvents)
+      return recordedCounts
     },
     tail: tail.listen,
     renderMetrics: () => registry.metrics(),

@@ -6,9 +6,9 @@ import type { Hex } from 'viem'
  * across projects.
  */
 export function hashAccount(key: Uint8Array, projectId: string, address: string): Hex {
-  const spelled = /^0x[\da-f]+$/i.test(address) ? address.toLowerCase() : address
+  const normalAddress = /^0x[\da-f]+$/i.test(address) ? address.toLowerCase() : address
   const digest = createHmac('sha256', key)
-    .update(JSON.stringify([projectId, spelled]))
+    .update(JSON.stringify([projectId, normalAddress]))
     .digest()
   return `0x${digest.subarray(0, 16).toString('hex')}`
 }

@@ -19,8 +19,8 @@ const names = {
   error: new Set<string>(errorEvents),
 } as const
 
-const long = z.string().max(answerLimits.eventBytes).nullish()
-const shape = z.object({
+const longText = z.string().max(answerLimits.eventBytes).nullish()
+const eventShape = z.object({
   eventId: z.guid(),
   url: z.string().max(answerLimits.link).nullish(),
   domain: z.string().max(253).nullish(),
@@ -31,9 +31,9 @@ const shape = z.object({
     address: z.string().max(128).nullish(),
     visit: z.guid().nullish(),
     properties: z.record(z.string().max(200), z.unknown()).nullish(),
-    errorType: long,
-    errorMessage: long,
-    stackTrace: long,
+    errorType: longText,
+    errorMessage: longText,
+    stackTrace: longText,
   }),
 })
 
@@ -44,17 +44,20 @@ const shape = z.object({
  * @param isClear - whether the owner keeps addresses in clear
  */
 export function readEvent(
-  sent: unknown,
+  rawEvent: unknown,
   host: string | undefined,
   isClear = false,
 ): ReadEvent | undefined {
-  const { data } = shape.safeParse(sent)
+  const { data } = eventShape.safeParse(rawEvent)
   if (!data || !names[data.props.type].has(data.props.event)) return undefined
   const { type, event, address, visit, properties, errorType, errorMessage, stackTrace } =
     data.props
-  const said = { ...properties, ...dropAbsentFields({ errorType, errorMessage, stackTrace }) }
-  const kept = scrubProperties(said, isClear)
-  if (Buffer.byteLength(JSON.stringify(kept)) > answerLimits.eventBytes) return undefined
+  const reportedProperties = {
+    ...properties,
+    ...dropAbsentFields({ errorType, errorMessage, stackTrace }),
+  }
+  const cleanProperties = scrubProperties(reportedProperties, isClear)
+  if (Buffer.byteLength(JSON.stringify(cleanProperties)) > answerLimits.eventBytes) return undefined
   const domain = host ?? data.domain ?? ''
   return {
     id: data.eventId.toLowerCase(),
@@ -63,7 +66,7 @@ export function readEvent(
     visit: visit?.toLowerCase() ?? null,
     address: address || null,
     domain: /^[\w.:[\]-]{1,253}$/.test(domain) ? domain.toLowerCase() : '',
-    properties: kept,
+    properties: cleanProperties,
   }
 }
 

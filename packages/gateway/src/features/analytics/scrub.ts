@@ -2,7 +2,7 @@
 const limits = { depth: 5, keys: 60, items: 100, text: 500, stack: 4_000 } as const
 
 /** Property names that identify a person, whatever their text. */
-const telling = new Set([
+const identifyingKeys = new Set([
   'address',
   'account',
   'email',
@@ -15,19 +15,19 @@ const telling = new Set([
   'uri',
 ])
 /** An exact amount with its minute would identify the transfer on a public chain. */
-const amounts = new Set(['amount', 'swapFromAmount', 'swapToAmount'])
+const amountKeys = new Set(['amount', 'swapFromAmount', 'swapToAmount'])
 
-const hidden = '[hidden]'
+const hiddenText = '[hidden]'
 const patterns: readonly (readonly [RegExp, string])[] = [
   // Pairing links contain a key.
-  [/\bwc:[^\s"'<>,;]+/gi, hidden],
+  [/\bwc:[^\s"'<>,;]+/gi, hiddenText],
   [/(\bhttps?:\/\/[^\s?#"'<>]{1,2000})[?#][^\s"'<>]*/gi, '$1'],
-  [/[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+/g, hidden],
-  [/0x[\da-f]{16,}/gi, hidden],
+  [/[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+/g, hiddenText],
+  [/0x[\da-f]{16,}/gi, hiddenText],
   // bech32 with any prefix
-  [/\b[a-z]{1,83}1[02-9ac-hj-np-z]{20,}\b/gi, hidden],
+  [/\b[a-z]{1,83}1[02-9ac-hj-np-z]{20,}\b/gi, hiddenText],
   // base58, c32 and similar: long text of letters and digits; longer text is a wallet id
-  [/\b(?=\w*\d)(?=\w*[a-z])[a-z\d]{25,60}\b/gi, hidden],
+  [/\b(?=\w*\d)(?=\w*[a-z])[a-z\d]{25,60}\b/gi, hiddenText],
 ]
 
 /**
@@ -56,12 +56,12 @@ export function scrubProperties(
 
 function scrubValue(value: unknown, key: string, isClear: boolean, depth: number): unknown {
   if (value === null || typeof value === 'boolean') return value
-  if (!isClear && telling.has(key)) return hidden
-  if (!isClear && amounts.has(key)) return roughenAmount(value)
+  if (!isClear && identifyingKeys.has(key)) return hiddenText
+  if (!isClear && amountKeys.has(key)) return roughenAmount(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'string') {
-    const most = key === 'stackTrace' ? limits.stack : limits.text
-    return isClear ? wellFormed(value.slice(0, most)) : scrubText(value, most)
+    const lengthLimit = key === 'stackTrace' ? limits.stack : limits.text
+    return isClear ? wellFormed(value.slice(0, lengthLimit)) : scrubText(value, lengthLimit)
   }
   if (typeof value !== 'object' || depth >= limits.depth) return null
   if (Array.isArray(value))
@@ -81,10 +81,10 @@ function roughenAmount(value: unknown): string | null {
   if (typeof text !== 'string' || !/^\d{1,40}(?:\.\d{1,40})?$/.test(text)) return null
   const first = text.search(/[1-9]/)
   if (first < 0) return '0'
-  const kept = text.slice(0, first + 1)
-  return kept.includes('.')
-    ? kept
-    : kept + (text.slice(first + 1).split('.')[0] ?? '').replace(/\d/g, '0')
+  const leadingText = text.slice(0, first + 1)
+  return leadingText.includes('.')
+    ? leadingText
+    : leadingText + (text.slice(first + 1).split('.')[0] ?? '').replace(/\d/g, '0')
 }
 
 /** PostgreSQL's jsonb accepts neither NUL nor half a surrogate pair. */

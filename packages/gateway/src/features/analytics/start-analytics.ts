@@ -16,7 +16,7 @@ export interface RunningAnalytics extends Analytics {
 }
 
 const dayMs = 86_400_000
-const everyMs = 3_600_000
+const sweepIntervalMs = 3_600_000
 
 /**
  * Starts the event store, and an hourly sweep of old events, counts and metadata by one replica at
@@ -39,21 +39,21 @@ export async function startAnalytics({
     keepsAddresses: async () => (await settings.get('analytics.keepAddresses')) === 'true',
     key: await databaseKey(db, 'account'),
   })
-  const ending = new AbortController()
+  const stopController = new AbortController()
   const sweepExpired = async (): Promise<void> => {
     const lock = await database.tryLock('analytics-sweep')
     if (!lock) return
     try {
-      const signal = AbortSignal.any([ending.signal, lock.signal])
+      const signal = AbortSignal.any([stopController.signal, lock.signal])
       const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMs)
       const days = Number(await settings.get('analytics.keepDays'))
-      const gone = {
+      const deletedRows = {
         events: days >= 1 ? await sweepEvents(db, daysAgo(days), signal) : 0,
         counts: await sweepCounts(db, daysAgo(config.analytics.keepCountsDays), signal),
         facts: await sweepFacts(db, daysAgo(config.index.keepFactsDays), signal),
       }
-      if (gone.events + gone.counts + gone.facts > 0)
-        log.info(gone, 'what was too old was forgotten')
+      if (deletedRows.events + deletedRows.counts + deletedRows.facts > 0)
+        log.info(deletedRows, 'what was too old was forgotten')
     } finally {
       await lock.release()
     }
@@ -65,13 +65,13 @@ export async function startAnalytics({
   let last = runSweep()
   const timer = setInterval(() => {
     last = last.then(runSweep)
-  }, everyMs)
+  }, sweepIntervalMs)
   timer.unref()
   return {
     ...analytics,
     stop: async () => {
       clearInterval(timer)
-      ending.abort()
+      stopController.abort()
       await last
     },
   }

@@ -18,35 +18,35 @@ type Transaction = Pick<Sql, 'insert' | 'select'>
 export async function storeEvents(
   db: Sql,
   projectId: string,
-  given: readonly NewEvent[],
+  newEvents: readonly NewEvent[],
 ): Promise<readonly NewEvent[]> {
-  const byId = new Map(given.map((event) => [event.id, event]))
+  const byId = new Map(newEvents.map((event) => [event.id, event]))
   if (byId.size === 0) return []
   return db.transaction(async (tx) => {
     const sorted = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
-    const stored = await tx
+    const insertedRows = await tx
       .insert(events)
       .values(sorted.map((event) => ({ projectId, ...event })))
       .onConflictDoNothing()
       .returning({ id: events.id })
-    const isNew = new Set(stored.map(({ id }) => id))
-    const fresh = [...byId.values()].filter(({ id }) => isNew.has(id))
-    await countEvents(tx, projectId, fresh)
-    await advanceVisits(tx, projectId, fresh)
-    return fresh
+    const isNew = new Set(insertedRows.map(({ id }) => id))
+    const insertedEvents = [...byId.values()].filter(({ id }) => isNew.has(id))
+    await countEvents(tx, projectId, insertedEvents)
+    await advanceVisits(tx, projectId, insertedEvents)
+    return insertedEvents
   })
 }
 
 async function countEvents(
   tx: Transaction,
   projectId: string,
-  fresh: readonly NewEvent[],
+  insertedEvents: readonly NewEvent[],
 ): Promise<void> {
   const rows = new Map<
     string,
     CountKey & { readonly projectId: string; readonly hour: Date; readonly count: number }
   >()
-  for (const event of fresh) {
+  for (const event of insertedEvents) {
     const hour = startOf(event.at, 3_600_000)
     const key = countOf({ ...event, address: null })
     const name = JSON.stringify([hour, Object.values(key)])
@@ -67,14 +67,14 @@ async function countEvents(
 async function advanceVisits(
   tx: Transaction,
   projectId: string,
-  fresh: readonly NewEvent[],
+  insertedEvents: readonly NewEvent[],
 ): Promise<void> {
   const steps = new Map<string, { readonly at: Date; readonly step: number }>()
-  for (const event of fresh) {
+  for (const event of insertedEvents) {
     const step = stepOf(event)
-    const known = event.visit === null ? undefined : steps.get(event.visit)
-    if (event.visit !== null && step > (known?.step ?? 0))
-      steps.set(event.visit, { at: known?.at ?? event.at, step })
+    const knownStep = event.visit === null ? undefined : steps.get(event.visit)
+    if (event.visit !== null && step > (knownStep?.step ?? 0))
+      steps.set(event.visit, { at: knownStep?.at ?? event.at, step })
   }
   if (steps.size === 0) return
   const ids = [...steps.keys()].sort()
@@ -84,20 +84,20 @@ async function advanceVisits(
       ids.map((id) => ({ projectId, id, startedAt: steps.get(id)?.at ?? new Date(), furthest: 0 })),
     )
     .onConflictDoNothing()
-  const held = await tx
+  const visitRows = await tx
     .select()
     .from(visits)
     .where(and(eq(visits.projectId, projectId), inArray(visits.id, ids)))
     .orderBy(visits.id)
     .for('update')
-  const moved = held.flatMap((row) => {
+  const advancedVisits = visitRows.flatMap((row) => {
     const step = steps.get(row.id)?.step ?? 0
     return step > row.furthest ? [{ row, step }] : []
   })
-  if (moved.length === 0) return
+  if (advancedVisits.length === 0) return
   await tx
     .insert(visits)
-    .values(moved.map(({ row, step }) => ({ ...row, furthest: step })))
+    .values(advancedVisits.map(({ row, step }) => ({ ...row, furthest: step })))
     .onConflictDoUpdate({
       target: [visits.projectId, visits.id],
       set: { furthest: sql`excluded.furthest` },
@@ -106,13 +106,13 @@ async function advanceVisits(
     string,
     { readonly projectId: string; readonly day: Date; furthest: number; count: number }
   >()
-  const changeCount = (startedAt: Date, furthest: number, by: number): void => {
+  const changeCount = (startedAt: Date, furthest: number, delta: number): void => {
     if (furthest === 0) return
     const day = startOf(startedAt, 86_400_000)
     const key = `${day.toISOString()} ${furthest}`
-    changes.set(key, { projectId, day, furthest, count: (changes.get(key)?.count ?? 0) + by })
+    changes.set(key, { projectId, day, furthest, count: (changes.get(key)?.count ?? 0) + delta })
   }
-  for (const { row, step } of moved) {
+  for (const { row, step } of advancedVisits) {
     changeCount(row.startedAt, row.furthest, -1)
     changeCount(row.startedAt, step, 1)
   }
@@ -125,6 +125,6 @@ async function advanceVisits(
     })
 }
 
-function startOf(at: Date, spanMs: number): Date {
-  return new Date(Math.floor(at.getTime() / spanMs) * spanMs)
+function startOf(time: Date, spanMs: number): Date {
+  return new Date(Math.floor(time.getTime() / spanMs) * spanMs)
 }

@@ -15,11 +15,11 @@ const isSummed = sql`${eventCounts.hour} < (select max(${eventDays.day}) - inter
  * Deletes hourly counts after their days are summed, and daily sums before `before`.
  * @returns rows deleted
  */
-export async function sweepCounts(db: Sql, before: Date, signal?: AbortSignal): Promise<number> {
-  const gone = [
+export async function sweepCounts(db: Sql, cutoff: Date, signal?: AbortSignal): Promise<number> {
+  const deletedCounts = [
     await deletePortions(db, eventCounts, isSummed, signal),
-    await deletePortions(db, eventDays, lt(eventDays.day, before), signal),
-    await deletePortions(db, visitCounts, lt(visitCounts.day, before), signal),
+    await deletePortions(db, eventDays, lt(eventDays.day, cutoff), signal),
+    await deletePortions(db, visitCounts, lt(visitCounts.day, cutoff), signal),
   ]
-  return gone.reduce((sum, count) => sum + count, 0)
+  return deletedCounts.reduce((sum, count) => sum + count, 0)
 }

@@ -7,8 +7,8 @@ import type { Sql } from '../../data/sql.ts'
  * Deletes events and visits before `before`; counts stay.
  * @returns events deleted
  */
-export async function sweepEvents(db: Sql, before: Date, signal?: AbortSignal): Promise<number> {
-  const gone = await deletePortions(db, events, lt(events.at, before), signal)
-  await deletePortions(db, visits, lt(visits.startedAt, before), signal)
-  return gone
+export async function sweepEvents(db: Sql, cutoff: Date, signal?: AbortSignal): Promise<number> {
+  const deletedCount = await deletePortions(db, events, lt(events.at, cutoff), signal)
+  await deletePortions(db, visits, lt(visits.startedAt, cutoff), signal)
+  return deletedCount
 }

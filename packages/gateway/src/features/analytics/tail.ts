@@ -16,11 +16,12 @@ export function createTail(): Tail {
   return {
     listen(projectId, listener) {
       const ownListener: TailListener = (events) => listener(events)
-      const of = listeners.get(projectId) ?? new Set()
-      listeners.set(projectId, of.add(ownListener))
+      const projectListeners = listeners.get(projectId) ?? new Set()
+      listeners.set(projectId, projectListeners.add(ownListener))
       return () => {
-        of.delete(ownListener)
-        if (of.size === 0 && listeners.get(projectId) === of) listeners.delete(projectId)
+        projectListeners.delete(ownListener)
+        if (projectListeners.size === 0 && listeners.get(projectId) === projectListeners)
+          listeners.delete(projectId)
       }
     },
     publish(projectId, events) {

@@ -5,14 +5,14 @@ import type { RequestBucket } from '../../base/token-bucket.ts'
 import type { Budget, Budgets } from '../../data/budgets.ts'
 import { capturedEmails, emailChallenges } from '../../data/email-schema.ts'
 import type { Sql } from '../../data/sql.ts'
-import type { EmailAsk, EmailCapture } from '../../ports/email-capture-port.ts'
+import type { EmailCapture, EmailRequest } from '../../ports/email-capture-port.ts'
 import { codeMail } from '../mail/code-mail.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import { normaliseAddress } from '../mail/normalise-address.ts'
 import { refuseMail } from '../mail/refuse-mail.ts'
-import { codeLifeMs, drawCode, mostTries } from '../mail/six-digits.ts'
+import { codeLifeMs, drawCode, maxTries } from '../mail/six-digits.ts'
 
-export interface EmailCaptureParts {
+export interface EmailCaptureDependencies {
   readonly db: Sql
   readonly hash: KeyedHash
   readonly budgets: Budgets
@@ -28,34 +28,42 @@ export interface EmailCaptureParts {
  * Limits of all callers together to one address, as multiples of one caller's: in ten minutes, and
  * in a day.
  */
-const mostCallers = 3
-const mostADay = 8
+const maxCallersPerAddress = 3
+const maxDailyFactor = 8
 
-export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
-  const { db, hash, budgets, mails, mailRate, mailsPerAddress: most, now } = parts
+export function databaseEmailCapture(dependencies: EmailCaptureDependencies): EmailCapture {
+  const { db, hash, budgets, mails, mailRate, mailsPerAddress: mailLimit, now } = dependencies
   const hashOf = (id: string, code: string): Buffer => hash('capture', id, code)
-  const one: Budget = { name: 'capture mails', most, windowMs: codeLifeMs }
-  const all: Budget = { name: 'all capture mails', most: most * mostCallers, windowMs: codeLifeMs }
-  const day: Budget = { name: 'capture mails a day', most: most * mostADay, windowMs: 86_400_000 }
+  const callerBudget: Budget = { name: 'capture mails', most: mailLimit, windowMs: codeLifeMs }
+  const addressBudget: Budget = {
+    name: 'all capture mails',
+    most: mailLimit * maxCallersPerAddress,
+    windowMs: codeLifeMs,
+  }
+  const dailyBudget: Budget = {
+    name: 'capture mails a day',
+    most: mailLimit * maxDailyFactor,
+    windowMs: 86_400_000,
+  }
 
   /** Limits the mails to one address, over all callers and projects. */
-  async function countMail({ project, caller }: EmailAsk, email: string): Promise<void> {
+  async function countMail({ project, caller }: EmailRequest, email: string): Promise<void> {
     // The buckets are taken in order, own limits first: a caller beyond its own limit uses up
     // nothing shared.
     const rate = (await mailRate.caller.take(caller)) || (await mailRate.project.take(project))
     if (rate > 0) throw refuseMail('rate-limited', { retryAfter: rate })
-    const wait =
-      (await budgets.take(one, JSON.stringify([email, caller]))) ||
-      (await budgets.take(all, email)) ||
-      (await budgets.take(day, email))
-    if (wait > 0) throw refuseMail('code-limit', { retryAfter: wait })
+    const waitSeconds =
+      (await budgets.take(callerBudget, JSON.stringify([email, caller]))) ||
+      (await budgets.take(addressBudget, email)) ||
+      (await budgets.take(dailyBudget, email))
+    if (waitSeconds > 0) throw refuseMail('code-limit', { retryAfter: waitSeconds })
   }
 
   return {
-    async ask(asked) {
-      const { project, account, site, label } = asked
-      const email = normaliseAddress(asked.email)
-      await countMail(asked, email)
+    async ask(request) {
+      const { project, account, site, label } = request
+      const email = normaliseAddress(request.email)
+      await countMail(request, email)
       const [id, code] = [randomUUID(), drawCode()]
       const codeHash = hashOf(id, code).toString('base64url')
       const row = {
@@ -67,9 +75,9 @@ export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
         expiresAt: now() + codeLifeMs,
       }
       await db.insert(emailChallenges).values(row)
-      const vault = site?.split('://')[1] ?? project
+      const siteLabel = site?.split('://')[1] ?? project
       await mails.send(
-        { to: email, ...codeMail({ purpose: 'capture', code, site, label, vault }) },
+        { to: email, ...codeMail({ purpose: 'capture', code, site, label, vault: siteLabel }) },
         null,
       )
       return id
@@ -84,7 +92,7 @@ export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
             eq(emailChallenges.id, id),
             eq(emailChallenges.projectId, project),
             gt(emailChallenges.expiresAt, now()),
-            lt(emailChallenges.tries, mostTries),
+            lt(emailChallenges.tries, maxTries),
           ),
         )
         .returning()
@@ -92,16 +100,19 @@ export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
       if (!timingSafeEqual(hashOf(id, code), Buffer.from(row.codeHash, 'base64url')))
         throw refuseMail('code-wrong')
       const { account, email } = row
-      const kept = { email, confirmedAt: now() }
+      const confirmedEmail = { email, confirmedAt: now() }
       await db.transaction(async (tx) => {
-        const used = await tx.delete(emailChallenges).where(eq(emailChallenges.id, id)).returning()
-        if (used.length !== 1) throw refuseMail('code-expired')
+        const deletedChallenges = await tx
+          .delete(emailChallenges)
+          .where(eq(emailChallenges.id, id))
+          .returning()
+        if (deletedChallenges.length !== 1) throw refuseMail('code-expired')
         await tx
           .insert(capturedEmails)
-          .values({ projectId: project, account, ...kept })
+          .values({ projectId: project, account, ...confirmedEmail })
           .onConflictDoUpdate({
             target: [capturedEmails.projectId, capturedEmails.account],
-            set: kept,
+            set: confirmedEmail,
           })
       })
     },

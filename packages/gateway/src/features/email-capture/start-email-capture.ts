@@ -11,7 +11,7 @@ import { mailQueue } from '../mail/mail-queue.ts'
 import { smtpMail } from '../mail/smtp-mail.ts'
 import { databaseEmailCapture } from './email-capture.ts'
 
-const sweepMs = 600_000
+const sweepIntervalMs = 600_000
 
 export interface EmailCaptureOptions {
   readonly config: Pick<Config, 'emailCapture' | 'vault'>
@@ -70,7 +70,7 @@ export async function startEmailCapture(
       log.error(describeError(error), 'a sweep failed'),
     )
   }
-  const timer = setInterval(sweepExpired, sweepMs)
+  const timer = setInterval(sweepExpired, sweepIntervalMs)
   timer.unref()
   return {
     capture,

@@ -9,7 +9,7 @@ import type { NodePort } from '../../ports/node-port.ts'
 import { nameStore } from '../names/name-store.ts'
 import { createNames } from '../names/names.ts'
 
-interface Parts {
+interface IdentityDependencies {
   readonly config: Config
   readonly db: Sql
   readonly nodes: NodePort
@@ -21,14 +21,23 @@ interface Parts {
  * Creates the identity look-up; documents of collectibles are fetched from the public internet
  * only.
  */
-export function startIdentities({ config, ...rest }: Parts): {
+export function startIdentities({ config, ...dependencies }: IdentityDependencies): {
   readonly identities: IdentityPort
   readonly names: NamePort
 } {
   const { ipfsGateway } = config.images
-  const names = createNames({ config, store: nameStore(rest.db), nodes: rest.nodes })
+  const names = createNames({
+    config,
+    store: nameStore(dependencies.db),
+    nodes: dependencies.nodes,
+  })
   return {
     names,
-    identities: ensIdentity(config, rest.nodes, nftItems({ ...rest, ipfsGateway }), names),
+    identities: ensIdentity(
+      config,
+      dependencies.nodes,
+      nftItems({ ...dependencies, ipfsGateway }),
+      names,
+    ),
   }
 }

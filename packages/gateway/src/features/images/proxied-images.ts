@@ -18,20 +18,20 @@ export function proxiedImages(
   { images }: Pick<Config, 'images'>,
   fetchPublic: PublicFetch,
 ): ImagePort {
-  const kept = boundedCache<ServedImage>(300, 3_600_000)
+  const imageCache = boundedCache<ServedImage>(300, 3_600_000)
   return {
     async load(address, signal) {
-      const known = kept.get(address)
-      if (known) return known
-      const ends = timeLimit(images.timeoutMs, signal)
+      const cachedImage = imageCache.get(address)
+      if (cachedImage) return cachedImage
+      const limitSignal = timeLimit(images.timeoutMs, signal)
       const bytes = /^data:/i.test(address)
         ? fromDataUrl(address, images.maxBytes)
-        : await fromWeb(address, fetchPublic, images.maxBytes, ends)
+        : await fromWeb(address, fetchPublic, images.maxBytes, limitSignal)
       const image: ServedImage = {
-        bytes: await redrawImage(bytes, images.sizePx, ends),
+        bytes: await redrawImage(bytes, images.sizePx, limitSignal),
         type: 'image/png',
       }
-      kept.set(address, image)
+      imageCache.set(address, image)
       return image
     },
   }
@@ -76,7 +76,7 @@ function parsePublicUrl(text: string, base?: URL): URL {
 
 async function redrawImage(
   bytes: Uint8Array,
-  side: number,
+  maxSide: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   try {
@@ -84,7 +84,7 @@ async function redrawImage(
     const { width, height, format } = await image.metadata(false, signal)
     if (!rasterTypes.has(format.toLowerCase()) || width * height > maxPixels)
       throw new Error(format)
-    const scale = Math.min(1, side / Math.max(width, height))
+    const scale = Math.min(1, maxSide / Math.max(width, height))
     return await new Transformer(bytes)
       .resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)))
       .png(undefined, signal)

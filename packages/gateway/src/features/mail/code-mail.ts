@@ -12,13 +12,13 @@ export interface MailFacts {
   readonly vault: string
 }
 
-interface Words {
+interface MailTexts {
   readonly subject: string
   readonly lead: string
   readonly tail: string
 }
 
-const words: Readonly<Record<MailFacts['purpose'], Words>> = {
+const mailTexts: Readonly<Record<MailFacts['purpose'], MailTexts>> = {
   email: {
     subject: 'Your sign-in code',
     lead: 'Type this code where you asked for it:',
@@ -61,29 +61,29 @@ export interface Mail {
 
 /** Creates a mail with one six-digit code, in text and HTML, without a link. */
 export function codeMail({ purpose, code, ...facts }: MailFacts): Mail {
-  const { subject, lead, tail } = words[purpose]
-  const where = describePlace(facts)
-  const life =
+  const { subject, lead, tail } = mailTexts[purpose]
+  const placeLines = describePlace(facts)
+  const lifeLine =
     'It holds for ten minutes and works once. Nobody but you needs it: give it to no one.'
   return {
     kind: 'code',
     subject: `${subject} for ${plainLine(facts.vault)}`,
-    text: [lead, '', code, '', ...where, '', life, tail, ''].join('\n'),
+    text: [lead, '', code, '', ...placeLines, '', lifeLine, tail, ''].join('\n'),
     html: renderPage(
       `<p>${lead}</p><p style="font-size:32px;letter-spacing:6px">${code}</p>`,
-      where,
-      [life, tail],
+      placeLines,
+      [lifeLine, tail],
     ),
   }
 }
 
 /** Creates a notice without a code. @param link - page whose button stops the reported action */
 export function noticeMail(
-  what: NoticeKind,
+  kind: NoticeKind,
   { link, ...facts }: Pick<MailFacts, 'site' | 'label' | 'vault'> & { readonly link?: string },
 ): Mail {
-  const notice = notices[what]
-  const where = describePlace(facts)
+  const notice = notices[kind]
+  const placeLines = describePlace(facts)
   const advice =
     'If this was not you, move what the wallet holds to another one, and remove devices you do not know.'
   const tail = [advice, ...(notice.more ? [notice.more] : [])].join(' ')
@@ -92,8 +92,8 @@ export function noticeMail(
   return {
     kind: 'notice',
     subject: `${notice.subject} at ${plainLine(facts.vault)}`,
-    text: [notice.lead, '', ...where, '', tail, '', ...stop, ''].join('\n'),
-    html: renderPage(head, where, [
+    text: [notice.lead, '', ...placeLines, '', tail, '', ...stop, ''].join('\n'),
+    html: renderPage(head, placeLines, [
       tail,
       ...stop.slice(0, 2),
       ...(stop[2] ? [renderLink(stop[2])] : []),
@@ -121,8 +121,14 @@ function plainLine(text: string): string {
     .slice(0, 100)
 }
 
-function renderPage(head: string, where: readonly string[], rest: readonly string[]): string {
-  const lines = [...where.map(escapeMarkup), ...rest].map((line) => `<p>${line}</p>`).join('')
+function renderPage(
+  head: string,
+  placeLines: readonly string[],
+  closingLines: readonly string[],
+): string {
+  const lines = [...placeLines.map(escapeMarkup), ...closingLines]
+    .map((line) => `<p>${line}</p>`)
+    .join('')
   return `<!doctype html><html lang="en"><body style="font-family:sans-serif;max-width:480px">${head}${lines}</body></html>`
 }
 

@@ -9,7 +9,7 @@ export interface MailFigures {
    * was not accepted.
    */
   count(outcome: (typeof outcomes)[number]): void
-  render(waiting: number): Promise<string>
+  render(waitingCount: number): Promise<string>
 }
 
 export function mailFigures(queue: string): MailFigures {
@@ -30,8 +30,8 @@ export function mailFigures(queue: string): MailFigures {
   }
   return {
     count: (outcome) => mails.inc({ outcome }),
-    render(waiting) {
-      queued.set(waiting)
+    render(waitingCount) {
+      queued.set(waitingCount)
       return registry.metrics()
     },
   }

@@ -13,21 +13,21 @@ import { openMail, sealMail } from './seal-mail.ts'
 import type { OutgoingMail, SendMail } from './send-mail.ts'
 import { codeLifeMs } from './six-digits.ts'
 
-const mostWaiting = 1_000
-const atOnce = 4
+const maxWaiting = 1_000
+const maxConcurrent = 4
 /** Milliseconds that a server may take for one mail; afterwards another replica may try it. */
-const deliverMs = 45_000
+const deliveryTimeoutMs = 45_000
 const leaseMs = 60_000
 /**
  * First pause after a failure in milliseconds, doubled with each failure; and the longest pause.
  */
 const backoffMs = 5_000
-const mostBackoffMs = 600_000
+const maxBackoffMs = 600_000
 /** Milliseconds until a notice is given up. */
 const noticeLifeMs = 86_400_000
 /** Failures in a row after which a mail server counts as down, while mails wait. */
 const downAfter = 3
-const stopMs = 3_000
+const stopTimeoutMs = 3_000
 const giveBackMs = 1_000
 
 /**
@@ -86,8 +86,8 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
     onLost = () => {},
     pollMs = 5_000,
   } = options
-  const { backoffMs: firstMs = backoffMs } = options
-  const open = new Map<string, Promise<void>>()
+  const { backoffMs: firstBackoffMs = backoffMs } = options
+  const deliveries = new Map<string, Promise<void>>()
   const figures = mailFigures(name)
   const state = { failures: 0, waiting: 0, isStopped: false, round: Promise.resolve() }
 
@@ -110,7 +110,7 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
   }: typeof mails.$inferSelect): Promise<void> {
     if (endsAt <= now()) return giveUpMail(id, account, new Error('too late'))
     try {
-      await inTime(deliver(openMail(hash, id, sealed)), deliverMs)
+      await inTime(deliver(openMail(hash, id, sealed)), deliveryTimeoutMs)
       state.failures = 0
       figures.count('sent')
       await endMail(id)
@@ -119,39 +119,39 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
       state.failures += 1
       figures.count('failed')
       log.error(describeError(error), 'a mail was not taken')
-      const dueAt = now() + Math.min(firstMs * 2 ** (tries - 1), mostBackoffMs)
+      const dueAt = now() + Math.min(firstBackoffMs * 2 ** (tries - 1), maxBackoffMs)
       await db.update(mails).set({ dueAt }).where(eq(mails.id, id))
     }
   }
   /** Sends the due mails, up to the limit of mails in progress. @returns whether there was one */
   async function takeDueMails(): Promise<boolean> {
-    const room = atOnce - open.size
-    if (room <= 0 || state.isStopped) return false
-    const at = now()
+    const freeSlots = maxConcurrent - deliveries.size
+    if (freeSlots <= 0 || state.isStopped) return false
+    const timestamp = now()
     // A due time later than any pause means that the clock was set back since.
-    const isDue = sql`(${mails.dueAt} <= ${at} or ${mails.dueAt} > ${at + mostBackoffMs + leaseMs})`
-    const due = db
+    const isDue = sql`(${mails.dueAt} <= ${timestamp} or ${mails.dueAt} > ${timestamp + maxBackoffMs + leaseMs})`
+    const dueMails = db
       .select({ id: mails.id })
       .from(mails)
       .where(sql`${mails.queue} = ${name} and ${isDue}`)
       .orderBy(mails.dueAt)
-      .limit(room)
+      .limit(freeSlots)
       .for('update', { skipLocked: true })
-    const taken = await db
+    const leasedMails = await db
       .update(mails)
-      .set({ dueAt: at + leaseMs, tries: sql`${mails.tries} + 1` })
-      .where(sql`${mails.id} in (${due})`)
+      .set({ dueAt: timestamp + leaseMs, tries: sql`${mails.tries} + 1` })
+      .where(sql`${mails.id} in (${dueMails})`)
       .returning()
-    for (const row of taken) {
-      const sent = attemptDelivery(row)
+    for (const row of leasedMails) {
+      const delivery = attemptDelivery(row)
         .catch((error) => log.error(describeError(error), 'a mail could not be told as sent'))
         .finally(() => {
-          open.delete(row.id)
+          deliveries.delete(row.id)
           if (!state.isStopped) startRound()
         })
-      open.set(row.id, sent)
+      deliveries.set(row.id, delivery)
     }
-    return taken.length > 0
+    return leasedMails.length > 0
   }
   function startRound(): void {
     state.round = state.round.then(takeDueMails).then(
@@ -172,7 +172,7 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
   return {
     async send({ kind, ...mail }, account) {
       const isDown = state.failures >= downAfter && state.waiting > 0
-      if (kind === 'code' && (isDown || state.waiting >= mostWaiting)) {
+      if (kind === 'code' && (isDown || state.waiting >= maxWaiting)) {
         figures.count('refused')
         log.error({ waiting: state.waiting }, 'a code was refused: mails are not taken')
         throw refuseMail('server-error', { retryAfter: 60 })
@@ -193,27 +193,28 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
     async settled() {
       while (!state.isStopped) {
         await state.round
-        await Promise.all(open.values())
+        await Promise.all(deliveries.values())
         await state.round
-        if (!open.size) return
+        if (!deliveries.size) return
       }
     },
     async stop() {
       state.isStopped = true
       clearInterval(timer)
-      const ended = new AbortController()
-      const late = pause(stopMs, undefined, { ref: false, signal: ended.signal }).catch(
-        () => undefined,
-      )
-      await Promise.race([state.round.then(() => Promise.all(open.values())), late])
-      ended.abort()
+      const timerAbort = new AbortController()
+      const stopTimeout = pause(stopTimeoutMs, undefined, {
+        ref: false,
+        signal: timerAbort.signal,
+      }).catch(() => undefined)
+      await Promise.race([state.round.then(() => Promise.all(deliveries.values())), stopTimeout])
+      timerAbort.abort()
       // The leases are returned, so that the next process does not wait for their end.
-      if (open.size)
+      if (deliveries.size)
         await inTime(
           db
             .update(mails)
             .set({ dueAt: now() })
-            .where(inArray(mails.id, [...open.keys()])),
+            .where(inArray(mails.id, [...deliveries.keys()])),
           giveBackMs,
         ).catch(() => undefined)
     },

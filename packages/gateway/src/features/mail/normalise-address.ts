@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { refuseMail } from './refuse-mail.ts'
 
-const local = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i
+const localPattern = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
 /**
@@ -11,14 +11,14 @@ const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
  */
 export function normaliseAddress(text: string): string {
   const trimmed = text.trim()
-  const at = trimmed.lastIndexOf('@')
-  const [name, host] = [trimmed.slice(0, at), trimmed.slice(at + 1)]
+  const atSignIndex = trimmed.lastIndexOf('@')
+  const [name, host] = [trimmed.slice(0, atSignIndex), trimmed.slice(atSignIndex + 1)]
   // Characters that a URL host allows but a mail domain does not are refused before URL parsing.
   const isPlain =
-    at > 0 &&
+    atSignIndex > 0 &&
     trimmed.length <= 254 &&
     name.length <= 64 &&
-    local.test(name) &&
+    localPattern.test(name) &&
     !/[\s%[\]/\\:@?#]/.test(host)
   const domain = isPlain ? domainToASCII(host).toLowerCase() : ''
   const labels = domain.split('.')

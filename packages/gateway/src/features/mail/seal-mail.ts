@@ -14,8 +14,8 @@ export function sealMail(hash: KeyedHash, id: string, mail: OutgoingMail): strin
 }
 
 /** Decrypts a mail. @throws when the key or row is another, or the text was changed */
-export function openMail(hash: KeyedHash, id: string, sealed: string): OutgoingMail {
-  const bytes = Buffer.from(sealed, 'base64url')
+export function openMail(hash: KeyedHash, id: string, sealedMail: string): OutgoingMail {
+  const bytes = Buffer.from(sealedMail, 'base64url')
   const textAt = ivBytes + tagBytes
   const decipher = createDecipheriv('aes-256-gcm', hash('mail'), bytes.subarray(0, ivBytes))
     .setAAD(Buffer.from(id))

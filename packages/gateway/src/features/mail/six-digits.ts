@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 /** Lifetime of a mailed code in milliseconds. */
 export const codeLifeMs = 600_000
 /** Maximum number of tries per code. */
-export const mostTries = 5
+export const maxTries = 5
 
 /** Creates a code: six digits, leading zeros included. */
 export function drawCode(): string {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { smtpShape } from '../../base/config/mail.ts'
 import type { SendMail } from './send-mail.ts'
 
-const waitMs = 20_000
+const smtpTimeoutMs = 20_000
 
 /**
  * Sends through the operator's SMTP server; TLS is required unless the server is on this machine.
@@ -24,9 +24,9 @@ export function smtpMail({
     requireTLS: !secure && !isLocal,
     ignoreTLS: !secure && isLocal,
     ...(user === undefined ? {} : { auth: { user, pass: pass ?? '' } }),
-    connectionTimeout: waitMs,
-    greetingTimeout: waitMs,
-    socketTimeout: waitMs,
+    connectionTimeout: smtpTimeoutMs,
+    greetingTimeout: smtpTimeoutMs,
+    socketTimeout: smtpTimeoutMs,
     // The templates are complete: nothing in them may be loaded from disk or network.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -16,14 +16,14 @@ import { packetToBytes } from 'viem/ens'
 import { describe, expect, test } from 'vitest'
 import { readRefusal } from '../../base/refuse.ts'
 import { answerResolver } from './answer-resolver.ts'
-import type { KeptName } from './name-store.ts'
+import type { StoredName } from './name-store.ts'
 
 const key = `0x${'7'.repeat(64)}` as const
 const sender = `0x${'5'.repeat(40)}` as const
 const address = `0x${'a'.repeat(40)}` as const
 const expires = 1_800_000_000
 const createdAt = new Date(0)
-const ada: KeptName = {
+const ada: StoredName = {
   name: 'ada.shop.eth',
   owner: address,
   attributes: { bio: 'Keeper of keys' },

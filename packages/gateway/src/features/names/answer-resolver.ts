@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { sign } from 'viem/accounts'
 import { refusal } from '../../base/refuse.ts'
-import type { KeptName } from './name-store.ts'
+import type { StoredName } from './name-store.ts'
 
 interface ResolverRequest {
   /** Address of the resolver contract, which verifies the signature. */
@@ -25,7 +25,7 @@ interface ResolverRequest {
   readonly key: Hex
   /** End of the answer's validity, in seconds since the epoch. */
   readonly expires: number
-  readonly find: (name: string) => Promise<KeptName | undefined>
+  readonly find: (name: string) => Promise<StoredName | undefined>
 }
 
 const outerAbi = parseAbi(['function resolve(bytes name, bytes data)'])
@@ -79,7 +79,7 @@ export async function answerResolver({
   )
 }
 
-function resultOf(call: Hex, node: Hex, kept: KeptName | undefined, isInner = false): Hex {
+function resultOf(call: Hex, node: Hex, storedName: StoredName | undefined, isInner = false): Hex {
   const { functionName, args } = decodeOrRefuse(() =>
     decodeFunctionData({ abi: innerAbi, data: call }),
   )
@@ -88,14 +88,14 @@ function resultOf(call: Hex, node: Hex, kept: KeptName | undefined, isInner = fa
       throw refusal(400, 'data', `At most ${maxCalls} questions at once`)
     return encodeAbiParameters(
       [{ type: 'bytes[]' }],
-      [args[0].map((one) => resultOf(one, node, kept, true))],
+      [args[0].map((one) => resultOf(one, node, storedName, true))],
     )
   }
   if (args[0] !== node) throw refusal(400, 'data', 'The node is not that of the name')
   const addressOf = (coinType: bigint): Hex | undefined =>
-    kept?.addresses.find((one) => BigInt(one.coinType) === coinType)?.address
+    storedName?.addresses.find((one) => BigInt(one.coinType) === coinType)?.address
   if (functionName === 'text')
-    return encodeAbiParameters([{ type: 'string' }], [textOf(kept, args[1])])
+    return encodeAbiParameters([{ type: 'string' }], [textOf(storedName, args[1])])
   if (functionName === 'contenthash') return encodeAbiParameters([{ type: 'bytes' }], ['0x'])
   return args.length === 2
     ? encodeAbiParameters([{ type: 'bytes' }], [addressOf(args[1]) ?? '0x'])
@@ -103,33 +103,36 @@ function resultOf(call: Hex, node: Hex, kept: KeptName | undefined, isInner = fa
 }
 
 /** ENSIP-5 calls the biography `description`. */
-function textOf(kept: KeptName | undefined, key: string): string {
-  const own = key === 'description' ? 'bio' : key
-  return kept && Object.hasOwn(kept.attributes, own) ? (kept.attributes[own] ?? '') : ''
+function textOf(storedName: StoredName | undefined, key: string): string {
+  const attributeKey = key === 'description' ? 'bio' : key
+  return storedName && Object.hasOwn(storedName.attributes, attributeKey)
+    ? (storedName.attributes[attributeKey] ?? '')
+    : ''
 }
 
 /** Decodes a DNS-encoded name: each label follows its length. */
 function readDnsName(encoded: Hex): string {
   const bytes = hexToBytes(encoded)
   const labels: string[] = []
-  const at = { byte: 0 }
-  while (bytes[at.byte]) {
-    const end = at.byte + 1 + (bytes[at.byte] ?? 0)
+  const position = { byte: 0 }
+  while (bytes[position.byte]) {
+    const labelEnd = position.byte + 1 + (bytes[position.byte] ?? 0)
     const label = decodeOrRefuse(() =>
-      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(at.byte + 1, end)),
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(position.byte + 1, labelEnd)),
     )
-    if (end >= bytes.length || label.includes('.'))
+    if (labelEnd >= bytes.length || label.includes('.'))
       throw refusal(400, 'data', 'This is no name as DNS writes it')
     labels.push(label)
-    at.byte = end
+    position.byte = labelEnd
   }
-  if (at.byte !== bytes.length - 1) throw refusal(400, 'data', 'This is no name as DNS writes it')
+  if (position.byte !== bytes.length - 1)
+    throw refusal(400, 'data', 'This is no name as DNS writes it')
   return labels.join('.')
 }
 
-function decodeOrRefuse<T>(run: () => T): T {
+function decodeOrRefuse<T>(decode: () => T): T {
   try {
-    return run()
+    return decode()
   } catch {
     throw refusal(400, 'data', 'This is not a question a resolver asks')
   }

@@ -10,12 +10,12 @@ const [shortest, longest] = [3, 64]
  */
 export function checkName(name: string, zone: string | undefined): string {
   if (zone === undefined) throw refusal(400, 'name', 'No names are kept here')
-  const [label = '', ...rest] = name.split('.')
+  const [label = '', ...zoneLabels] = name.split('.')
   if (!formatPattern.test(name) || !isNormal(name))
     throw refusal(400, 'name', 'Only letters a-z, digits and hyphens')
-  if (rest.length !== 2 || label.length < shortest || label.length > longest)
+  if (zoneLabels.length !== 2 || label.length < shortest || label.length > longest)
     throw refusal(400, 'name', `Three parts, the first of ${shortest} to ${longest} letters`)
-  if (rest.join('.') !== zone) throw refusal(400, 'name', `Names here end in .${zone}`)
+  if (zoneLabels.join('.') !== zone) throw refusal(400, 'name', `Names here end in .${zone}`)
   return label
 }
 

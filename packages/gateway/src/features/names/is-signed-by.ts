@@ -3,7 +3,7 @@ import { type Hex, verifyMessage } from 'viem'
 import { nodeClient } from '../../families/evm/nodes/node-client.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 
-interface Signed {
+interface SignedMessage {
   readonly address: Hex
   readonly message: string
   readonly signature: Hex
@@ -16,19 +16,19 @@ interface Signed {
  * @throws a refusal: 503 when no node answers
  */
 export async function isSignedBy(
-  signed: Signed,
+  signedMessage: SignedMessage,
   chain: ChainId | undefined,
   nodes: NodePort,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  if (await verifyMessage(signed).catch(() => false)) return true
+  if (await verifyMessage(signedMessage).catch(() => false)) return true
   if (chain === undefined) return false
-  const down: { cause?: unknown } = {}
+  const nodeOutage: { cause?: unknown } = {}
   const client = nodeClient(nodes, chain, {
     signal,
-    onDown: (cause) => Object.assign(down, { cause }),
+    onDown: (cause) => Object.assign(nodeOutage, { cause }),
   })
-  const isGood = await client.verifyMessage(signed).catch(() => false)
-  if (!isGood && down.cause) throw down.cause
+  const isGood = await client.verifyMessage(signedMessage).catch(() => false)
+  if (!isGood && nodeOutage.cause) throw nodeOutage.cause
   return isGood
 }

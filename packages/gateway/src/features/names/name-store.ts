@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { nameAddresses, names } from '../../data/names-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 
-export interface KeptName {
+export interface StoredName {
   readonly name: string
   readonly owner: Hex
   readonly attributes: Readonly<Record<string, string>>
@@ -41,26 +41,26 @@ export interface NameChange {
 
 /** The zone's names in the tables `names` and `name_addresses`. */
 export interface NameStore {
-  find(name: string): Promise<KeptName | undefined>
-  ownedBy(owner: Hex): Promise<readonly KeptName[]>
+  find(name: string): Promise<StoredName | undefined>
+  ownedBy(owner: Hex): Promise<readonly StoredName[]>
   /** Which of these skeletons belong to existing names. */
   findTaken(skeletons: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Registers a name. Of concurrent requests for a name and its look-alikes one succeeds; an owner
    * gets at most `perOwner` names of one zone.
    */
-  insert(made: NewName, perOwner: number): Promise<'made' | 'taken' | 'enough'>
+  insert(newName: NewName, maxPerOwner: number): Promise<'made' | 'taken' | 'enough'>
   /** Changes a name; false when an equally new or newer message has changed it already. */
   change(name: string, change: NameChange): Promise<boolean>
 }
 
 export function nameStore(db: Sql): NameStore {
-  const readNames = async (where: ReturnType<typeof eq>): Promise<readonly KeptName[]> => {
+  const readNames = async (condition: ReturnType<typeof eq>): Promise<readonly StoredName[]> => {
     const rows = await db
       .select()
       .from(names)
       .leftJoin(nameAddresses, eq(nameAddresses.name, names.name))
-      .where(where)
+      .where(condition)
       .orderBy(
         asc(names.registeredAt),
         asc(names.name),
@@ -88,7 +88,7 @@ export function nameStore(db: Sql): NameStore {
         .where(inArray(names.skeleton, [...skeletons]))
       return new Set(rows.map(({ skeleton }) => skeleton))
     },
-    insert: ({ coinTypes, signedAt, at, ...row }, perOwner) =>
+    insert: ({ coinTypes, signedAt, at, ...row }, maxPerOwner) =>
       db.transaction(async (tx) => {
         // Without the lock, two names of one owner at once could both pass the limit.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`names of ${row.owner}`}))`)
@@ -97,13 +97,13 @@ export function nameStore(db: Sql): NameStore {
           .select({ count: count() })
           .from(names)
           .where(and(eq(names.owner, row.owner), like(names.name, `%${zone}`)))
-        if ((owned?.count ?? 0) >= perOwner) return 'enough'
-        const made = await tx
+        if ((owned?.count ?? 0) >= maxPerOwner) return 'enough'
+        const insertedRows = await tx
           .insert(names)
           .values({ ...row, registeredAt: at, updatedAt: at, signedAt: `${signedAt}` })
           .onConflictDoNothing()
           .returning({ name: names.name })
-        if (made.length === 0) return 'taken'
+        if (insertedRows.length === 0) return 'taken'
         await tx.insert(nameAddresses).values(
           coinTypes.map((coin) => ({
             name: row.name,
@@ -116,12 +116,12 @@ export function nameStore(db: Sql): NameStore {
       }),
     change: (name, { signedAt, at, attributes, address }) =>
       db.transaction(async (tx) => {
-        const changed = await tx
+        const updatedRows = await tx
           .update(names)
           .set({ signedAt: `${signedAt}`, updatedAt: at, ...(attributes && { attributes }) })
           .where(and(eq(names.name, name), sql`${names.signedAt}::bigint < ${signedAt}`))
           .returning({ name: names.name })
-        if (changed.length === 0) return false
+        if (updatedRows.length === 0) return false
         if (!address) return true
         const row = {
           name,

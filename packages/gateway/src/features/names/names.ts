@@ -9,12 +9,12 @@ import type { NodePort } from '../../ports/node-port.ts'
 import { answerResolver } from './answer-resolver.ts'
 import { checkName } from './check-name.ts'
 import { isSignedBy } from './is-signed-by.ts'
-import type { KeptName, NameChange, NameStore } from './name-store.ts'
+import type { NameChange, NameStore, StoredName } from './name-store.ts'
 import { checkAttributes, checkMoment, messages, readMessage } from './read-message.ts'
 import { skeletonOf } from './skeleton-of.ts'
 import { suggestNames } from './suggest-names.ts'
 
-interface Parts {
+interface NamesDependencies {
   readonly config: Pick<Config, 'chains' | 'names'>
   readonly store: NameStore
   readonly nodes: NodePort
@@ -23,18 +23,20 @@ interface Parts {
 }
 
 /** Coin type of ether, which resolvers are asked for first. */
-const ether = 60
+const etherCoinType = 60
 
 /** Creates the operator's name zone; its rules are checked in a fixed order. */
-export function createNames({ config, store, nodes, now = Date.now }: Parts): NamePort {
+export function createNames({ config, store, nodes, now = Date.now }: NamesDependencies): NamePort {
   const { zone, key, ttlSeconds = 0, perAddress = 1, reserved = [] } = config.names ?? {}
   const reservedSkeletons = new Set(reserved.map((label) => skeletonOf(label.toLowerCase())))
-  const served = new Set<ChainId>(config.chains.map(({ id }) => id))
-  const ofZone = (name: string): boolean => name.endsWith(`.${zone}`)
-  const inZone = (skeleton: string): string => `${skeleton}.${zone}`
+  const servedChains = new Set<ChainId>(config.chains.map(({ id }) => id))
+  const isInZone = (name: string): boolean => name.endsWith(`.${zone}`)
+  const appendZone = (skeleton: string): string => `${skeleton}.${zone}`
   const isTaken = async (skeletons: readonly string[]): Promise<ReadonlySet<string>> => {
-    const taken = await store.findTaken(skeletons.map(inZone))
-    return new Set(skeletons.filter((one) => taken.has(inZone(one)) || reservedSkeletons.has(one)))
+    const takenNames = await store.findTaken(skeletons.map(appendZone))
+    return new Set(
+      skeletons.filter((one) => takenNames.has(appendZone(one)) || reservedSkeletons.has(one)),
+    )
   }
 
   return {
@@ -42,42 +44,46 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
     async find(name) {
       checkName(name, zone)
       const found = await store.find(name)
-      return found && spellName(found)
+      return found && formatName(found)
     },
     async of(address) {
       const owner = address.toLowerCase() as Hex
       if (zone === undefined) return []
-      const owned = await store.ownedBy(owner)
-      return owned
+      const ownedNames = await store.ownedBy(owner)
+      return ownedNames
         .filter(
-          ({ name, addresses }) => ofZone(name) && addresses.some((one) => one.address === owner),
+          ({ name, addresses }) => isInZone(name) && addresses.some((one) => one.address === owner),
         )
-        .map(spellName)
+        .map(formatName)
     },
     async suggest(label): Promise<readonly NameSuggestion[]> {
       if (zone === undefined) throw refusal(400, 'name', 'No names are kept here')
       return suggestNames(label, zone, isTaken)
     },
 
-    async register(ask, signal) {
+    async register(request, signal) {
       if (zone === undefined) throw refusal(400, 'name', 'No names are kept here')
-      const { name, timestamp, attributes: given } = readMessage(ask.message, messages.registration)
+      const {
+        name,
+        timestamp,
+        attributes: rawAttributes,
+      } = readMessage(request.message, messages.registration)
       const skeleton = skeletonOf(checkName(name, zone))
-      checkCoin(ask.coinType)
-      const owner = ask.address.toLowerCase() as Hex
+      checkCoin(request.coinType)
+      const owner = request.address.toLowerCase() as Hex
       const refuseTaken = () =>
         refusal(400, 'name', `${name} is already registered, or looks like a name that is`)
       const refuseMore = () => refusal(400, 'address', `This address has ${perAddress} already`)
       if ((await isTaken([skeleton])).size > 0) throw refuseTaken()
-      if ((await store.ownedBy(owner)).filter((one) => ofZone(one.name)).length >= perAddress)
+      if ((await store.ownedBy(owner)).filter((one) => isInZone(one.name)).length >= perAddress)
         throw refuseMore()
       checkMoment(timestamp, now())
-      const attributes = checkAttributes(given)
-      await checkSignature(ask, chainOfCoinType(ask.coinType), signal)
-      const coinTypes = [...new Set([ask.coinType, ether])]
+      const attributes = checkAttributes(rawAttributes)
+      await checkSignature(request, chainOfCoinType(request.coinType), signal)
+      const coinTypes = [...new Set([request.coinType, etherCoinType])]
       const row = {
         name,
-        skeleton: inZone(skeleton),
+        skeleton: appendZone(skeleton),
         owner,
         attributes,
         coinTypes,
@@ -89,23 +95,31 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
       return readBack(name)
     },
 
-    async setAttributes(name, ask, signal) {
-      const { attributes: given, timestamp } = readChange(name, ask, messages.attributes)
-      const kept = await requireOwned(name, ask)
+    async setAttributes(name, request, signal) {
+      const { attributes: rawAttributes, timestamp } = readChange(
+        name,
+        request,
+        messages.attributes,
+      )
+      const storedName = await requireOwned(name, request)
       checkMoment(timestamp, now())
-      const attributes = checkAttributes(given)
-      await checkSignature(ask, provenChain(kept, ask.coinType), signal)
+      const attributes = checkAttributes(rawAttributes)
+      await checkSignature(request, provenChain(storedName, request.coinType), signal)
       return changeName(name, { signedAt: timestamp, at: new Date(now()), attributes })
     },
 
-    async addAddress(name, ask, signal) {
-      const { coin_type: coinType, address, timestamp } = readChange(name, ask, messages.address)
-      const kept = await requireOwned(name, ask)
+    async addAddress(name, request, signal) {
+      const {
+        coin_type: coinType,
+        address,
+        timestamp,
+      } = readChange(name, request, messages.address)
+      const storedName = await requireOwned(name, request)
       checkCoin(coinType)
       checkMoment(timestamp, now())
-      await checkSignature(ask, provenChain(kept, ask.coinType), signal)
-      const added = { coinType, address: address.toLowerCase() as Hex }
-      return changeName(name, { signedAt: timestamp, at: new Date(now()), address: added })
+      await checkSignature(request, provenChain(storedName, request.coinType), signal)
+      const newAddress = { coinType, address: address.toLowerCase() as Hex }
+      return changeName(name, { signedAt: timestamp, at: new Date(now()), address: newAddress })
     },
 
     async lookUp(sender, data) {
@@ -115,25 +129,29 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
     },
   }
 
-  function readChange<S extends z.ZodType>(name: string, ask: SignedName, shape: S): z.output<S> {
+  function readChange<S extends z.ZodType>(
+    name: string,
+    request: SignedName,
+    shape: S,
+  ): z.output<S> {
     if (zone === undefined) throw refusal(400, 'name', 'No names are kept here')
-    const read = readMessage(ask.message, shape)
+    const parsedMessage = readMessage(request.message, shape)
     checkName(name, zone)
-    return read
+    return parsedMessage
   }
 
-  async function requireOwned(name: string, ask: SignedName): Promise<KeptName> {
-    const kept = await store.find(name)
-    if (!kept) throw refusal(400, 'name', `${name} is not registered`)
-    if (kept.owner !== ask.address.toLowerCase())
+  async function requireOwned(name: string, request: SignedName): Promise<StoredName> {
+    const storedName = await store.find(name)
+    if (!storedName) throw refusal(400, 'name', `${name} is not registered`)
+    if (storedName.owner !== request.address.toLowerCase())
       throw refusal(401, 'address', 'Somebody else owns this name')
-    checkCoin(ask.coinType)
-    return kept
+    checkCoin(request.coinType)
+    return storedName
   }
 
   function checkCoin(coinType: number): void {
     const chain = chainOfCoinType(coinType)
-    if (coinType !== ether && !(chain && served.has(chain)))
+    if (coinType !== etherCoinType && !(chain && servedChains.has(chain)))
       throw refusal(400, 'coin_type', `Coin type ${coinType} is of no chain served here`)
   }
 
@@ -142,21 +160,21 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
     chain: ChainId | undefined,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    const signed = { address: address as Hex, message, signature: signature as Hex }
-    const asked = chain && served.has(chain) ? chain : undefined
-    if (!(await isSignedBy(signed, asked, nodes, signal)))
+    const signedMessage = { address: address as Hex, message, signature: signature as Hex }
+    const servedChain = chain && servedChains.has(chain) ? chain : undefined
+    if (!(await isSignedBy(signedMessage, servedChain, nodes, signal)))
       throw refusal(401, 'signature', 'The signature is not of this address')
   }
 
-  async function changeName(name: string, wanted: NameChange): Promise<RegisteredName> {
-    if (await store.change(name, wanted)) return readBack(name)
+  async function changeName(name: string, change: NameChange): Promise<RegisteredName> {
+    if (await store.change(name, change)) return readBack(name)
     throw refusal(400, 'timestamp', 'An equally new or newer message has changed the name')
   }
 
   async function readBack(name: string): Promise<RegisteredName> {
-    const kept = await store.find(name)
-    if (!kept) throw refusal(503, '', 'The name cannot be read back at the moment')
-    return spellName(kept)
+    const storedName = await store.find(name)
+    if (!storedName) throw refusal(503, '', 'The name cannot be read back at the moment')
+    return formatName(storedName)
   }
 }
 
@@ -165,19 +183,22 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
  * registered or added. On another chain, Ethereum included (its coin type is added to every name),
  * the same address may belong to somebody else.
  */
-function provenChain({ owner, addresses }: KeptName, coinType: number): ChainId | undefined {
-  const own = addresses.filter(({ address }) => address === owner).map((one) => one.coinType)
-  const isProven = own.includes(coinType) && (coinType !== ether || own.length === 1)
+function provenChain({ owner, addresses }: StoredName, coinType: number): ChainId | undefined {
+  const ownerCoinTypes = addresses
+    .filter(({ address }) => address === owner)
+    .map((one) => one.coinType)
+  const isProven =
+    ownerCoinTypes.includes(coinType) && (coinType !== etherCoinType || ownerCoinTypes.length === 1)
   return isProven ? chainOfCoinType(coinType) : undefined
 }
 
-function spellName({
+function formatName({
   name,
   registeredAt,
   updatedAt,
   attributes,
   addresses,
-}: KeptName): RegisteredName {
+}: StoredName): RegisteredName {
   return {
     name,
     registered_at: registeredAt.toISOString(),

@@ -34,9 +34,9 @@ export const messages = {
  * @throws a refusal: 422
  */
 export function readMessage<S extends z.ZodType>(text: string, shape: S): z.output<S> {
-  const read = shape.safeParse(parseJson(text))
-  if (read.success) return read.data
-  const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
+  const parsedMessage = shape.safeParse(parseJson(text))
+  if (parsedMessage.success) return parsedMessage.data
+  const { path, message } = parsedMessage.error.issues[0] ?? { path: [], message: '' }
   throw refusal(422, '', `Deserialization error: ${path.join('.') || 'the message'}: ${message}`)
 }
 
@@ -57,13 +57,19 @@ export function checkMoment(seconds: number, nowMs: number): void {
 
 /** Checks the attributes of a name. @throws a refusal: 400 `attributes` */
 export function checkAttributes(
-  given: Readonly<Record<string, unknown>>,
+  rawAttributes: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string>> {
-  const known: readonly string[] = nameAttributes
+  const knownAttributes: readonly string[] = nameAttributes
   const isGood = (pair: [string, unknown]): pair is [string, string] =>
-    known.includes(pair[0]) && typeof pair[1] === 'string' && attributePattern.test(pair[1])
-  const pairs = Object.entries(given)
+    knownAttributes.includes(pair[0]) &&
+    typeof pair[1] === 'string' &&
+    attributePattern.test(pair[1])
+  const pairs = Object.entries(rawAttributes)
   if (!pairs.every(isGood))
-    throw refusal(400, 'attributes', `Only ${known.join(' and ')}, of 1 to 255 plain characters`)
+    throw refusal(
+      400,
+      'attributes',
+      `Only ${knownAttributes.join(' and ')}, of 1 to 255 plain characters`,
+    )
   return Object.fromEntries(pairs)
 }

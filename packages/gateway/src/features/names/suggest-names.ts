@@ -3,9 +3,9 @@ import { checkName } from './check-name.ts'
 import { skeletonOf } from './skeleton-of.ts'
 import { listWords } from './words.ts'
 
-const most = 5
+const maxSuggestions = 5
 /** Words that are checked to find four free ones. */
-const tried = 40
+const maxCandidates = 40
 
 /**
  * Suggests names: the label itself with whether it (or a look-alike) is taken, then free words that
@@ -19,15 +19,17 @@ export async function suggestNames(
   isTaken: (skeletons: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<readonly NameSuggestion[]> {
   checkName(`${label}.${zone}`, zone)
-  const others = listWords()
+  const candidates = listWords()
     .filter((word) => word !== label && word.startsWith(label))
-    .slice(0, tried)
-  const taken = await isTaken([label, ...others].map(skeletonOf))
-  const free = others.filter(
-    (word) => !taken.has(skeletonOf(word)) && skeletonOf(word) !== skeletonOf(label),
+    .slice(0, maxCandidates)
+  const takenNames = await isTaken([label, ...candidates].map(skeletonOf))
+  const freeLabels = candidates.filter(
+    (word) => !takenNames.has(skeletonOf(word)) && skeletonOf(word) !== skeletonOf(label),
   )
   return [
-    { name: `${label}.${zone}`, registered: taken.has(skeletonOf(label)) },
-    ...free.slice(0, most - 1).map((word) => ({ name: `${word}.${zone}`, registered: false })),
+    { name: `${label}.${zone}`, registered: takenNames.has(skeletonOf(label)) },
+    ...freeLabels
+      .slice(0, maxSuggestions - 1)
+      .map((word) => ({ name: `${word}.${zone}`, registered: false })),
   ]
 }

@@ -9,7 +9,7 @@ import { refusal } from '../../base/refuse.ts'
  */
 const maxBytes = 4_194_304
 
-export interface UpstreamAsk {
+export interface UpstreamRequest {
   readonly timeoutMs: number
   readonly headers?: Readonly<Record<string, string>>
   /** Body that is sent as JSON; makes the request a POST. */
@@ -30,7 +30,7 @@ export interface UpstreamAnswer {
  */
 export async function askUpstream(
   url: string,
-  { timeoutMs, headers, body, signal }: UpstreamAsk,
+  { timeoutMs, headers, body, signal }: UpstreamRequest,
   fetchUpstream: Fetch,
 ): Promise<UpstreamAnswer> {
   try {

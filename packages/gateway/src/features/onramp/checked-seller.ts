@@ -13,7 +13,7 @@ import {
 } from '@latchkey/protocol'
 import { boundedCache } from '../../base/bounded-cache.ts'
 import { readRefusal, refusal } from '../../base/refuse.ts'
-import type { OnrampAsk, OnrampSeller } from '../../ports/onramp-port.ts'
+import type { OnrampRequest, OnrampSeller } from '../../ports/onramp-port.ts'
 import type { Estimate } from './estimate-quote.ts'
 
 const optionsLifeMs = 60_000
@@ -25,7 +25,7 @@ export function isNetworkOf({ chain_id }: OnrampNetwork, chain: ChainId): boolea
 
 /** The purchase currency and network of a request, found in the seller's options. */
 interface MatchedOption {
-  readonly ask: OnrampAsk
+  readonly ask: OnrampRequest
   readonly network: OnrampNetwork
 }
 
@@ -36,64 +36,70 @@ interface MatchedOption {
  * @param estimate - makes an estimate when there is no offer
  */
 export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): OnrampSeller {
-  const kept = boundedCache<OnrampOptions>(50, optionsLifeMs)
+  const optionsCache = boundedCache<OnrampOptions>(50, optionsLifeMs)
 
-  const readOptions: OnrampSeller['options'] = async (signal, place) => {
-    const key = `${place?.country ?? ''}-${place?.subdivision ?? ''}`
-    const known = kept.get(key)
-    if (known) return known
-    const answer: unknown = await seller.options(signal, place)
+  const readOptions: OnrampSeller['options'] = async (signal, region) => {
+    const key = `${region?.country ?? ''}-${region?.subdivision ?? ''}`
+    const cachedOptions = optionsCache.get(key)
+    if (cachedOptions) return cachedOptions
+    const answer: unknown = await seller.options(signal, region)
     if (!isOnrampOptions(answer)) throw refuseNonsense(seller)
-    kept.set(key, answer)
+    optionsCache.set(key, answer)
     return answer
   }
 
-  const findOffer = async (ask: OnrampAsk, signal?: AbortSignal): Promise<MatchedOption> => {
-    const { purchaseCurrencies, paymentCurrencies } = await readOptions(signal, ask.place)
-    const { chain, purchaseCurrency: wish } = ask
-    const named = purchaseCurrencies.filter(({ id, symbol }) => symbol === wish || id === wish)
-    if (named.length === 0)
+  const findOffer = async (
+    request: OnrampRequest,
+    signal?: AbortSignal,
+  ): Promise<MatchedOption> => {
+    const { purchaseCurrencies, paymentCurrencies } = await readOptions(signal, request.place)
+    const { chain, purchaseCurrency: wantedCurrency } = request
+    const matchingCurrencies = purchaseCurrencies.filter(
+      ({ id, symbol }) => symbol === wantedCurrency || id === wantedCurrency,
+    )
+    if (matchingCurrencies.length === 0)
       throw refusal(400, 'purchaseCurrency', `${seller.provider.name} does not sell this`)
-    const bought = named.find(({ networks }) =>
+    const boughtCurrency = matchingCurrencies.find(({ networks }) =>
       networks.some((network) => isNetworkOf(network, chain)),
     )
-    const network = bought?.networks.find((network) => isNetworkOf(network, chain))
-    if (!bought || !network)
+    const network = boughtCurrency?.networks.find((network) => isNetworkOf(network, chain))
+    if (!boughtCurrency || !network)
       throw refusal(400, 'chainId', `${seller.provider.name} does not deliver this on ${chain}`)
-    const money = paymentCurrencies.find(({ id }) => id === ask.paymentCurrency)
-    if (!money)
+    const paidCurrency = paymentCurrencies.find(({ id }) => id === request.paymentCurrency)
+    if (!paidCurrency)
       throw refusal(
         400,
         'paymentCurrency',
-        `${seller.provider.name} takes no ${ask.paymentCurrency}`,
+        `${seller.provider.name} takes no ${request.paymentCurrency}`,
       )
-    const method = money.payment_method_limits.find(
+    const method = paidCurrency.payment_method_limits.find(
       ({ id }) =>
-        ask.paymentMethod === undefined || id.toLowerCase() === ask.paymentMethod.toLowerCase(),
+        request.paymentMethod === undefined ||
+        id.toLowerCase() === request.paymentMethod.toLowerCase(),
     )
     if (!method)
       throw refusal(
         400,
         'paymentMethod',
-        `${seller.provider.name} does not take this for ${money.id}`,
+        `${seller.provider.name} does not take this for ${paidCurrency.id}`,
       )
-    const places = currencyPlaces(money.id)
-    if (!isPayable(ask.amount, places))
+    const decimalPlaces = currencyPlaces(paidCurrency.id)
+    if (!isPayable(request.amount, decimalPlaces))
       throw refusal(
         400,
         'amount',
-        `An amount of ${money.id} is above zero and has at most ${places} places`,
+        `An amount of ${paidCurrency.id} is above zero and has at most ${decimalPlaces} places`,
       )
-    const [asked, min, max] = [ask.amount, method.min, method.max].map(
+    const [asked, min, max] = [request.amount, method.min, method.max].map(
       (text) => moneyUnits(text) ?? 0n,
     )
     if (asked === undefined || min === undefined || max === undefined || asked < min || asked > max)
-      throw refusal(400, 'amount', `Between ${method.min} and ${method.max} ${money.id}`)
+      throw refusal(400, 'amount', `Between ${method.min} and ${method.max} ${paidCurrency.id}`)
     return {
       ask: {
-        ...ask,
-        amount: moneyText(asked, places),
-        purchaseCurrency: bought.symbol,
+        ...request,
+        amount: moneyText(asked, decimalPlaces),
+        purchaseCurrency: boughtCurrency.symbol,
         paymentMethod: method.id,
         network: network.name,
       },
@@ -104,23 +110,23 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
   return {
     provider: seller.provider,
     options: readOptions,
-    async quote(asked, signal) {
-      const { ask, network } = await findOffer(asked, signal)
+    async quote(rawRequest, signal) {
+      const { ask: request, network } = await findOffer(rawRequest, signal)
       try {
-        const answer: unknown = await seller.quote(ask, signal)
-        if (!isOnrampQuoteAnswer(answer) || !isSound(answer, ask)) throw refuseNonsense(seller)
+        const answer: unknown = await seller.quote(request, signal)
+        if (!isOnrampQuoteAnswer(answer) || !isSound(answer, request)) throw refuseNonsense(seller)
         return answer
       } catch (error) {
         if (readRefusal(error)?.status !== 503) throw error
         const [, feePercent] = seller.provider.feePercent ?? []
-        const made = await estimate?.(ask, { network, feePercent }, signal)
-        if (made) return made
+        const estimatedQuote = await estimate?.(request, { network, feePercent }, signal)
+        if (estimatedQuote) return estimatedQuote
         throw error
       }
     },
     async start(asked, signal) {
-      const { ask } = await findOffer(asked, signal)
-      return seller.start({ ...asked, ...ask }, signal)
+      const { ask: request } = await findOffer(asked, signal)
+      return seller.start({ ...asked, ...request }, signal)
     },
     ...(seller.order && { order: seller.order.bind(seller) }),
   }
@@ -132,15 +138,15 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
  */
 function isSound(
   quote: OnrampQuoteAnswer,
-  { amount, paymentCurrency, purchaseCurrency }: OnrampAsk,
+  { amount, paymentCurrency, purchaseCurrency }: OnrampRequest,
 ): boolean {
   const { paymentTotal, paymentSubtotal, purchaseAmount, networkFee, providerFee } = quote
   const [total, subtotal, bought] = [paymentTotal, paymentSubtotal, purchaseAmount].map((one) =>
     moneyUnits(one.amount),
   )
   if (total == null || subtotal == null || bought == null || bought === 0n) return false
-  const moneys = [paymentTotal, paymentSubtotal, networkFee, ...(providerFee ? [providerFee] : [])]
-  if (!moneys.every(({ currency }) => currency === paymentCurrency)) return false
+  const amounts = [paymentTotal, paymentSubtotal, networkFee, ...(providerFee ? [providerFee] : [])]
+  if (!amounts.every(({ currency }) => currency === paymentCurrency)) return false
   if (purchaseAmount.currency.toUpperCase() !== purchaseCurrency.toUpperCase()) return false
   return total === moneyUnits(amount) && subtotal <= total
 }

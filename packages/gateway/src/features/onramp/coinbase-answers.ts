@@ -90,8 +90,8 @@ export function readCoinbaseOrder(answer: unknown, id: string): OrderAnswer {
 
 /** Reads `payment_total` or `paymentTotal`, or another name of the field. */
 function fieldOf(body: Json, name: string, ...others: readonly string[]): unknown {
-  const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const found = [name, camel, ...others].find((one) => Object.hasOwn(body, one))
+  const camelName = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const found = [name, camelName, ...others].find((one) => Object.hasOwn(body, one))
   return found === undefined ? undefined : body[found]
 }
 

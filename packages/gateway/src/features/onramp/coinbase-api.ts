@@ -23,7 +23,7 @@ export interface CoinbaseApi {
   askCoinbase(
     method: 'GET' | 'POST',
     path: string,
-    rest: { query?: string; body?: object },
+    payload: { query?: string; body?: object },
     signal?: AbortSignal,
   ): Promise<unknown>
   /** Opens a session for one asset and one wallet, and returns its token. */

@@ -31,13 +31,13 @@ export function coinbaseExchange(
     serves: (asset) => chains.some((chain) => asset.startsWith(`${chain}/`)),
     async start({ asset, amount, recipient, returnUrl, callerAddress }, signal) {
       const query = `${new URLSearchParams({ country })}`
-      const offered = readCoinbaseOptions(
+      const buyOptions = readCoinbaseOptions(
         await askCoinbase('GET', '/v1/buy/options', { query }, signal),
         chains,
       )
       const chain = chainOf(asset as `${string}:${string}/${string}:${string}`)
       const found = findCoin(
-        offered,
+        buyOptions,
         chain,
         asset.slice(asset.lastIndexOf(':') + 1),
         /\/slip44:\d+$/.test(asset),
@@ -82,10 +82,10 @@ function findCoin(
   for (const { symbol, networks } of purchaseCurrencies) {
     for (const { name, chain_id, contract_address } of networks) {
       const isThere = chain_id === chain || chain_id === referenceOf(chain)
-      const is = isCoin
+      const isMatch = isCoin
         ? noContract.test(contract_address)
         : isSame(chain, contract_address, contract)
-      if (isThere && is && symbol && name) return { symbol, network: name }
+      if (isThere && isMatch && symbol && name) return { symbol, network: name }
     }
   }
   return undefined

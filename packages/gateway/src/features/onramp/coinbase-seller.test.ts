@@ -3,7 +3,7 @@ import { defaultOnrampOptions } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { configSchema } from '../../base/config/schema.ts'
 import { readRefusal } from '../../base/refuse.ts'
-import type { OnrampAsk } from '../../ports/onramp-port.ts'
+import type { OnrampRequest } from '../../ports/onramp-port.ts'
 import { checkedSeller } from './checked-seller.ts'
 import { optionsAnswer, quoteAnswer, tokenAnswer, transactionsAnswer } from './coinbase-fixtures.ts'
 import { coinbaseSeller } from './coinbase-seller.ts'
@@ -16,7 +16,7 @@ const secret = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base6
 )
 const key = `a1b2:c3-key:${secret}`
 const wallet = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const usdc: OnrampAsk = {
+const usdc: OnrampRequest = {
   purchaseCurrency: 'USDC',
   chain: 'eip155:137',
   paymentCurrency: 'USD',
@@ -190,7 +190,7 @@ describe('coinbaseSeller', () => {
     expect(await refusedBy(seller.quote(usdc))).toEqual([503, ''])
   })
 
-  test.each<readonly [Partial<OnrampAsk>, string]>([
+  test.each<readonly [Partial<OnrampRequest>, string]>([
     [{ amount: '9.99' }, 'amount'],
     [{ amount: '7500.01' }, 'amount'],
     [{ amount: '10.001' }, 'amount'],

@@ -27,18 +27,18 @@ export function coinbaseSeller(
       feePercent: onrampFeeRangePercent,
       chains,
     },
-    async options(signal, place) {
+    async options(signal, region) {
       // Without a key the options are the example of the documentation.
       if (!(await hasKey())) return readCoinbaseOptions(defaultOnrampOptions, chains)
-      const query = new URLSearchParams({ country: place?.country ?? country })
-      if (place?.subdivision) query.set('subdivision', place.subdivision)
+      const query = new URLSearchParams({ country: region?.country ?? country })
+      if (region?.subdivision) query.set('subdivision', region.subdivision)
       return readCoinbaseOptions(
         await askCoinbase('GET', '/v1/buy/options', { query: `${query}` }, signal),
         chains,
       )
     },
     async quote(
-      { purchaseCurrency, network, paymentCurrency, paymentMethod, amount, place },
+      { purchaseCurrency, network, paymentCurrency, paymentMethod, amount, place: region },
       signal,
     ) {
       const body = {
@@ -47,8 +47,8 @@ export function coinbaseSeller(
         payment_amount: amount,
         payment_currency: paymentCurrency,
         payment_method: (paymentMethod ?? 'card').toUpperCase(),
-        country: place?.country ?? country,
-        ...(place?.subdivision ? { subdivision: place.subdivision } : {}),
+        country: region?.country ?? country,
+        ...(region?.subdivision ? { subdivision: region.subdivision } : {}),
       }
       return readCoinbaseQuote(await askCoinbase('POST', '/v1/buy/quote', { body }, signal))
     },

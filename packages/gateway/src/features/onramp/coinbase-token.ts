@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
 
-const lifeSeconds = 120
+const tokenLifeSeconds = 120
 
 /**
  * Creates a bearer token for one call of Coinbase's developer platform: a JWT (EdDSA) over method,
@@ -15,13 +15,13 @@ export async function coinbaseToken(
   url: string,
   now: number = Date.now(),
 ): Promise<string> {
-  const cut = key.lastIndexOf(':')
-  const id = key.slice(0, cut)
-  const secret = Buffer.from(key.slice(cut + 1), 'base64')
-  if (cut < 1 || secret.length !== 64)
+  const separatorIndex = key.lastIndexOf(':')
+  const id = key.slice(0, separatorIndex)
+  const secret = Buffer.from(key.slice(separatorIndex + 1), 'base64')
+  if (separatorIndex < 1 || secret.length !== 64)
     throw new Error('the key must be <key id>:<base64 of 64 bytes>')
   const { host, pathname } = new URL(url)
-  const at = Math.floor(now / 1_000)
+  const issuedAt = Math.floor(now / 1_000)
   return new SignJWT({ uris: [`${method} ${host}${pathname}`] })
     .setProtectedHeader({
       alg: 'EdDSA',
@@ -31,8 +31,8 @@ export async function coinbaseToken(
     })
     .setSubject(id)
     .setIssuer('cdp')
-    .setNotBefore(at)
-    .setExpirationTime(at + lifeSeconds)
+    .setNotBefore(issuedAt)
+    .setExpirationTime(issuedAt + tokenLifeSeconds)
     .sign({
       kty: 'OKP',
       crv: 'Ed25519',

@@ -1,7 +1,7 @@
 import type { OnrampOptions } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { readRefusal, refusal } from '../../base/refuse.ts'
-import type { OnrampAsk, OnrampSeller } from '../../ports/onramp-port.ts'
+import type { OnrampRequest, OnrampSeller } from '../../ports/onramp-port.ts'
 import { chainId, configOf } from '../../test/make-gateway.ts'
 import { checkedSeller } from './checked-seller.ts'
 import { estimateQuote } from './estimate-quote.ts'
@@ -26,7 +26,7 @@ const options: OnrampOptions = {
     { id: 'XAU', payment_method_limits },
   ],
 }
-const ask: OnrampAsk = {
+const ask: OnrampRequest = {
   purchaseCurrency: 'ETH',
   chain: chainId,
   paymentCurrency: 'USD',
@@ -96,7 +96,7 @@ describe('estimateQuote', () => {
     expect(asked).toEqual([])
   })
 
-  test.each<readonly [string, Partial<OnrampAsk>, Record<string, string>]>([
+  test.each<readonly [string, Partial<OnrampRequest>, Record<string, string>]>([
     ['a price', {}, {}],
     ['a coin with an address', { purchaseCurrency: 'NON' }, {}],
     ['money with a rate', { paymentCurrency: 'XAU' }, { [`${chainId}/slip44:60`]: '1' }],

@@ -14,7 +14,7 @@ import { currencies } from '../../base/config/currencies.ts'
 import type { Config } from '../../base/config/schema.ts'
 import { normalAsset } from '../../base/money/asset.ts'
 import { coinOf } from '../../families/families.ts'
-import type { OnrampAsk } from '../../ports/onramp-port.ts'
+import type { OnrampRequest } from '../../ports/onramp-port.ts'
 import type { PricePort } from '../../ports/price-port.ts'
 
 /** Decimals of an estimate: more would look like an exact offer. */
@@ -22,7 +22,7 @@ const shownPlaces = 6
 
 /** Estimates a purchase at the market price; undefined without a price. */
 export type Estimate = (
-  ask: OnrampAsk,
+  ask: OnrampRequest,
   seller: { readonly network: OnrampNetwork; readonly feePercent: number | undefined },
   signal?: AbortSignal,
 ) => Promise<OnrampQuoteAnswer | undefined>
@@ -41,33 +41,34 @@ export function estimateQuote(
     signal,
   ) => {
     const currency = currencies.find((one) => one === paymentCurrency.toLowerCase())
-    const own = chains.find(({ id }) => id === chain)
+    const chainConfig = chains.find(({ id }) => id === chain)
     const contract = /^0x[\da-fA-F]{40}$/.exec(network.contract_address)?.[0]
-    const isCoin = own?.nativeCurrency.symbol === purchaseCurrency
-    if (!currency || !own || !(isCoin || contract)) return undefined
+    const isCoin = chainConfig?.nativeCurrency.symbol === purchaseCurrency
+    if (!currency || !chainConfig || !(isCoin || contract)) return undefined
     // The coin is recognised by its symbol first: the common options list has a token contract
     // beside the coin.
     const asset = isCoin ? coinOf(chain) : normalAsset(`${chain}/erc20:${contract}` as AssetId)
-    const known = await prices
+    const knownPrices = await prices
       .now([asset], currency, signal ?? AbortSignal.timeout(5_000))
       .catch(() => undefined)
-    const price = moneyUnits(known?.get(asset)?.price ?? '')
+    const price = moneyUnits(knownPrices?.get(asset)?.price ?? '')
     const total = moneyUnits(amount)
     if (!price || total === null) return undefined
-    const places = currencyPlaces(paymentCurrency)
+    const decimalPlaces = currencyPlaces(paymentCurrency)
     const moneyOf = (units: bigint): Money => ({
-      amount: moneyText(units, places),
+      amount: moneyText(units, decimalPlaces),
       currency: paymentCurrency,
     })
-    const kept = shareOfMoney(total, feePercent ?? onrampFeeRangePercent[1], places)
-    const bought = boughtFor(total - kept, price, shownPlaces) * 10n ** BigInt(36 - shownPlaces)
-    if (bought === 0n) return undefined
+    const feeUnits = shareOfMoney(total, feePercent ?? onrampFeeRangePercent[1], decimalPlaces)
+    const boughtUnits =
+      boughtFor(total - feeUnits, price, shownPlaces) * 10n ** BigInt(36 - shownPlaces)
+    if (boughtUnits === 0n) return undefined
     return {
       networkFee: moneyOf(0n),
-      providerFee: moneyOf(kept),
-      paymentSubtotal: moneyOf(total - kept),
+      providerFee: moneyOf(feeUnits),
+      paymentSubtotal: moneyOf(total - feeUnits),
       paymentTotal: moneyOf(total),
-      purchaseAmount: { amount: moneyText(bought), currency: purchaseCurrency },
+      purchaseAmount: { amount: moneyText(boughtUnits), currency: purchaseCurrency },
       quoteId: 'estimate',
       isEstimate: true,
     }

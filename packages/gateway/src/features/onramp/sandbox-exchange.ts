@@ -10,20 +10,24 @@ export function sandboxExchange(
   config: NonNullable<Config['exchanges']['sandbox']>,
   fetchUpstream?: Fetch,
 ): ExchangeSeller {
-  const ask = askSandbox(config, fetchUpstream)
+  const callSandbox = askSandbox(config, fetchUpstream)
   return {
     exchange: { id: 'sandbox', name: 'Sandbox exchange', isSandbox: true },
     serves: (asset) =>
       config.chains.some(
         (chain) => chain === chainOf(asset as `${string}:${string}/${string}:${string}`),
       ),
-    async start({ callerAddress: _, ...wish }, signal) {
-      const made = await ask('/api/deposits', wish, signal)
-      if (!isExchangeUrlResult(made)) throw refusal(503, '', 'The sandbox opens no deposit')
-      return made
+    async start({ callerAddress: _, ...depositRequest }, signal) {
+      const deposit = await callSandbox('/api/deposits', depositRequest, signal)
+      if (!isExchangeUrlResult(deposit)) throw refusal(503, '', 'The sandbox opens no deposit')
+      return deposit
     },
     async status(sessionId, signal) {
-      const found = await ask(`/api/deposits/${encodeURIComponent(sessionId)}`, undefined, signal)
+      const found = await callSandbox(
+        `/api/deposits/${encodeURIComponent(sessionId)}`,
+        undefined,
+        signal,
+      )
       if (found === undefined) return { status: 'UNKNOWN' }
       if (!isExchangeStatusResult(found))
         throw refusal(503, '', 'The sandbox answers what cannot be believed')

@@ -16,7 +16,7 @@ export function sandboxSeller(
   config: NonNullable<Config['onramp']['sandbox']>,
   fetchUpstream?: Fetch,
 ): OnrampSeller {
-  const ask = askSandbox(config, fetchUpstream)
+  const callSandbox = askSandbox(config, fetchUpstream)
   return {
     provider: {
       serviceProvider: 'sandbox',
@@ -28,16 +28,18 @@ export function sandboxSeller(
       isSandbox: true,
     },
     // `checkedSeller` validates the answer.
-    options: async (signal) => (await ask('/api/options', undefined, signal)) as OnrampOptions,
-    quote: async (wish, signal) => (await ask('/api/quote', wish, signal)) as OnrampQuoteAnswer,
-    async start({ callerAddress: _, ...wish }, signal) {
-      const made = await ask('/api/orders', wish, signal)
-      if (!isOnrampUrlAnswer(made) || !made.orderId)
+    options: async (signal) =>
+      (await callSandbox('/api/options', undefined, signal)) as OnrampOptions,
+    quote: async (request, signal) =>
+      (await callSandbox('/api/quote', request, signal)) as OnrampQuoteAnswer,
+    async start({ callerAddress: _, ...request }, signal) {
+      const createdOrder = await callSandbox('/api/orders', request, signal)
+      if (!isOnrampUrlAnswer(createdOrder) || !createdOrder.orderId)
         throw refusal(503, '', 'The sandbox makes no order')
-      return { url: made.url, orderId: made.orderId }
+      return { url: createdOrder.url, orderId: createdOrder.orderId }
     },
     async order(id, signal) {
-      const order = await ask(`/api/orders/${encodeURIComponent(id)}`, undefined, signal)
+      const order = await callSandbox(`/api/orders/${encodeURIComponent(id)}`, undefined, signal)
       if (order === undefined) return undefined
       if (!isOrderAnswer(order))
         throw refusal(503, '', 'The sandbox answers what cannot be believed')

@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import { refusal } from '../../base/refuse.ts'
-import type { OnrampPlace, OnrampPort, OnrampSeller } from '../../ports/onramp-port.ts'
+import type { OnrampPort, OnrampRegion, OnrampSeller } from '../../ports/onramp-port.ts'
 import { isNetworkOf } from './checked-seller.ts'
 
 /**
@@ -21,19 +21,22 @@ export function sellerOf({ sellers }: OnrampPort, name: string | undefined): Onr
  */
 export async function chainOfNetwork(
   seller: OnrampSeller,
-  { network, wish, place }: { network: string | undefined; wish: string; place?: OnrampPlace },
+  { network, wish, place }: { network: string | undefined; wish: string; place?: OnrampRegion },
   signal?: AbortSignal,
 ): Promise<ChainId> {
   const { purchaseCurrencies } = await seller.options(signal, place)
-  const sold = purchaseCurrencies.filter(({ id, symbol }) => id === wish || symbol === wish)
-  if (sold.length === 0)
+  const soldCurrencies = purchaseCurrencies.filter(
+    ({ id, symbol }) => id === wish || symbol === wish,
+  )
+  if (soldCurrencies.length === 0)
     throw refusal(400, 'purchaseCurrency', `${seller.provider.name} does not sell this`)
-  const places = sold.flatMap(({ networks }) => networks)
+  const soldNetworks = soldCurrencies.flatMap(({ networks }) => networks)
   // `ethereum` and `ethereum-mainnet` mean the same network.
-  const named = places.find(
+  const matchingNetwork = soldNetworks.find(
     ({ name }) => network === undefined || name === network || name.startsWith(`${network}-`),
   )
-  const chain = named && seller.provider.chains?.find((one) => isNetworkOf(named, one))
+  const chain =
+    matchingNetwork && seller.provider.chains?.find((one) => isNetworkOf(matchingNetwork, one))
   if (!chain)
     throw refusal(400, network === undefined ? 'chainId' : 'network', 'It is not delivered there')
   return chain

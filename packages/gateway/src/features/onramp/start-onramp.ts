@@ -25,23 +25,27 @@ export async function startOnramp({
 }): Promise<{ readonly onramp: OnrampPort; readonly exchanges: ExchangePort }> {
   const { onramp, exchanges } = config
   const { coinbase, sandbox } = onramp
-  const keyOf = settings ? () => settings.get('onramp.coinbase.key') : async () => coinbase?.key
-  const isKnownThere = coinbase && (coinbase.appId !== undefined || (await keyOf()) !== undefined)
+  const readKey = settings ? () => settings.get('onramp.coinbase.key') : async () => coinbase?.key
+  const isKnownThere = coinbase && (coinbase.appId !== undefined || (await readKey()) !== undefined)
   const sellers = [
-    ...(isKnownThere ? [coinbaseSeller(coinbase, { keyOf })] : []),
+    ...(isKnownThere ? [coinbaseSeller(coinbase, { keyOf: readKey })] : []),
     ...(sandbox ? [sandboxSeller(sandbox)] : []),
   ]
-  const hasKey = coinbase && (await keyOf()) !== undefined
-  const takers = [
-    ...(exchanges.coinbase && hasKey ? [coinbaseExchange(coinbase, { keyOf })] : []),
+  const hasKey = coinbase && (await readKey()) !== undefined
+  const exchangeSellers = [
+    ...(exchanges.coinbase && hasKey ? [coinbaseExchange(coinbase, { keyOf: readKey })] : []),
     ...(exchanges.sandbox ? [sandboxExchange(exchanges.sandbox)] : []),
   ]
   const estimate = estimateQuote(config, prices)
-  const checked = sellers.map((seller) => checkedSeller(seller, estimate))
+  const checkedSellers = sellers.map((seller) => checkedSeller(seller, estimate))
   return {
     onramp: {
-      sellers: new Map(checked.map((seller) => [seller.provider.serviceProvider, seller])),
+      sellers: new Map(checkedSellers.map((seller) => [seller.provider.serviceProvider, seller])),
     },
-    exchanges: { exchanges: new Map(takers.map((taker) => [taker.exchange.id, taker])) },
+    exchanges: {
+      exchanges: new Map(
+        exchangeSellers.map((exchangeSeller) => [exchangeSeller.exchange.id, exchangeSeller]),
+      ),
+    },
   }
 }

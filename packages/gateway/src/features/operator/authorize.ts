@@ -28,7 +28,7 @@ export interface Authorizer {
 }
 
 const usedEveryMs = 60_000
-const loggingIn = 'Sign in with the operator token or a key that is in force'
+const signInFix = 'Sign in with the operator token or a key that is in force'
 
 /** SHA-256 of a token, which is stored and compared. */
 export function hashOf(token: string): Hex {
@@ -45,34 +45,36 @@ export function createAuthorizer(
   token: string,
   failures: TokenBucket = tokenBucket({ capacity: 10, refillPerSecond: 0.5 }),
 ): Authorizer {
-  const own = hashOf(token)
+  const operatorHash = hashOf(token)
   // Hashes of accepted tokens: bounded by the number of keys.
-  const known = new Set<string>([own])
-  const identifyOperator = async (given: string): Promise<Operator> => {
-    const hash = hashOf(given)
-    if (isSame(hash, own)) return { label: 'Operator', scope: 'write', keyId: null }
+  const knownHashes = new Set<string>([operatorHash])
+  const identifyOperator = async (givenToken: string): Promise<Operator> => {
+    const hash = hashOf(givenToken)
+    if (isSame(hash, operatorHash)) return { label: 'Operator', scope: 'write', keyId: null }
     const [key] = await db.select().from(operatorKeys).where(eq(operatorKeys.hash, hash))
     if (!key || !isSame(key.hash, hash))
-      throw new Fault('token-invalid', 'This token is unknown', loggingIn)
-    if (key.revokedAt) throw new Fault('token-revoked', 'This key has been revoked', loggingIn)
+      throw new Fault('token-invalid', 'This token is unknown', signInFix)
+    if (key.revokedAt) throw new Fault('token-revoked', 'This key has been revoked', signInFix)
     if (!key.usedAt || Date.now() - key.usedAt.getTime() > usedEveryMs)
       await db.update(operatorKeys).set({ usedAt: new Date() }).where(eq(operatorKeys.id, key.id))
     return { label: key.label, scope: key.scope, keyId: key.id }
   }
   return {
     async authorize(header, caller) {
-      const [, given] = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header ?? '') ?? []
-      if (!given)
+      const [, givenToken] = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header ?? '') ?? []
+      if (!givenToken)
         throw new Fault('token-missing', 'There is no token', 'Send it as Authorization: Bearer …')
       const key = callerKey(caller)
-      const waitS = failures.take(key)
-      const hash = hashOf(given)
-      if (waitS > 0 && !known.has(hash))
-        throw new Fault('rate-limited', 'Too many wrong tokens', `Wait ${waitS} s`, { waitS })
-      const operator = await identifyOperator(given)
-      known.add(hash)
+      const waitSeconds = failures.take(key)
+      const hash = hashOf(givenToken)
+      if (waitSeconds > 0 && !knownHashes.has(hash))
+        throw new Fault('rate-limited', 'Too many wrong tokens', `Wait ${waitSeconds} s`, {
+          waitS: waitSeconds,
+        })
+      const operator = await identifyOperator(givenToken)
+      knownHashes.add(hash)
       // Only failures are counted, so the token is returned.
-      if (waitS === 0) failures.take(key, -1)
+      if (waitSeconds === 0) failures.take(key, -1)
       return operator
     },
     async isGood(keyId) {

@@ -8,7 +8,7 @@ import type { Sql } from '../../data/sql.ts'
 import type { OperatorSettings, SettingPath } from '../../ports/operator-settings.ts'
 import { Fault } from './fault.ts'
 
-interface Entry {
+interface SettingEntry {
   /**
    * Reads the value from the configuration; undefined when the configuration has no such section.
    */
@@ -19,21 +19,21 @@ interface Entry {
   readonly unknown?: string
 }
 
-const visible = z
+const visibleText = z
   .string()
   .trim()
   .regex(/^[\x21-\x7e]{1,256}$/, 'must be 1 to 256 visible characters')
 const keyEntry = (
-  of: (config: Config) => { readonly key?: string | undefined } | undefined,
-): Entry => ({
+  findSection: (config: Config) => { readonly key?: string | undefined } | undefined,
+): SettingEntry => ({
   in: (config) => {
-    const entry = of(config)
+    const entry = findSection(config)
     return entry && { value: entry.key }
   },
-  shape: visible,
+  shape: visibleText,
   isSecret: true,
 })
-const entries: Readonly<Record<SettingPath, Entry>> = {
+const entries: Readonly<Record<SettingPath, SettingEntry>> = {
   'upstreams.etherscan.key': keyEntry(({ upstreams }) => upstreams.etherscan),
   'upstreams.blockscout.key': keyEntry(({ upstreams }) => upstreams.blockscout),
   'upstreams.prices.key': keyEntry(({ upstreams }) => upstreams.prices),
@@ -64,7 +64,7 @@ const paths = Object.keys(entries) as readonly SettingPath[]
 const cacheMs = 3_000
 
 /** Body of `PUT /operator/v1/settings/{path}`. */
-export const settingShape = z.strictObject({ value: visible })
+export const settingShape = z.strictObject({ value: visibleText })
 
 export interface DatabaseSettings extends OperatorSettings {
   /** Lists which settings are set, never a secret's value. */
@@ -85,25 +85,25 @@ export interface DatabaseSettings extends OperatorSettings {
  */
 export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
   const cache = boundedCache<{ readonly value: string | undefined }>(paths.length, cacheMs)
-  const fromConfig = (path: SettingPath): string | undefined => entries[path].in(config)?.value
+  const readConfigValue = (path: SettingPath): string | undefined => entries[path].in(config)?.value
   const nameSource = (path: SettingPath, isStored: boolean): OperatorSetting['source'] => {
     if (isStored) return 'dashboard'
-    return fromConfig(path) ? 'configuration' : 'none'
+    return readConfigValue(path) ? 'configuration' : 'none'
   }
   const readSetting = async (path: SettingPath): Promise<string | undefined> => {
     const [row] = await db.select({ value }).from(settings).where(eq(settings.path, path))
-    return entries[path].shape.safeParse(row?.value).data ?? fromConfig(path)
+    return entries[path].shape.safeParse(row?.value).data ?? readConfigValue(path)
   }
   return {
     async get(path) {
-      const known = cache.get(path)
-      if (known) return known.value
+      const cachedValue = cache.get(path)
+      if (cachedValue) return cachedValue.value
       try {
         const found = await readSetting(path)
         cache.set(path, { value: found })
         return found
       } catch {
-        return entries[path].unknown ?? fromConfig(path)
+        return entries[path].unknown ?? readConfigValue(path)
       }
     },
     async list() {
@@ -122,13 +122,16 @@ export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
           changedAt: row?.changedAt.getTime() ?? null,
           ...(entries[path].isSecret
             ? {}
-            : { value: entries[path].shape.safeParse(row?.value).data ?? fromConfig(path) ?? '' }),
+            : {
+                value:
+                  entries[path].shape.safeParse(row?.value).data ?? readConfigValue(path) ?? '',
+              }),
         }
       })
     },
-    async set(path, given) {
-      const known = checkPath(path)
-      const { error, data } = entries[known].shape.safeParse(given)
+    async set(path, newValue) {
+      const settingPath = checkPath(path)
+      const { error, data } = entries[settingPath].shape.safeParse(newValue)
       if (error)
         throw new Fault('invalid', `value: ${error.issues[0]?.message}`, 'Correct it', {
           field: 'value',
@@ -136,14 +139,14 @@ export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
       const row = { value: data, changedAt: new Date() }
       await db
         .insert(settings)
-        .values({ path: known, ...row })
+        .values({ path: settingPath, ...row })
         .onConflictDoUpdate({ target: settings.path, set: row })
-      cache.set(known, { value: data })
+      cache.set(settingPath, { value: data })
     },
     async clear(path) {
       const known = checkPath(path)
       await db.delete(settings).where(eq(settings.path, known))
-      cache.set(known, { value: fromConfig(known) })
+      cache.set(known, { value: readConfigValue(known) })
     },
   }
 }

@@ -24,28 +24,28 @@ export const newProjectShape = withUniqueFeatures(projectSchema)
 /** Body of `PUT /operator/v1/projects/{id}`: a whole project without its id. */
 export const projectShape = withUniqueFeatures(projectSchema.omit({ id: true }))
 
-type Edit = z.output<typeof projectShape>
+type ProjectEdit = z.output<typeof projectShape>
 
-const mostProjects = 1_000
+const maxProjects = 1_000
 const findIt = 'Look at the list of projects'
 
 /** Lists every project by id, in one statement. */
 export async function listProjects(db: Sql): Promise<OperatorProject[]> {
   const selectList = (table: typeof origins | typeof features, item: SQL): SQL<string> =>
     sql<string>`(select coalesce(jsonb_agg(${item}), '[]') from ${table} where ${table.projectId} = "projects"."id")::text`
-  const switched = sql`jsonb_build_object('id', ${features.id}, 'isEnabled', ${features.isEnabled}, 'config', ${features.config})`
+  const featureJson = sql`jsonb_build_object('id', ${features.id}, 'isEnabled', ${features.isEnabled}, 'config', ${features.config})`
   const rows = await db
     .select({
       row: projects,
       origins: selectList(origins, sql`${origins.origin}`),
-      features: selectList(features, switched),
+      features: selectList(features, featureJson),
     })
     .from(projects)
     .orderBy(asc(projects.id))
-  return rows.map(({ row, ...own }) =>
+  return rows.map(({ row, ...lists }) =>
     operatorProjectOf(row, {
-      origins: JSON.parse(own.origins),
-      features: JSON.parse(own.features),
+      origins: JSON.parse(lists.origins),
+      features: JSON.parse(lists.features),
     }),
   )
 }
@@ -91,15 +91,15 @@ export async function createProject(
     throw new Fault('invalid', '"demo" is for development', 'Give the project a name of its own', {
       field: 'id',
     })
-  if ((await db.$count(projects)) >= mostProjects)
-    throw new Fault('invalid', `There are ${mostProjects} projects already`, 'Delete one')
+  if ((await db.$count(projects)) >= maxProjects)
+    throw new Fault('invalid', `There are ${maxProjects} projects already`, 'Delete one')
   await db.transaction(async (tx) => {
-    const made = await tx
+    const insertedRows = await tx
       .insert(projects)
       .values({ id, source: 'dashboard', isAnalyticsEnabled: edit.analytics })
       .onConflictDoNothing()
       .returning()
-    if (!made.length)
+    if (!insertedRows.length)
       throw new Fault('exists', `There is a project ${id} already`, 'Choose another name', {
         field: 'id',
       })
@@ -114,14 +114,18 @@ export async function createProject(
  * is opened again.
  * @throws a fault `not-found`
  */
-export async function changeProject(db: Sql, id: string, edit: Edit): Promise<OperatorProject> {
+export async function changeProject(
+  db: Sql,
+  id: string,
+  edit: ProjectEdit,
+): Promise<OperatorProject> {
   await db.transaction(async (tx) => {
-    const changed = await tx
+    const updatedRows = await tx
       .update(projects)
       .set({ source: 'dashboard', isAnalyticsEnabled: edit.analytics })
       .where(eq(projects.id, id))
       .returning()
-    if (!changed.length) throw new Fault('not-found', 'There is no such project', findIt)
+    if (!updatedRows.length) throw new Fault('not-found', 'There is no such project', findIt)
     await tx.delete(origins).where(eq(origins.projectId, id))
     await tx.delete(features).where(eq(features.projectId, id))
     await fillProject(tx, id, edit)
@@ -147,10 +151,10 @@ export async function deleteProject(db: Sql, id: string): Promise<void> {
   })
 }
 
-async function fillProject(tx: Sql, id: string, edit: Edit): Promise<void> {
-  const allowed = [...new Set(edit.origins)]
-  if (allowed.length)
-    await tx.insert(origins).values(allowed.map((origin) => ({ projectId: id, origin })))
+async function fillProject(tx: Sql, id: string, edit: ProjectEdit): Promise<void> {
+  const uniqueOrigins = [...new Set(edit.origins)]
+  if (uniqueOrigins.length)
+    await tx.insert(origins).values(uniqueOrigins.map((origin) => ({ projectId: id, origin })))
   if (edit.features.length)
     await tx.insert(features).values(
       edit.features.map((feature) => ({

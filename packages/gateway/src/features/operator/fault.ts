@@ -26,15 +26,15 @@ export class Fault extends Error {
     code: OperatorFaultCode,
     reason: string,
     fix: string,
-    more: { field?: string; waitS?: number } = {},
+    details: { field?: string; waitS?: number } = {},
   ) {
     super(reason)
     this.status = statuses[code]
-    this.waitS = more.waitS
+    this.waitS = details.waitS
     this.body = {
       status: 'FAILED',
       code,
-      reasons: [{ field: more.field ?? '', description: reason, fix }],
+      reasons: [{ field: details.field ?? '', description: reason, fix }],
     }
   }
 }

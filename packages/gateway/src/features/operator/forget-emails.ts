@@ -21,16 +21,18 @@ export const forgetShape = z.union([
 export async function forgetEmails(
   db: Sql,
   project: string,
-  what: z.output<typeof forgetShape>,
+  selection: z.output<typeof forgetShape>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await Promise.all(
       [emailChallenges, capturedEmails].map((table) => {
-        const whose =
-          'account' in what ? eq(table.account, what.account) : eq(table.email, what.email)
+        const emailFilter =
+          'account' in selection
+            ? eq(table.account, selection.account)
+            : eq(table.email, selection.email)
         return tx
           .delete(table)
-          .where(and(eq(table.projectId, project), whose))
+          .where(and(eq(table.projectId, project), emailFilter))
           .returning({ account: table.account })
       }),
     )

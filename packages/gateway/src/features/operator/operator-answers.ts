@@ -12,7 +12,7 @@ import {
 } from '@latchkey/protocol'
 import { z } from 'zod'
 
-const moment = z.int().meta({ description: 'Milliseconds since the epoch.' })
+const momentShape = z.int().meta({ description: 'Milliseconds since the epoch.' })
 const count = z.number().min(0)
 const scope = z.enum(['read', 'write'])
 const share = z.strictObject({ name: z.string(), count })
@@ -40,25 +40,27 @@ export const projectAnswer: z.ZodType<OperatorProject> = z.strictObject({
 })
 export const overviewAnswer: z.ZodType<Overview> = z.strictObject({
   range: overviewRange,
-  from: moment,
-  to: moment,
+  from: momentShape,
+  to: momentShape,
   unit: z.enum(['hour', 'day']),
   opens: count,
   connects: count,
   failures: count,
   rejections: count,
-  series: z.array(z.strictObject({ at: moment, opens: count, connects: count, failures: count })),
+  series: z.array(
+    z.strictObject({ at: momentShape, opens: count, connects: count, failures: count }),
+  ),
   wallets: z.array(share),
   namespaces: z.array(share),
   platforms: z.array(share),
   devices: z.array(share),
   funnel: z.strictObject({
-    from: moment,
+    from: momentShape,
     steps: z.array(z.strictObject({ step: z.int().min(1).max(5), visits: count })),
   }),
   errors: z.strictObject({
     codes: z.array(share),
-    series: z.array(z.strictObject({ at: moment, counts: z.array(count) })),
+    series: z.array(z.strictObject({ at: momentShape, counts: z.array(count) })),
   }),
   swaps: outcome,
   sends: outcome,
@@ -69,21 +71,21 @@ export const settingAnswer = z.strictObject({
   isSet: z.boolean(),
   source: z.enum(['dashboard', 'configuration', 'none']),
   isUsed: z.boolean(),
-  changedAt: moment.nullable(),
+  changedAt: momentShape.nullable(),
   value: z.string().exactOptional(),
 }) satisfies z.ZodType<OperatorSetting>
 export const keyAnswer = z.strictObject({
   id: z.string(),
   label: z.string(),
   scope,
-  madeAt: moment,
-  usedAt: moment.nullable(),
-  revokedAt: moment.nullable(),
+  madeAt: momentShape,
+  usedAt: momentShape.nullable(),
+  revokedAt: momentShape.nullable(),
 }) satisfies z.ZodType<OperatorKey>
 export const auditAnswer: z.ZodType<AuditPage> = z.strictObject({
   lines: z.array(
     z.strictObject({
-      at: moment,
+      at: momentShape,
       account: z.string().nullable(),
       device: z.string().nullable(),
       what: z.string(),
@@ -100,13 +102,15 @@ export const requestsAnswer: z.ZodType<VaultRequestsPage> = z.strictObject({
       device: z.string(),
       label: z.string(),
       site: z.string().nullable(),
-      askedAt: moment,
-      confirmedAt: moment.nullable(),
+      askedAt: momentShape,
+      confirmedAt: momentShape.nullable(),
     }),
   ),
 })
 export const emailsAnswer: z.ZodType<EmailsPage> = z.strictObject({
-  emails: z.array(z.strictObject({ account: z.string(), email: z.string(), confirmedAt: moment })),
+  emails: z.array(
+    z.strictObject({ account: z.string(), email: z.string(), confirmedAt: momentShape }),
+  ),
   total: count,
   next: z.string().nullable(),
 })

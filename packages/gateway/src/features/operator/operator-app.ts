@@ -48,7 +48,7 @@ interface Env {
   Variables: { operator: Operator; route: string }
 }
 
-const mostTails = 50
+const maxTails = 50
 
 /**
  * The routes under `/operator/v1/`: for holders of a token, from pages of this gateway and
@@ -111,16 +111,16 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   })
   app.get('/v1/projects/:id/overview', async (context) => {
     const { id } = await findOperatorProject(db, context.req.param('id'))
-    const wanted = context.req.query('range') ?? '7d'
-    const range = overviewRanges.find((one) => one === wanted)
+    const requestedRange = context.req.query('range') ?? '7d'
+    const range = overviewRanges.find((one) => one === requestedRange)
     const fix = `Ask for one of ${overviewRanges.join(', ')}`
     if (!range) throw new Fault('invalid', 'range: is none that is known', fix, { field: 'range' })
     return context.json(await readOverview(db, id, range, Date.now()))
   })
   app.get('/v1/projects/:id/tail', async (context) => {
     const { id } = await findOperatorProject(db, context.req.param('id'))
-    if (tails.open >= mostTails)
-      throw new Fault('rate-limited', `${mostTails} live tails are open already`, 'Close one', {
+    if (tails.open >= maxTails)
+      throw new Fault('rate-limited', `${maxTails} live tails are open already`, 'Close one', {
         waitS: 10,
       })
     tails.open += 1

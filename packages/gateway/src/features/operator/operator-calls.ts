@@ -36,26 +36,26 @@ export interface OperatorCall {
   readonly refusals: readonly number[]
 }
 
-const reading = { method: 'get', status: 200, isWriting: false, refusals: [] } as const
-const writing = { isWriting: true, refusals: [] } as const
+const readDefaults = { method: 'get', status: 200, isWriting: false, refusals: [] } as const
+const writeDefaults = { isWriting: true, refusals: [] } as const
 
 /** Every call of the operator API; a test compares the list with the served routes. */
 export const operatorCalls: readonly OperatorCall[] = [
-  { ...reading, path: '/v1/session', summary: 'Whose token this is', answer: sessionAnswer },
+  { ...readDefaults, path: '/v1/session', summary: 'Whose token this is', answer: sessionAnswer },
   {
-    ...reading,
+    ...readDefaults,
     path: '/v1/openapi.json',
     summary: 'This document',
     answer: z.looseObject({ openapi: z.string() }),
   },
   {
-    ...reading,
+    ...readDefaults,
     path: '/v1/projects',
     summary: 'Every project',
     answer: z.strictObject({ projects: z.array(projectAnswer) }),
   },
   {
-    ...writing,
+    ...writeDefaults,
     method: 'post',
     path: '/v1/projects',
     summary: 'Make a project',
@@ -65,7 +65,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     refusals: [409],
   },
   {
-    ...writing,
+    ...writeDefaults,
     method: 'put',
     path: '/v1/projects/:id',
     summary: 'Replace what a project allows',
@@ -75,7 +75,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     refusals: [404],
   },
   {
-    ...writing,
+    ...writeDefaults,
     method: 'delete',
     path: '/v1/projects/:id',
     status: 204,
@@ -83,7 +83,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     summary: 'Delete a project with its events and counts',
   },
   {
-    ...reading,
+    ...readDefaults,
     path: '/v1/projects/:id/overview',
     summary: 'What the dashboard draws',
     answer: overviewAnswer,
@@ -91,14 +91,14 @@ export const operatorCalls: readonly OperatorCall[] = [
     refusals: [400, 404],
   },
   {
-    ...reading,
+    ...readDefaults,
     path: '/v1/projects/:id/tail',
     type: 'text/event-stream',
     refusals: [404],
     summary: 'Events as they come, of the replica that is asked: `event`, `dropped`',
   },
   {
-    ...reading,
+    ...readDefaults,
     path: '/v1/projects/:id/emails',
     summary: 'Addresses that visitors gave, the newest first',
     query: emailsQuery,
@@ -107,7 +107,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     refusals: [400, 404],
   },
   {
-    ...reading,
+    ...readDefaults,
     path: '/v1/projects/:id/emails.csv',
     type: 'text/csv',
     isWriting: true,
@@ -115,7 +115,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     summary: 'All of them as CSV',
   },
   {
-    ...writing,
+    ...writeDefaults,
     method: 'post',
     path: '/v1/projects/:id/emails/forget',
     status: 204,
@@ -124,13 +124,13 @@ export const operatorCalls: readonly OperatorCall[] = [
     refusals: [404],
   },
   {
-    ...reading,
+    ...readDefaults,
     path: '/v1/settings',
     summary: 'What is set; secrets are never told',
     answer: z.strictObject({ settings: z.array(settingAnswer) }),
   },
   {
-    ...writing,
+    ...writeDefaults,
     method: 'put',
     path: '/v1/settings/:path',
     summary: 'Set a value',
@@ -139,7 +139,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     refusals: [404],
   },
   {
-    ...writing,
+    ...writeDefaults,
     method: 'delete',
     path: '/v1/settings/:path',
     summary: 'Back to the file',
@@ -147,7 +147,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     refusals: [404],
   },
   {
-    ...reading,
+    ...readDefaults,
     path: '/v1/vault/audit',
     summary: 'What was done with embedded wallets, the newest first',
     query: auditQuery,
@@ -156,14 +156,14 @@ export const operatorCalls: readonly OperatorCall[] = [
     refusals: [400],
   },
   {
-    ...reading,
+    ...readDefaults,
     path: '/v1/vault/recoveries',
     summary: 'Devices that ask you to open a wallet',
     isWriting: true,
     answer: requestsAnswer,
   },
   {
-    ...writing,
+    ...writeDefaults,
     method: 'post',
     path: '/v1/vault/recoveries/:number/confirm',
     status: 204,
@@ -171,7 +171,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     summary: 'You are sure that whoever told you this number owns the account',
   },
   {
-    ...writing,
+    ...writeDefaults,
     method: 'delete',
     path: '/v1/vault/recoveries/:number',
     status: 204,
@@ -179,7 +179,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     summary: 'Refuse it: the device may ask anew',
   },
   {
-    ...writing,
+    ...writeDefaults,
     method: 'post',
     path: '/v1/vault/accounts/:id/unfreeze',
     status: 204,
@@ -187,14 +187,14 @@ export const operatorCalls: readonly OperatorCall[] = [
     summary: 'End the freeze of an account whose owner has no device that holds the wallet',
   },
   {
-    ...reading,
+    ...readDefaults,
     path: '/v1/keys',
     summary: 'Every key, without its token',
     isWriting: true,
     answer: z.strictObject({ keys: z.array(keyAnswer) }),
   },
   {
-    ...writing,
+    ...writeDefaults,
     method: 'post',
     path: '/v1/keys',
     summary: 'Make a key; its token is told once',
@@ -203,7 +203,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     answer: keyMadeAnswer,
   },
   {
-    ...writing,
+    ...writeDefaults,
     method: 'delete',
     path: '/v1/keys/:id',
     summary: 'Revoke a key',

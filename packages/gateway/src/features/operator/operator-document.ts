@@ -13,7 +13,7 @@ const reasons: Readonly<Record<number, string>> = {
 }
 
 const text = z.string()
-const fault = z.strictObject({
+const faultShape = z.strictObject({
   status: z.literal('FAILED'),
   code: text,
   reasons: z.array(z.strictObject({ field: text, description: text, fix: text })),
@@ -37,7 +37,7 @@ export function operatorDocument(calls: readonly OperatorCall[] = operatorCalls)
       },
     })),
     components: {
-      schemas: { Fault: jsonSchema(fault) },
+      schemas: { Fault: jsonSchema(faultShape) },
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The operator token, or a key.' },
       },
@@ -58,8 +58,8 @@ function describeSuccess({
   }
 }
 
-function describeRefusals(hasBody: boolean, own: readonly number[]): Json {
-  const statuses = new Set([...(hasBody ? [400] : []), 401, 403, ...own, 429, 500])
+function describeRefusals(hasBody: boolean, ownStatuses: readonly number[]): Json {
+  const statuses = new Set([...(hasBody ? [400] : []), 401, 403, ...ownStatuses, 429, 500])
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Fault' } } }
   return Object.fromEntries(
     [...statuses].map((status) => [status, { description: reasons[status], content }]),

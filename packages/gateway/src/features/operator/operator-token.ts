@@ -24,19 +24,19 @@ export function makeToken(): string {
  * @throws `config-invalid` when the token is too short or the file is unusable
  */
 export function operatorToken(dataDir: string, env: NodeJS.ProcessEnv): OperatorToken {
-  const given = env.LATCHKEY_OPERATOR_TOKEN?.trim()
-  if (given) return { token: checkToken(given, 'LATCHKEY_OPERATOR_TOKEN') }
+  const environmentToken = env.LATCHKEY_OPERATOR_TOKEN?.trim()
+  if (environmentToken) return { token: checkToken(environmentToken, 'LATCHKEY_OPERATOR_TOKEN') }
   const path = join(dataDir, fileName)
-  const kept = readToken(path)
-  if (kept) return { token: checkToken(kept, path), path }
+  const storedToken = readToken(path)
+  if (storedToken) return { token: checkToken(storedToken, path), path }
   const token = makeToken()
   try {
     // `wx`: of two processes that start at once, one creates the file and the other reads it.
     writeFileSync(path, `${token}\n`, { mode: 0o600, flag: 'wx' })
     return { token, path }
   } catch (cause) {
-    const other = readToken(path)
-    if (other) return { token: checkToken(other, path), path }
+    const existingToken = readToken(path)
+    if (existingToken) return { token: checkToken(existingToken, path), path }
     throw invalidConfig(`${path} cannot be written`, 'correct the rights of the data folder', cause)
   }
 }
@@ -54,10 +54,10 @@ function readToken(path: string): string | undefined {
   }
 }
 
-function checkToken(token: string, place: string): string {
+function checkToken(token: string, tokenSource: string): string {
   if (token.length >= minLength && /^[\x21-\x7e]+$/.test(token)) return token
   throw invalidConfig(
-    `${place}: a token has ${minLength} visible characters at least`,
+    `${tokenSource}: a token has ${minLength} visible characters at least`,
     'use a longer random one',
   )
 }

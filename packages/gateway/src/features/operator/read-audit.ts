@@ -24,21 +24,22 @@ export const auditQuery = z.strictObject({
  * @throws a fault: `invalid`
  */
 export async function readAudit(db: Sql, query: Record<string, string>): Promise<AuditPage> {
-  const read = auditQuery.safeParse(query)
-  if (!read.success) {
-    const [{ path = [], message = '' } = {}] = read.error.issues
+  const parsedQuery = auditQuery.safeParse(query)
+  if (!parsedQuery.success) {
+    const [{ path = [], message = '' } = {}] = parsedQuery.error.issues
     const field = String(path[0] ?? '')
     throw new Fault('invalid', `${field}: ${message}`, 'Look at openapi.json', { field })
   }
-  const { account, cursor, limit } = read.data
-  const from = cursor === undefined ? undefined : readCursor(cursor)
+  const { account, cursor, limit } = parsedQuery.data
+  const cursorPosition = cursor === undefined ? undefined : readCursor(cursor)
   const rows = await db
     .select()
     .from(vaultAudit)
     .where(
       and(
         account === undefined ? undefined : eq(vaultAudit.account, account),
-        from && sql`(${vaultAudit.at}, ${vaultAudit.id}) < (${from.at}::bigint, ${from.id})`,
+        cursorPosition &&
+          sql`(${vaultAudit.at}, ${vaultAudit.id}) < (${cursorPosition.at}::bigint, ${cursorPosition.id})`,
       ),
     )
     .orderBy(desc(vaultAudit.at), desc(vaultAudit.id))
@@ -46,9 +47,9 @@ export async function readAudit(db: Sql, query: Record<string, string>): Promise
   const lines = rows.slice(0, limit)
   const last = lines.at(-1)
   return {
-    lines: lines.map(({ at, account: of, device, what, code }) => ({
+    lines: lines.map(({ at, account: accountId, device, what, code }) => ({
       at,
-      account: of,
+      account: accountId,
       device,
       what,
       code,

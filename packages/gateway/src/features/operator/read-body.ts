@@ -4,7 +4,7 @@ import { readText } from '../../base/http/read-text.ts'
 import { Fault } from './fault.ts'
 
 /** Larger than the largest valid project. */
-const limitBytes = 262_144
+const maxBodyBytes = 262_144
 
 /**
  * Reads the JSON body of a call.
@@ -14,9 +14,9 @@ export async function readBody<S extends z.ZodType>(
   request: HonoRequest,
   shape: S,
 ): Promise<z.output<S>> {
-  const read = shape.safeParse(parseJson(await textOf(request)))
-  if (read.success) return read.data
-  const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
+  const parsedBody = shape.safeParse(parseJson(await readRequestText(request)))
+  if (parsedBody.success) return parsedBody.data
+  const { path, message } = parsedBody.error.issues[0] ?? { path: [], message: '' }
   const field = path.join('.')
   throw new Fault(
     'invalid',
@@ -26,11 +26,11 @@ export async function readBody<S extends z.ZodType>(
   )
 }
 
-async function textOf(request: HonoRequest): Promise<string> {
+async function readRequestText(request: HonoRequest): Promise<string> {
   try {
-    return await readText(request, limitBytes)
+    return await readText(request, maxBodyBytes)
   } catch {
-    throw new Fault('invalid', `The body is larger than ${limitBytes} bytes`, 'Send less at once')
+    throw new Fault('invalid', `The body is larger than ${maxBodyBytes} bytes`, 'Send less at once')
   }
 }
 

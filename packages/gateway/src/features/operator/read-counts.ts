@@ -36,9 +36,9 @@ export interface CountsRequest {
  * Maximum number of rows from the database: hostile pages can invent wallets and codes, so only the
  * most frequent are read.
  */
-const mostTotals = 5_000
+const maxTotals = 5_000
 
-const momentOf = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`
+const toTimestamp = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`
 const listOf = (values: readonly string[]): SQL =>
   sql.join(
     values.map((value) => sql`${value}`),
@@ -47,7 +47,7 @@ const listOf = (values: readonly string[]): SQL =>
 
 /** The first time that is not covered by a complete day; undefined without complete days. */
 export async function completeUntil(db: Sql, projectId: string): Promise<number | undefined> {
-  const [row] = await rowsOf<{ day: number | null }>(
+  const [row] = await queryRows<{ day: number | null }>(
     db,
     sql`select extract(epoch from max(day))::float8 as day from ${eventDays}
       where project_id = ${projectId} and event = '' and dimension = ''`,
@@ -64,19 +64,19 @@ export async function readTotals(
   events: readonly string[],
   detailed: readonly string[],
 ): Promise<Total[]> {
-  const wanted = sql`(dimension = '' and event in (${listOf(events)})) or dimension = 'code'
+  const countFilter = sql`(dimension = '' and event in (${listOf(events)})) or dimension = 'code'
     or (dimension in ('wallet', 'namespace', 'platform', 'device') and event in (${listOf(detailed)}))`
   const hours = byDimension(
     sql`${inHours(projectId, split, range.to)} and (code <> '' or event in (${listOf([...events, ...detailed])}))`,
   )
-  return rowsOf<Total>(
+  return queryRows<Total>(
     db,
     sql`select event, dimension, value, sum(count)::float8 as count from (
       select event, dimension, value, count::float8 as count from ${eventDays}
-        where ${inDays(projectId, range.from, split)} and (${wanted})
+        where ${inDays(projectId, range.from, split)} and (${countFilter})
       union all
-      select event, dimension, value, count from (${hours}) as hours where ${wanted}
-    ) as parts group by 1, 2, 3 order by 4 desc, 3 limit ${mostTotals}`,
+      select event, dimension, value, count from (${hours}) as hours where ${countFilter}
+    ) as parts group by 1, 2, 3 order by 4 desc, 3 limit ${maxTotals}`,
   )
 }
 
@@ -89,27 +89,27 @@ export async function readSeries(
 ): Promise<Point[]> {
   const isHourly = range.unit === 'hour'
   const bucket = isHourly ? sql`hour` : sql`date_trunc('day', hour, 'UTC')`
-  const named = codes.length ? sql`in (${listOf(codes)})` : sql`is null`
-  const wanted = isHourly
-    ? sql`dimension = 'hour' and (event in (${listOf(events)}) or value ${named})`
-    : sql`((dimension = '' and event in (${listOf(events)})) or (dimension = 'code' and value ${named}))`
-  return rowsOf<Point>(
+  const codeFilter = codes.length ? sql`in (${listOf(codes)})` : sql`is null`
+  const countFilter = isHourly
+    ? sql`dimension = 'hour' and (event in (${listOf(events)}) or value ${codeFilter})`
+    : sql`((dimension = '' and event in (${listOf(events)})) or (dimension = 'code' and value ${codeFilter}))`
+  return queryRows<Point>(
     db,
     sql`select extract(epoch from day)::float8 * 1000 as at,
       case dimension when 'code' then '' else event end as event, value as code, sum(count)::float8 as count
-    from ${eventDays} where ${inDays(projectId, range.from, split)} and ${wanted} group by 1, 2, 3
+    from ${eventDays} where ${inDays(projectId, range.from, split)} and ${countFilter} group by 1, 2, 3
     union all
     select extract(epoch from ${bucket})::float8 * 1000 as at, event, code, sum(count)::float8 as count
     from ${eventCounts} where ${inHours(projectId, split, range.to)}
-      and (event in (${listOf(events)}) or code ${named}) group by 1, 2, 3`,
+      and (event in (${listOf(events)}) or code ${codeFilter}) group by 1, 2, 3`,
   )
 }
 
 const inHours = (projectId: string, from: number, to: number): SQL =>
-  sql`project_id = ${projectId} and hour >= ${momentOf(from)} and hour <= ${momentOf(to)}`
+  sql`project_id = ${projectId} and hour >= ${toTimestamp(from)} and hour <= ${toTimestamp(to)}`
 
 const inDays = (projectId: string, from: number, until: number): SQL =>
-  sql`project_id = ${projectId} and day >= ${momentOf(from)} and day < ${momentOf(until)}`
+  sql`project_id = ${projectId} and day >= ${toTimestamp(from)} and day < ${toTimestamp(until)}`
 
 /**
  * Selects rows of `event_counts` and sums them by each dimension alone, in the form of
@@ -128,6 +128,6 @@ export function byDimension(where: SQL): SQL {
 }
 
 /** Rows of a query; every driver returns `rows`, although the type of the dialect lacks it. */
-export async function rowsOf<Row>(db: Sql, query: SQL): Promise<Row[]> {
+export async function queryRows<Row>(db: Sql, query: SQL): Promise<Row[]> {
   return ((await db.execute(query)) as unknown as { readonly rows: Row[] }).rows
 }

@@ -43,15 +43,15 @@ export async function readEmails(
   project: string,
   query: Record<string, string>,
 ): Promise<EmailsPage> {
-  const read = emailsQuery.safeParse(query)
-  if (!read.success) {
-    const [{ path = [], message = '' } = {}] = read.error.issues
+  const parsedQuery = emailsQuery.safeParse(query)
+  if (!parsedQuery.success) {
+    const [{ path = [], message = '' } = {}] = parsedQuery.error.issues
     const field = String(path[0] ?? '')
     throw new Fault('invalid', `${field}: ${message}`, 'Look at openapi.json', { field })
   }
-  const where = conditionFor(project, read.data)
+  const where = conditionFor(project, parsedQuery.data)
   const [page, total] = await Promise.all([
-    onePage(db, where, read.data),
+    readPage(db, where, parsedQuery.data),
     db.$count(capturedEmails, where),
   ])
   return { ...page, total }
@@ -65,8 +65,8 @@ export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableSt
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode('email,account,confirmed_at\r\n')),
     async pull(controller) {
-      const asked = state.cursor ? { cursor: state.cursor, limit } : { limit }
-      const { emails, next } = await onePage(db, where, asked)
+      const pageRequest = state.cursor ? { cursor: state.cursor, limit } : { limit }
+      const { emails, next } = await readPage(db, where, pageRequest)
       state.cursor = next
       const rows = emails.map(({ email, account, confirmedAt }) => [
         email,
@@ -80,27 +80,31 @@ export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableSt
 }
 
 function conditionFor(project: string, { search }: Pick<EmailsRequest, 'search'>): SQL | undefined {
-  const part = search?.trim().toLowerCase()
+  const searchText = search?.trim().toLowerCase()
   const matchPart = (column: typeof capturedEmails.email | typeof capturedEmails.account): SQL =>
-    sql`position(${part} in lower(${column})) > 0`
+    sql`position(${searchText} in lower(${column})) > 0`
   return and(
     eq(capturedEmails.projectId, project),
-    part ? or(matchPart(capturedEmails.email), matchPart(capturedEmails.account)) : undefined,
+    searchText ? or(matchPart(capturedEmails.email), matchPart(capturedEmails.account)) : undefined,
   )
 }
 
-async function onePage(
+async function readPage(
   db: Sql,
   where: SQL | undefined,
   { cursor, limit }: Pick<EmailsRequest, 'cursor' | 'limit'>,
 ): Promise<{ readonly emails: readonly CapturedEmail[]; readonly next: string | null }> {
-  const from = cursor === undefined ? undefined : readCursor(cursor)
+  const cursorPosition = cursor === undefined ? undefined : readCursor(cursor)
   const { account, email, confirmedAt } = capturedEmails
   const rows = await db
     .select({ account, email, confirmedAt })
     .from(capturedEmails)
     .where(
-      and(where, from && sql`(${confirmedAt}, ${account}) < (${from.at}::bigint, ${from.account})`),
+      and(
+        where,
+        cursorPosition &&
+          sql`(${confirmedAt}, ${account}) < (${cursorPosition.at}::bigint, ${cursorPosition.account})`,
+      ),
     )
     .orderBy(desc(confirmedAt), desc(account))
     .limit(limit + 1)

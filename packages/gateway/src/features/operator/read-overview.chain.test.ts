@@ -8,7 +8,7 @@ import { eventDays } from '../../data/operator-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import { describeDatabases } from '../../test/describe-databases.ts'
 import { seedEvents } from '../../test/seed-events.ts'
-import { rowsOf } from './read-counts.ts'
+import { queryRows } from './read-counts.ts'
 import { readOverview } from './read-overview.ts'
 import { rollUp } from './roll-up.ts'
 
@@ -28,7 +28,7 @@ async function truth(db: Sql, range: OverviewRange) {
   const count = async (...names: string[]): Promise<number> =>
     Number(
       (
-        await rowsOf<{ n: string }>(
+        await queryRows<{ n: string }>(
           db,
           sql`select count(*) as n ${since} and event = any(${sql.param(`{${names.join()}}`)}::text[])`,
         )
@@ -37,18 +37,18 @@ async function truth(db: Sql, range: OverviewRange) {
   const group = async (field: string): Promise<Record<string, number>> =>
     Object.fromEntries(
       (
-        await rowsOf<{ name: string; n: string }>(
+        await queryRows<{ name: string; n: string }>(
           db,
           sql`select properties->>${sql.raw(`'${field}'`)} as name, count(*) as n ${since} and event = 'CONNECT_SUCCESS' group by 1`,
         )
       ).map(({ name, n }) => [name, Number(n)]),
     )
   const unit = range === '24h' || range === '7d' ? 'hour' : 'day'
-  const codes = await rowsOf<{ code: string; n: string }>(
+  const codes = await queryRows<{ code: string; n: string }>(
     db,
     sql`select properties->>'code' as code, count(*) as n ${since} and properties->>'code' <> '' group by 1`,
   )
-  const opened = await rowsOf<{ at: string; n: string }>(
+  const opened = await queryRows<{ at: string; n: string }>(
     db,
     sql`select extract(epoch from date_trunc(${sql.raw(`'${unit}'`)}, at, 'UTC')) * 1000 as at, count(*) as n ${since} and event = 'MODAL_OPEN' group by 1`,
   )
@@ -149,7 +149,7 @@ describeDatabases('readOverview', (open) => {
   test('behavior: whole days are read from their sums', async () => {
     const before = await readOverview(run.db, 'demo', '90d', now)
     const since = sql`hour < ${new Date(Date.UTC(2026, 10, 20)).toISOString()}::timestamptz`
-    const [gone] = await rowsOf<{ n: string }>(
+    const [gone] = await queryRows<{ n: string }>(
       run.db,
       sql`select count(*) as n from event_counts where ${since}`,
     )
@@ -168,7 +168,7 @@ describeDatabases('readOverview', (open) => {
     await rollUp(run.db, now)
     await rollUp(run.db, now + day)
     const later = await readOverview(run.db, 'demo', '90d', now + day)
-    const [all] = await rowsOf<{ n: string }>(
+    const [all] = await queryRows<{ n: string }>(
       run.db,
       sql`select count(*) as n from events where event = 'MODAL_OPEN' and at >= ${new Date(beginnings['90d'] + day).toISOString()}::timestamptz`,
     )
@@ -177,7 +177,7 @@ describeDatabases('readOverview', (open) => {
 
   test('behavior: the funnel is that of the visits, each counted in every step it passed', async () => {
     const { funnel } = await readOverview(run.db, 'demo', '90d', now)
-    const rows = await rowsOf<{ step: number; n: string }>(
+    const rows = await queryRows<{ step: number; n: string }>(
       run.db,
       sql`select furthest as step, count(*) as n from (
         select visit, max(case event when 'MODAL_OPEN' then 1 when 'SELECT_WALLET' then 2 when 'WALLET_ASKED' then 3

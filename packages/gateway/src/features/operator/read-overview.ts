@@ -19,7 +19,7 @@ import {
 import { dayMs, floorToUnit, stepsOf, type TimeRange, timeRange } from './time-range.ts'
 
 /** Events that the overview counts. */
-const counted = {
+const countedEvents = {
   opens: ['MODAL_OPEN'],
   connects: ['CONNECT_SUCCESS'],
   failures: ['CONNECT_ERROR'],
@@ -44,14 +44,17 @@ const counted = {
   readonly TrackedEvent[] | Record<string, readonly TrackedEvent[]>
 >
 
-const drawn = [...counted.opens, ...counted.connects, ...counted.failures, ...counted.rejections]
-const summed = [
-  ...drawn,
-  ...[counted.swaps, counted.sends, counted.buys].flatMap(({ started, done, failed }) => [
-    ...started,
-    ...done,
-    ...failed,
-  ]),
+const seriesEvents = [
+  ...countedEvents.opens,
+  ...countedEvents.connects,
+  ...countedEvents.failures,
+  ...countedEvents.rejections,
+]
+const summedEvents = [
+  ...seriesEvents,
+  ...[countedEvents.swaps, countedEvents.sends, countedEvents.buys].flatMap(
+    ({ started, done, failed }) => [...started, ...done, ...failed],
+  ),
 ]
 const [mostNames, mostCodes, longestName] = [12, 6, 64]
 
@@ -59,27 +62,27 @@ const [mostNames, mostCodes, longestName] = [12, 6, 64]
 export async function readOverview(
   db: Sql,
   projectId: string,
-  asked: OverviewRange,
+  requestedRange: OverviewRange,
   now: number,
 ): Promise<Overview> {
-  const range = timeRange(asked, now)
-  const complete = asked === '24h' ? undefined : await completeUntil(db, projectId)
-  const split = Math.min(Math.max(complete ?? range.from, range.from), now)
-  const place = { projectId, range, split }
-  const totals = await readTotals(db, place, summed, counted.connects)
+  const range = timeRange(requestedRange, now)
+  const completeEnd = requestedRange === '24h' ? undefined : await completeUntil(db, projectId)
+  const dayCountsEnd = Math.min(Math.max(completeEnd ?? range.from, range.from), now)
+  const countsRequest = { projectId, range, split: dayCountsEnd }
+  const totals = await readTotals(db, countsRequest, summedEvents, countedEvents.connects)
   const codes = sharesOf(totals, 'code')
-  const named = codes.slice(0, mostCodes).map(({ name }) => name)
-  const points = await readSeries(db, place, drawn, named)
+  const codeNames = codes.slice(0, mostCodes).map(({ name }) => name)
+  const points = await readSeries(db, countsRequest, seriesEvents, codeNames)
   const sum = sumOf(totals)
   return {
-    range: asked,
+    range: requestedRange,
     from: range.from,
     to: range.to,
     unit: range.unit,
-    opens: sum(counted.opens),
-    connects: sum(counted.connects),
-    failures: sum(counted.failures),
-    rejections: sum(counted.rejections),
+    opens: sum(countedEvents.opens),
+    connects: sum(countedEvents.connects),
+    failures: sum(countedEvents.failures),
+    rejections: sum(countedEvents.rejections),
     series: seriesOf(range, points),
     wallets: keepLargest(sharesOf(totals, 'wallet')),
     namespaces: keepLargest(sharesOf(totals, 'namespace')),
@@ -88,11 +91,11 @@ export async function readOverview(
     funnel: await readFunnel(db, projectId, range),
     errors: {
       codes: codes.slice(0, mostCodes).map(cutName),
-      series: errorsOf(range, points, named),
+      series: errorsOf(range, points, codeNames),
     },
-    swaps: outcomeOf(sum, counted.swaps),
-    sends: outcomeOf(sum, counted.sends),
-    buys: outcomeOf(sum, counted.buys),
+    swaps: outcomeOf(sum, countedEvents.swaps),
+    sends: outcomeOf(sum, countedEvents.sends),
+    buys: outcomeOf(sum, countedEvents.buys),
   }
 }
 
@@ -112,7 +115,7 @@ async function readFunnel(
     .where(and(eq(visitCounts.projectId, projectId), gte(visitCounts.day, new Date(from))))
     .groupBy(visitCounts.furthest)
   const countReached = (step: number): number =>
-    rows.reduce((all, { furthest, count }) => (furthest >= step ? all + count : all), 0)
+    rows.reduce((total, { furthest, count }) => (furthest >= step ? total + count : total), 0)
   return { from, steps: [1, 2, 3, 4, 5].map((step) => ({ step, visits: countReached(step) })) }
 }
 
@@ -121,17 +124,21 @@ type Sum = (events: readonly string[]) => number
 function sumOf(totals: readonly Total[]): Sum {
   return (events) =>
     totals.reduce(
-      (all, { dimension, event, count }) =>
-        dimension === '' && events.includes(event) ? all + count : all,
+      (total, { dimension, event, count }) =>
+        dimension === '' && events.includes(event) ? total + count : total,
       0,
     )
 }
 
 function outcomeOf(
   sum: Sum,
-  parts: Record<keyof OverviewOutcome, readonly string[]>,
+  outcomeEvents: Record<keyof OverviewOutcome, readonly string[]>,
 ): OverviewOutcome {
-  return { started: sum(parts.started), done: sum(parts.done), failed: sum(parts.failed) }
+  return {
+    started: sum(outcomeEvents.started),
+    done: sum(outcomeEvents.done),
+    failed: sum(outcomeEvents.failed),
+  }
 }
 
 function sharesOf(totals: readonly Total[], dimension: Dimension): OverviewShare[] {
@@ -146,8 +153,11 @@ function sharesOf(totals: readonly Total[], dimension: Dimension): OverviewShare
 
 /** Keeps the largest shares; the rest becomes one row with an empty name. */
 function keepLargest(all: readonly OverviewShare[]): OverviewShare[] {
-  const rest = all.slice(mostNames).reduce((sum, { count }) => sum + count, 0)
-  return [...all.slice(0, mostNames).map(cutName), ...(rest > 0 ? [{ name: '', count: rest }] : [])]
+  const restCount = all.slice(mostNames).reduce((sum, { count }) => sum + count, 0)
+  return [
+    ...all.slice(0, mostNames).map(cutName),
+    ...(restCount > 0 ? [{ name: '', count: restCount }] : []),
+  ]
 }
 
 function cutName({ name, count }: OverviewShare): OverviewShare {
@@ -159,9 +169,9 @@ function seriesOf(range: TimeRange, points: readonly Point[]): Overview['series'
   for (const { at, event, count } of points) {
     const row = rows.get(at)
     if (!row) continue
-    if (isOneOf(counted.opens, event)) row.opens += count
-    if (isOneOf(counted.connects, event)) row.connects += count
-    if (isOneOf(counted.failures, event) || isOneOf(counted.rejections, event))
+    if (isOneOf(countedEvents.opens, event)) row.opens += count
+    if (isOneOf(countedEvents.connects, event)) row.connects += count
+    if (isOneOf(countedEvents.failures, event) || isOneOf(countedEvents.rejections, event))
       row.failures += count
   }
   return [...rows.values()]
@@ -175,8 +185,8 @@ function errorsOf(
   const rows = new Map(stepsOf(range).map((at) => [at, codes.map(() => 0)]))
   for (const { at, code, count } of points) {
     const row = rows.get(at)
-    const place = codes.indexOf(code)
-    if (row && place >= 0) row[place] = (row[place] ?? 0) + count
+    const codeIndex = codes.indexOf(code)
+    if (row && codeIndex >= 0) row[codeIndex] = (row[codeIndex] ?? 0) + count
   }
   return [...rows].map(([at, counts]) => ({ at, counts }))
 }

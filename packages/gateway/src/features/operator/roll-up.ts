@@ -3,10 +3,10 @@ import { eventCounts } from '../../data/analytics-schema.ts'
 import { eventDays } from '../../data/operator-schema.ts'
 import { projects } from '../../data/schema.ts'
 import type { Database, Sql } from '../../data/sql.ts'
-import { byDimension, completeUntil, rowsOf } from './read-counts.ts'
+import { byDimension, completeUntil, queryRows } from './read-counts.ts'
 import { dayMs, floorToUnit } from './time-range.ts'
 
-const everyMs = 600_000
+const rollUpIntervalMs = 600_000
 /** Milliseconds of slack: the last events of a day may be written a little later. */
 const slackMs = 600_000
 /** Days summed per transaction. */
@@ -19,7 +19,7 @@ const daysAtOnce = 3
 export async function rollUp(db: Sql, now: number, signal?: AbortSignal): Promise<void> {
   const until = floorToUnit(now - slackMs, dayMs)
   for (const { id } of await db.select({ id: projects.id }).from(projects)) {
-    let from = (await completeUntil(db, id)) ?? (await firstDay(db, id)) ?? until
+    let from = (await completeUntil(db, id)) ?? (await findFirstDay(db, id)) ?? until
     while (from < until && !signal?.aborted) {
       const to = Math.min(until, from + daysAtOnce * dayMs)
       await rollUpDays(db, id, from, to)
@@ -28,8 +28,8 @@ export async function rollUp(db: Sql, now: number, signal?: AbortSignal): Promis
   }
 }
 
-async function firstDay(db: Sql, projectId: string): Promise<number | undefined> {
-  const [row] = await rowsOf<{ at: number | null }>(
+async function findFirstDay(db: Sql, projectId: string): Promise<number | undefined> {
+  const [row] = await queryRows<{ at: number | null }>(
     db,
     sql`select extract(epoch from min(hour))::float8 as at from ${eventCounts} where project_id = ${projectId}`,
   )
@@ -67,12 +67,12 @@ export function startRollUp(
   { db, tryLock }: Pick<Database, 'db' | 'tryLock'>,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const stopped = new AbortController()
+  const stopController = new AbortController()
   const rollUpOnce = async (): Promise<void> => {
     const lock = await tryLock('event-days')
     if (!lock) return
     try {
-      await rollUp(db, Date.now(), AbortSignal.any([stopped.signal, lock.signal]))
+      await rollUp(db, Date.now(), AbortSignal.any([stopController.signal, lock.signal]))
     } finally {
       await lock.release()
     }
@@ -80,15 +80,15 @@ export function startRollUp(
   const state = { running: Promise.resolve() }
   const beginRollUp = (): void => {
     state.running = state.running.then(rollUpOnce).catch((error) => {
-      if (!stopped.signal.aborted) onError(error)
+      if (!stopController.signal.aborted) onError(error)
     })
   }
   beginRollUp()
-  const timer = setInterval(beginRollUp, everyMs)
+  const timer = setInterval(beginRollUp, rollUpIntervalMs)
   timer.unref()
   return async () => {
     clearInterval(timer)
-    stopped.abort()
+    stopController.abort()
     await state.running
   }
 }

@@ -39,7 +39,7 @@ export interface StartedOperator {
 export function startOperator(options: StartOperatorOptions): StartedOperator {
   const { dataDir, env, database, log } = options
   const { token, path } = operatorToken(dataDir, env)
-  const ending = new AbortController()
+  const stopController = new AbortController()
   const app = new Hono()
   app.route('/', serveDashboard(env.LATCHKEY_GATEWAY_DASHBOARD || dashboardFolder))
   app.route(
@@ -49,7 +49,7 @@ export function startOperator(options: StartOperatorOptions): StartedOperator {
       db: database.db,
       authorizer: createAuthorizer(database.db, token),
       isDevelopment: env.NODE_ENV !== 'production',
-      signal: ending.signal,
+      signal: stopController.signal,
     }),
   )
   const stopRollUp = startRollUp(database, (error) =>
@@ -59,7 +59,7 @@ export function startOperator(options: StartOperatorOptions): StartedOperator {
     app,
     tokenPath: path,
     async stop() {
-      ending.abort()
+      stopController.abort()
       await stopRollUp()
     },
   }

@@ -4,12 +4,12 @@ import type { TailEvent, TailListener } from '../../ports/analytics-port.ts'
 /** Subscribes to the events of one project as they are stored. */
 export type ListenTail = (projectId: string, listener: TailListener) => () => void
 
-const beatMs = 15_000
+const heartbeatMs = 15_000
 /**
  * Maximum number of waiting events of a slow reader; further ones are dropped, and their number is
  * reported.
  */
-const mostWaiting = 500
+const maxWaiting = 500
 
 export interface TailStreamOptions {
   readonly listen: (listener: TailListener) => () => void
@@ -40,21 +40,21 @@ export function tailStream(options: TailStreamOptions): ReadableStream<Uint8Arra
             else sendText(`event: event\ndata: ${JSON.stringify(operatorEventOf(event))}\n\n`)
           }
         })
-        const beat = setInterval(async () => {
+        const heartbeat = setInterval(async () => {
           if (!(await options.isAllowed().catch(() => false))) return state.end()
           if (options.signal.aborted) return
           sendText(state.dropped > 0 ? `event: dropped\ndata: ${state.dropped}\n\n` : ': beat\n\n')
           state.dropped = 0
-        }, options.beatMs ?? beatMs)
-        beat.unref()
-        const finish = onlyOnce(() => {
-          clearInterval(beat)
+        }, options.beatMs ?? heartbeatMs)
+        heartbeat.unref()
+        const closeTail = onlyOnce(() => {
+          clearInterval(heartbeat)
           stop()
           options.signal.removeEventListener('abort', state.end)
           options.onEnd()
         })
         state.end = () => {
-          finish()
+          closeTail()
           try {
             controller.close()
           } catch {
@@ -67,7 +67,7 @@ export function tailStream(options: TailStreamOptions): ReadableStream<Uint8Arra
       },
       cancel: () => state.end(),
     },
-    { highWaterMark: mostWaiting },
+    { highWaterMark: maxWaiting },
   )
 }
 

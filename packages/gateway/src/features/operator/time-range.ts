@@ -14,13 +14,18 @@ export interface TimeRange {
   readonly unitMs: number
 }
 
-const days: Readonly<Record<OverviewRange, number>> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90 }
+const rangeDays: Readonly<Record<OverviewRange, number>> = {
+  '24h': 1,
+  '7d': 7,
+  '30d': 30,
+  '90d': 90,
+}
 
 /** The range before `now`: its last step is the current hour or day (UTC). */
 export function timeRange(range: OverviewRange, now: number): TimeRange {
   if (range === '24h')
     return { from: floorToUnit(now, hourMs) - 23 * hourMs, to: now, unit: 'hour', unitMs: hourMs }
-  const from = floorToUnit(now, dayMs) - (days[range] - 1) * dayMs
+  const from = floorToUnit(now, dayMs) - (rangeDays[range] - 1) * dayMs
   return range === '7d'
     ? { from, to: now, unit: 'hour', unitMs: hourMs }
     : { from, to: now, unit: 'day', unitMs: dayMs }
@@ -28,10 +33,13 @@ export function timeRange(range: OverviewRange, now: number): TimeRange {
 
 /** Every step of the range, so that a missing one is drawn as zero. */
 export function stepsOf({ from, to, unitMs }: TimeRange): number[] {
-  return Array.from({ length: Math.floor((to - from) / unitMs) + 1 }, (_, at) => from + at * unitMs)
+  return Array.from(
+    { length: Math.floor((to - from) / unitMs) + 1 },
+    (_, index) => from + index * unitMs,
+  )
 }
 
 /** Start of the hour or day (UTC). */
-export function floorToUnit(at: number, unitMs: number): number {
-  return at - (((at % unitMs) + unitMs) % unitMs)
+export function floorToUnit(time: number, unitMs: number): number {
+  return time - (((time % unitMs) + unitMs) % unitMs)
 }

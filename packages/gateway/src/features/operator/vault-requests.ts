@@ -7,7 +7,7 @@ import { unfreezeAccount } from '../accounts/protect/freeze.ts'
 import { Fault } from './fault.ts'
 
 /** Maximum number of requests in the list; the operator must handle some to see the others. */
-const mostListed = 500
+const maxListed = 500
 
 /** Lists the devices that wait for the operator to open a wallet, oldest request first. */
 export async function listRequests(db: Sql): Promise<VaultRequestsPage> {
@@ -22,7 +22,7 @@ export async function listRequests(db: Sql): Promise<VaultRequestsPage> {
       ),
     )
     .orderBy(asc(vaultRequests.askedAt))
-    .limit(mostListed)
+    .limit(maxListed)
   const requests = rows.map(
     ({ request: { number, accountId, device, askedAt, confirmedAt }, label, site }) => ({
       number,
@@ -39,22 +39,22 @@ export async function listRequests(db: Sql): Promise<VaultRequestsPage> {
 
 /** Confirms that the visitor with this number is the owner. @throws a fault: `not-found` */
 export async function confirmRequest(db: Sql, number: string): Promise<void> {
-  const at = Date.now()
-  const confirmed = await db
+  const timestamp = Date.now()
+  const confirmedRows = await db
     .update(vaultRequests)
-    .set({ confirmedAt: at })
+    .set({ confirmedAt: timestamp })
     .where(eq(vaultRequests.number, number))
     .returning({ account: vaultRequests.accountId, device: vaultRequests.device })
-  await noteAudit(db, at, 'recovery-confirmed by operator', confirmed[0])
+  await noteAudit(db, timestamp, 'recovery-confirmed by operator', confirmedRows[0])
 }
 
 /** Refuses a request. @throws a fault: `not-found` */
 export async function refuseRequest(db: Sql, number: string): Promise<void> {
-  const refused = await db
+  const refusedRows = await db
     .delete(vaultRequests)
     .where(eq(vaultRequests.number, number))
     .returning({ account: vaultRequests.accountId, device: vaultRequests.device })
-  await noteAudit(db, Date.now(), 'recovery-stopped by operator', refused[0])
+  await noteAudit(db, Date.now(), 'recovery-stopped by operator', refusedRows[0])
 }
 
 /**
@@ -81,11 +81,13 @@ export async function unfreezeByOperator(db: Sql, account: string): Promise<void
  */
 async function noteAudit(
   db: Sql,
-  at: number,
-  what: string,
-  of: { readonly account: string; readonly device: string | null } | undefined,
+  timestamp: number,
+  auditEvent: string,
+  accountDevice: { readonly account: string; readonly device: string | null } | undefined,
 ): Promise<void> {
-  if (!of)
+  if (!accountDevice)
     throw new Fault('not-found', 'There is no such request or account', 'List the requests again')
-  await db.insert(vaultAudit).values({ id: randomUUID(), at, ...of, what, code: null })
+  await db
+    .insert(vaultAudit)
+    .values({ id: randomUUID(), at: timestamp, ...accountDevice, what: auditEvent, code: null })
 }

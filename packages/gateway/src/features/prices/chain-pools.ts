@@ -14,7 +14,7 @@ import { waitUntilSettled } from './wait-until-settled.ts'
 const maxMoments = 500
 const hourMs = 3_600_000
 
-export interface PoolParts {
+export interface PoolDependencies {
   readonly config: Pick<Config, 'chains' | 'tokens' | 'prices'>
   readonly nodes: NodePort
   readonly points: Pick<PricePoints, 'record' | 'since'>
@@ -25,7 +25,7 @@ export interface PoolParts {
   readonly patienceMs?: number
 }
 
-interface State {
+interface PoolPricesState {
   triedAt: number
   readAt: number
   reading?: Promise<void> | undefined
@@ -37,8 +37,8 @@ interface State {
  * the median over `windowMs` of the readings of all replicas. A pool that the newest reading
  * rejects is ignored completely.
  */
-export function chainPools(parts: PoolParts, chain: string): UsdSource {
-  const { config, nodes, points, log, now = Date.now, patienceMs = 2_500 } = parts
+export function chainPools(dependencies: PoolDependencies, chain: string): UsdSource {
+  const { config, nodes, points, log, now = Date.now, patienceMs = 2_500 } = dependencies
   const { dollars, windowMs, everyMs, minLiquidityUsd } = config.prices
   const pools = config.prices.pools.filter((pool) => pool.chain === chain)
   const minLiquidity = parseRatio(`${minLiquidityUsd}`) as Ratio
@@ -47,7 +47,7 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
   const momentMs = Math.max(everyMs, Math.ceil(windowMs / maxMoments))
   /** A reading older than this is not used. */
   const staleMs = Math.max(3 * everyMs, Math.min(windowMs, hourMs))
-  const state: State = {
+  const state: PoolPricesState = {
     triedAt: Number.NEGATIVE_INFINITY,
     readAt: Number.NEGATIVE_INFINITY,
     known: new Map(),
@@ -55,38 +55,43 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
 
   async function readPrices(): Promise<void> {
     const { states, decimals } = await readPools(config, pools, nodes)
-    const at = now()
+    const timestamp = now()
     const spot = spotPrices(pools, dollars, minLiquidity, {
-      at,
+      at: timestamp,
       states,
       decimalsOf: decimalsIn(config, decimals),
     })
-    const seen = assets.flatMap((asset) =>
+    const currentPoints = assets.flatMap((asset) =>
       (spot.get(asset) ?? []).map((point) => ({ ...point, asset })),
     )
-    const recorded = rememberPrices(seen)
-    const window = windowMs > 0 ? await recorded : []
+    const recentPoints = rememberPrices(currentPoints)
+    const window = windowMs > 0 ? await recentPoints : []
     state.known = new Map(
       assets.map((asset) => [
         asset,
-        countedPoints(seen.filter(isOf(asset)), window.filter(isOf(asset))),
+        countedPoints(currentPoints.filter(isOf(asset)), window.filter(isOf(asset))),
       ]),
     )
-    state.readAt = at
+    state.readAt = timestamp
   }
 
   /**
    * Records the points and returns those of the window; when the database fails, only the window is
    * lost, not the price.
    */
-  async function rememberPrices(seen: readonly AssetPoint[]): Promise<readonly AssetPoint[]> {
+  async function rememberPrices(
+    currentPoints: readonly AssetPoint[],
+  ): Promise<readonly AssetPoint[]> {
     try {
       await points.record(
-        seen.map((point) => ({ ...point, at: Math.floor(point.at / momentMs) * momentMs })),
+        currentPoints.map((point) => ({
+          ...point,
+          at: Math.floor(point.at / momentMs) * momentMs,
+        })),
       )
       return windowMs > 0 ? await points.since(assets, now() - windowMs) : []
     } catch (error) {
-      log.error({ name: nameOf(error) }, 'prices cannot be recorded')
+      log.error({ name: errorName(error) }, 'prices cannot be recorded')
       return []
     }
   }
@@ -98,7 +103,7 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
       state.triedAt = now()
       state.reading = readPrices()
         .catch((error: unknown) =>
-          log.error({ chain, name: nameOf(error) }, 'pools cannot be read'),
+          log.error({ chain, name: errorName(error) }, 'pools cannot be read'),
         )
         .finally(() => {
           state.reading = undefined
@@ -108,15 +113,17 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
   }
 
   return {
-    async pricesNow(asked, signal) {
-      const reading = refreshPrices()
-      if (reading) await waitUntilSettled(reading, signal, patienceMs)
+    async pricesNow(requestedAssets, signal) {
+      const refreshRun = refreshPrices()
+      if (refreshRun) await waitUntilSettled(refreshRun, signal, patienceMs)
       if (Math.abs(now() - state.readAt) > staleMs) return new Map()
       return new Map(
-        asked.flatMap((asset): readonly (readonly [AssetId, PricePoint])[] => {
+        requestedAssets.flatMap((asset): readonly (readonly [AssetId, PricePoint])[] => {
           const list = state.known.get(asset) ?? []
-          const chosen = medianPoint(list)
-          return chosen ? [[asset, { ...chosen, at: Math.max(...list.map(({ at }) => at)) }]] : []
+          const chosenPoint = medianPoint(list)
+          return chosenPoint
+            ? [[asset, { ...chosenPoint, at: Math.max(...list.map(({ at }) => at)) }]]
+            : []
         }),
       )
     },
@@ -128,18 +135,21 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
  * without any in the window.
  */
 function countedPoints(
-  seen: readonly PricePoint[],
+  currentPoints: readonly PricePoint[],
   window: readonly PricePoint[],
 ): readonly PricePoint[] {
-  const believed = new Set(seen.map(({ source }) => source))
-  const kept = window.filter(({ source }) => believed.has(source))
-  return [...kept, ...seen.filter(({ source }) => !kept.some((point) => point.source === source))]
+  const currentSources = new Set(currentPoints.map(({ source }) => source))
+  const keptPoints = window.filter(({ source }) => currentSources.has(source))
+  return [
+    ...keptPoints,
+    ...currentPoints.filter(({ source }) => !keptPoints.some((point) => point.source === source)),
+  ]
 }
 
 function isOf(asset: AssetId): (point: AssetPoint) => boolean {
   return (point) => point.asset === asset
 }
 
-function nameOf(error: unknown): string {
+function errorName(error: unknown): string {
   return error instanceof Error ? error.name : 'error'
 }

@@ -6,11 +6,11 @@ import { fiatCurrencies } from './rates.ts'
 /** Path and query of the request, after the upstream's address. */
 export const ratesPath = `latest?base=USD&symbols=${fiatCurrencies.join(',').toUpperCase()}`
 
-const least: Ratio = { num: 1n, den: 10n ** 6n }
-const most: Ratio = { num: 10n ** 6n, den: 1n }
+const minRate: Ratio = { num: 1n, den: 10n ** 6n }
+const maxRate: Ratio = { num: 10n ** 6n, den: 1n }
 const dayMs = 86_400_000
 /** Longest pause between two working days of central banks, with slack, in milliseconds. */
-const oldestMs = 10 * dayMs
+const maxAgeMs = 10 * dayMs
 
 /**
  * Reads the rates for one US dollar from an answer of Frankfurter
@@ -25,13 +25,13 @@ export function readRates(text: string, now: number): ReadonlyMap<Currency, Rati
   const day = Date.parse(`${JSON.parse(members.get('date') ?? '""')}`)
   if (members.get('base') !== '"USD"' || !amount || amount.num !== amount.den)
     throw new Error('rates of something else')
-  if (!(now - day < oldestMs && day - now < 2 * dayMs)) throw new Error('old rates')
+  if (!(now - day < maxAgeMs && day - now < 2 * dayMs)) throw new Error('old rates')
   if (!rates?.startsWith('{')) throw new Error('no rates')
   const spans = memberSpans(rates)
   return new Map(
     fiatCurrencies.flatMap((currency): readonly (readonly [Currency, Ratio])[] => {
       const rate = parseRatio(spans.get(currency.toUpperCase()) ?? '')
-      return rate && compareRatios(rate, least) >= 0 && compareRatios(rate, most) <= 0
+      return rate && compareRatios(rate, minRate) >= 0 && compareRatios(rate, maxRate) <= 0
         ? [[currency, rate]]
         : []
     }),

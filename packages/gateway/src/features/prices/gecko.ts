@@ -10,7 +10,7 @@ export interface Platform {
 }
 
 /** One request: the path after the upstream's address, and the assets of each key of the answer. */
-export interface GeckoAsk {
+export interface GeckoRequest {
   readonly path: string
   readonly assets: ReadonlyMap<string, readonly AssetId[]>
 }
@@ -24,11 +24,11 @@ export const bitcoin: { readonly asset: AssetId; readonly id: string } = {
 const idPattern = /^[\w.-]{1,100}$/
 const addressesAtOnce = 100
 const options = 'vs_currencies=usd&include_last_updated_at=true&precision=full'
-const least: Ratio = { num: 1n, den: 10n ** 30n }
-const most: Ratio = { num: 10n ** 12n, den: 1n }
+const minPrice: Ratio = { num: 1n, den: 10n ** 30n }
+const maxPrice: Ratio = { num: 10n ** 12n, den: 1n }
 const dayMs = 86_400_000
 /** Tolerated error of a clock in milliseconds. */
-const aheadMs = 600_000
+const maxAheadMs = 600_000
 
 /** Reads the chains of `GET /asset_platforms`, so that no chain id is hard-coded. */
 export function readPlatforms(text: string): ReadonlyMap<ChainId, Platform> {
@@ -48,15 +48,15 @@ export function readPlatforms(text: string): ReadonlyMap<ChainId, Platform> {
 }
 
 /** The requests for all of `assets`: one for the coins, and one per platform and hundred tokens. */
-export function asksFor(
+export function geckoRequests(
   assets: readonly AssetId[],
   platforms: ReadonlyMap<ChainId, Platform>,
-): readonly GeckoAsk[] {
-  const coinOf = (asset: AssetId): string | undefined => {
+): readonly GeckoRequest[] {
+  const findCoin = (asset: AssetId): string | undefined => {
     if (asset === bitcoin.asset) return bitcoin.id
     return contractOf(asset) ? undefined : platforms.get(chainOf(asset))?.coin
   }
-  const coins = groupAssets(assets, coinOf)
+  const coins = groupAssets(assets, findCoin)
   const tokens = [
     ...groupAssets(assets, (asset) =>
       contractOf(asset) ? platforms.get(chainOf(asset))?.id : undefined,
@@ -66,16 +66,16 @@ export function asksFor(
     ...(coins.size > 0
       ? [{ path: `simple/price?ids=${[...coins.keys()].join(',')}&${options}`, assets: coins }]
       : []),
-    ...tokens.flatMap(([platform, own]) =>
-      Array.from({ length: Math.ceil(own.length / addressesAtOnce) }, (_, at) => {
-        const part = groupAssets(
-          own.slice(at * addressesAtOnce, (at + 1) * addressesAtOnce),
+    ...tokens.flatMap(([platform, platformAssets]) =>
+      Array.from({ length: Math.ceil(platformAssets.length / addressesAtOnce) }, (_, index) => {
+        const assetGroups = groupAssets(
+          platformAssets.slice(index * addressesAtOnce, (index + 1) * addressesAtOnce),
           contractOf,
         )
-        const addresses = [...part.keys()].join(',')
+        const addresses = [...assetGroups.keys()].join(',')
         return {
           path: `simple/token_price/${platform}?contract_addresses=${addresses}&${options}`,
-          assets: part,
+          assets: assetGroups,
         }
       }),
     ),
@@ -100,20 +100,20 @@ function groupAssets(
  */
 export function readGeckoPrices(
   text: string,
-  { assets }: GeckoAsk,
+  { assets }: GeckoRequest,
   now: number,
 ): ReadonlyMap<AssetId, Ratio> {
   if (!text.trimStart().startsWith('{')) throw new Error('no prices')
   return new Map(
     [...memberSpans(text)].flatMap(([key, span]): readonly (readonly [AssetId, Ratio])[] => {
-      const own = assets.get(key) ?? assets.get(key.toLowerCase())
-      if (!own || !span.startsWith('{')) return []
+      const keyAssets = assets.get(key) ?? assets.get(key.toLowerCase())
+      if (!keyAssets || !span.startsWith('{')) return []
       const members = memberSpans(span)
       const usd = parseRatio(members.get('usd') ?? '')
-      const at = Number(members.get('last_updated_at')) * 1_000
-      const isNews = now - at < dayMs && at - now < aheadMs
-      return usd && isNews && compareRatios(usd, least) >= 0 && compareRatios(usd, most) <= 0
-        ? own.map((asset) => [asset, usd] as const)
+      const updatedAt = Number(members.get('last_updated_at')) * 1_000
+      const isNews = now - updatedAt < dayMs && updatedAt - now < maxAheadMs
+      return usd && isNews && compareRatios(usd, minPrice) >= 0 && compareRatios(usd, maxPrice) <= 0
+        ? keyAssets.map((asset) => [asset, usd] as const)
         : []
     }),
   )

@@ -1,6 +1,6 @@
 import type { AssetId } from '@latchkey/protocol'
 import { normalAsset } from '../../base/money/asset.ts'
-import { chainPools, type PoolParts } from './chain-pools.ts'
+import { chainPools, type PoolDependencies } from './chain-pools.ts'
 import type { PricePoint } from './median.ts'
 import type { UsdSource } from './usd-source.ts'
 
@@ -8,19 +8,19 @@ import type { UsdSource } from './usd-source.ts'
  * Prices from all the operator's pools, chain by chain, so that a failing chain does not affect the
  * others; a dollar coin is 1.
  */
-export function poolPrices(parts: PoolParts): UsdSource {
-  const { pools, dollars } = parts.config.prices
-  const now = parts.now ?? Date.now
+export function poolPrices(dependencies: PoolDependencies): UsdSource {
+  const { pools, dollars } = dependencies.config.prices
+  const now = dependencies.now ?? Date.now
   const isDollar = new Set(dollars.map(normalAsset))
   const chains = [...new Set(pools.map(({ chain }) => chain))].map((chain) => ({
     assets: new Set(
       pools.flatMap((pool) => (pool.chain === chain ? [normalAsset(pool.asset)] : [])),
     ),
-    source: chainPools(parts, chain),
+    source: chainPools(dependencies, chain),
   }))
   return {
-    async pricesNow(asked, signal) {
-      const fixed = asked
+    async pricesNow(requestedAssets, signal) {
+      const dollarPrices = requestedAssets
         .filter((asset) => isDollar.has(asset))
         .map((asset): readonly [AssetId, PricePoint] => [
           asset,
@@ -28,11 +28,11 @@ export function poolPrices(parts: PoolParts): UsdSource {
         ])
       const found = await Promise.all(
         chains.map(async ({ assets, source }) => {
-          const own = asked.filter((asset) => assets.has(asset))
-          return own.length > 0 ? [...(await source.pricesNow(own, signal))] : []
+          const poolAssets = requestedAssets.filter((asset) => assets.has(asset))
+          return poolAssets.length > 0 ? [...(await source.pricesNow(poolAssets, signal))] : []
         }),
       )
-      return new Map([...found.flat(), ...fixed])
+      return new Map([...found.flat(), ...dollarPrices])
     },
   }
 }

@@ -35,10 +35,10 @@ export function quotePool(
   const tokens = [token0, token1]
   const assetToken = contractOf(asset)
   const againstToken = contractOf(against)
-  const at = findPlace(tokens, assetToken, againstToken)
-  if ((at !== 0 && at !== 1) || token0 === token1) return undefined
-  if (againstToken && tokens[1 - at] !== againstToken) return undefined
-  const [own, other] = at === 0 ? [reserve0, reserve1] : [reserve1, reserve0]
+  const assetIndex = findPlace(tokens, assetToken, againstToken)
+  if ((assetIndex !== 0 && assetIndex !== 1) || token0 === token1) return undefined
+  if (againstToken && tokens[1 - assetIndex] !== againstToken) return undefined
+  const [own, other] = assetIndex === 0 ? [reserve0, reserve1] : [reserve1, reserve0]
   if (own <= 0n || other <= 0n) return undefined
   const depth = ratioOfUnits(other, decimals.against)
   return { price: divideRatios(depth, ratioOfUnits(own, decimals.asset)), depth }

@@ -16,7 +16,7 @@ export interface PricePoints {
    * At most `perAsk` points per request within `withinMs` milliseconds of its time, nearest first.
    */
   near(
-    asks: readonly { readonly asset: string; readonly at: number }[],
+    requests: readonly { readonly asset: string; readonly at: number }[],
     withinMs: number,
   ): Promise<readonly (readonly PricePoint[])[]>
   /**
@@ -26,7 +26,7 @@ export interface PricePoints {
   thinOut(now: number, fineMs: number, keepMs: number): Promise<void>
 }
 
-const perAsk = 25
+const maxPointsPerRequest = 25
 
 /** Points in the table `price_points`. */
 export function databasePoints(db: Sql): PricePoints {
@@ -53,22 +53,22 @@ export function databasePoints(db: Sql): PricePoints {
         .where(and(inArray(pricePoints.asset, [...assets]), gte(pricePoints.at, new Date(at))))
       return rows.flatMap(readPoint)
     },
-    async near(asks, withinMs) {
-      if (asks.length === 0) return []
-      const values = asks.map(
-        ({ asset, at }, place) =>
-          sql`(${place}::int, ${asset}::text, ${new Date(at).toISOString()}::timestamptz)`,
+    async near(requests, withinMs) {
+      if (requests.length === 0) return []
+      const values = requests.map(
+        ({ asset, at }, index) =>
+          sql`(${index}::int, ${asset}::text, ${new Date(at).toISOString()}::timestamptz)`,
       )
-      const within = sql`${`${withinMs} milliseconds`}::interval`
+      const maxDistance = sql`${`${withinMs} milliseconds`}::interval`
       const { rows } = (await db.execute(sql`
         select ask.place, point.at, point.source, point.usd::text as usd
         from (values ${sql.join(values, sql`, `)}) as ask (place, asset, at)
         cross join lateral (
           select ${pricePoints.at} as at, ${pricePoints.source} as source, ${pricePoints.usd} as usd from ${pricePoints}
           where ${pricePoints.asset} = ask.asset
-            and ${pricePoints.at} between ask.at - ${within} and ask.at + ${within}
+            and ${pricePoints.at} between ask.at - ${maxDistance} and ask.at + ${maxDistance}
           order by abs(extract(epoch from ${pricePoints.at} - ask.at)), ${pricePoints.source}
-          limit ${perAsk}
+          limit ${maxPointsPerRequest}
         ) as point`)) as unknown as {
         rows: readonly { place: number; at: string | Date; source: string; usd: string }[]
       }
@@ -76,16 +76,18 @@ export function databasePoints(db: Sql): PricePoints {
         place: row.place,
         points: readPoint({ ...row, asset: '', at: new Date(row.at) }),
       }))
-      return asks.map((_, place) => found.flatMap((one) => (one.place === place ? one.points : [])))
+      return requests.map((_, index) =>
+        found.flatMap((one) => (one.place === index ? one.points : [])),
+      )
     },
     async thinOut(now, fineMs, keepMs) {
       await db.delete(pricePoints).where(lt(pricePoints.at, new Date(now - keepMs)))
-      const before = new Date(now - fineMs).toISOString()
+      const cutoff = new Date(now - fineMs).toISOString()
       await db.execute(sql`
         with ranked as (
           select asset, at, source, count(*) over hour as many,
             row_number() over (partition by asset, source, date_trunc('hour', at) order by usd, at) as place
-          from price_points where at < date_trunc('hour', ${before}::timestamptz)
+          from price_points where at < date_trunc('hour', ${cutoff}::timestamptz)
           window hour as (partition by asset, source, date_trunc('hour', at))
         )
         delete from price_points using ranked

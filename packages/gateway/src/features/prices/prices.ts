@@ -19,12 +19,12 @@ const hourMs = 3_600_000
 /** Milliseconds: central banks publish no rates at week-ends and longer holidays. */
 const rateWithinMs = 4 * 24 * hourMs
 
-interface Ask {
+interface PriceRequest {
   readonly asset: AssetId
   readonly at: number
 }
 
-interface Parts {
+interface PricesDependencies {
   readonly config: Pick<Config, 'chains' | 'prices' | 'upstreams'>
   /** Price sources in order: the next one is used for missing prices. */
   readonly sources: readonly UsdSource[]
@@ -38,7 +38,13 @@ interface Parts {
  * Prices in the nine currencies: dollar prices of the sources, converted by exchange rates. Past
  * prices come from recorded points, those of the last hour also from current ones.
  */
-export function createPrices({ config, sources, rates, points, now = Date.now }: Parts): PricePort {
+export function createPrices({
+  config,
+  sources,
+  rates,
+  points,
+  now = Date.now,
+}: PricesDependencies): PricePort {
   const dollars = new Set(config.prices.dollars.map(normalAsset))
   return {
     async now(assets, currency, signal) {
@@ -52,37 +58,44 @@ export function createPrices({ config, sources, rates, points, now = Date.now }:
       return new Map(
         assets.flatMap((asset): readonly (readonly [AssetId, Price])[] => {
           const point = found.get(normalAsset(asset))
-          return point ? [[asset, spellPrice(point, perUsd)]] : []
+          return point ? [[asset, formatPrice(point, perUsd)]] : []
         }),
       )
     },
-    async past(asks, currency) {
-      const own = asks.map(({ asset, at }) => ({ asset: normalAsset(asset), at }))
-      const [found, perUsd] = await Promise.all([pointsThen(own), ratesThen(own, currency)])
-      return found.map((point, place) => {
-        const rate = perUsd[place]
-        return point && rate ? spellPrice(point, rate) : undefined
+    async past(requests, currency) {
+      const normalRequests = requests.map(({ asset, at }) => ({ asset: normalAsset(asset), at }))
+      const [found, perUsd] = await Promise.all([
+        readPastPoints(normalRequests),
+        readPastRates(normalRequests, currency),
+      ])
+      return found.map((point, index) => {
+        const rate = perUsd[index]
+        return point && rate ? formatPrice(point, rate) : undefined
       })
     },
   }
 
-  async function pointsThen(asks: readonly Ask[]): Promise<readonly (PricePoint | undefined)[]> {
-    const found = await points.near(asks, hourMs)
-    const seen = asks.map(({ asset, at }, place) =>
+  async function readPastPoints(
+    requests: readonly PriceRequest[],
+  ): Promise<readonly (PricePoint | undefined)[]> {
+    const found = await points.near(requests, hourMs)
+    const storedPoints = requests.map(({ asset, at }, index) =>
       dollars.has(asset)
         ? { usd: { num: 1n, den: 1n }, at, source: 'dollars' }
-        : nearestPoint(found[place] ?? [], at),
+        : nearestPoint(found[index] ?? [], at),
     )
     // A transaction of this moment may be older than the first recorded price.
-    const isNews = ({ at }: Ask, place: number): boolean =>
-      !seen[place] && Math.abs(now() - at) <= hourMs
-    const missing = asks.filter(isNews).map(({ asset }) => asset)
-    const fresh =
-      missing.length > 0
-        ? await combineSources(sources).pricesNow([...new Set(missing)])
+    const isNews = ({ at }: PriceRequest, index: number): boolean =>
+      !storedPoints[index] && Math.abs(now() - at) <= hourMs
+    const missingAssets = requests.filter(isNews).map(({ asset }) => asset)
+    const freshPrices =
+      missingAssets.length > 0
+        ? await combineSources(sources).pricesNow([...new Set(missingAssets)])
         : new Map()
-    return asks.map(
-      (ask, place) => seen[place] ?? (isNews(ask, place) ? fresh.get(ask.asset) : undefined),
+    return requests.map(
+      (request, index) =>
+        storedPoints[index] ??
+        (isNews(request, index) ? freshPrices.get(request.asset) : undefined),
     )
   }
 
@@ -94,28 +107,30 @@ export function createPrices({ config, sources, rates, points, now = Date.now }:
     )
   }
 
-  async function ratesThen(
-    asks: readonly Ask[],
+  async function readPastRates(
+    requests: readonly PriceRequest[],
     currency: Currency,
   ): Promise<readonly (Ratio | undefined)[]> {
-    if (currency === 'usd') return asks.map(() => ({ num: 1n, den: 1n }))
+    if (currency === 'usd') return requests.map(() => ({ num: 1n, den: 1n }))
     const assets = assetsOf(currency, config)
     const names = assets.length > 0 ? assets : [`iso4217:${currency}`]
-    const within = assets.length > 0 ? hourMs : rateWithinMs
+    const maxDistanceMs = assets.length > 0 ? hourMs : rateWithinMs
     const [current, ...found] = await Promise.all([
-      asks.some(({ at }) => Math.abs(now() - at) <= hourMs) ? rates.perUsd(currency) : undefined,
+      requests.some(({ at }) => Math.abs(now() - at) <= hourMs)
+        ? rates.perUsd(currency)
+        : undefined,
       ...names.map((asset) =>
         points.near(
-          asks.map(({ at }) => ({ asset, at })),
-          within,
+          requests.map(({ at }) => ({ asset, at })),
+          maxDistanceMs,
         ),
       ),
     ])
-    const fixed = config.upstreams.rates ? undefined : config.prices.rates[currency]
-    return asks.map(({ at }, place) => {
-      const point = found.flatMap((list) => nearestPoint(list[place] ?? [], at) ?? [])[0]
+    const configuredRate = config.upstreams.rates ? undefined : config.prices.rates[currency]
+    return requests.map(({ at }, index) => {
+      const point = found.flatMap((list) => nearestPoint(list[index] ?? [], at) ?? [])[0]
       if (point) return divideRatios({ num: 1n, den: 1n }, point.usd)
-      const text = fixed ?? (Math.abs(now() - at) <= hourMs ? current : undefined)
+      const text = configuredRate ?? (Math.abs(now() - at) <= hourMs ? current : undefined)
       return text === undefined ? undefined : parseRatio(text)
     })
   }
@@ -127,9 +142,9 @@ export function combineSources(sources: readonly UsdSource[]): UsdSource {
     async pricesNow(assets, signal) {
       const found = new Map<AssetId, PricePoint>()
       for (const source of sources) {
-        const missing = assets.filter((asset) => !found.has(asset))
-        if (missing.length === 0) break
-        for (const [asset, point] of await source.pricesNow(missing, signal)) {
+        const missingAssets = assets.filter((asset) => !found.has(asset))
+        if (missingAssets.length === 0) break
+        for (const [asset, point] of await source.pricesNow(missingAssets, signal)) {
           found.set(asset, point)
         }
       }
@@ -138,6 +153,6 @@ export function combineSources(sources: readonly UsdSource[]): UsdSource {
   }
 }
 
-function spellPrice({ usd, at, source }: PricePoint, perUsd: Ratio): Price {
+function formatPrice({ usd, at, source }: PricePoint, perUsd: Ratio): Price {
   return { price: ratioText(multiplyRatios(usd, perUsd)), at, source }
 }

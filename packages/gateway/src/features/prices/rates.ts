@@ -8,7 +8,7 @@ import type { RatePort } from '../../ports/price-port.ts'
 import { bitcoin } from './gecko.ts'
 import type { UsdSource } from './usd-source.ts'
 
-const one: Ratio = { num: 1n, den: 1n }
+const unitRatio: Ratio = { num: 1n, den: 1n }
 
 /** Government currencies, whose rates are fetched. */
 export const fiatCurrencies: readonly Currency[] = currencies.filter(
@@ -24,8 +24,8 @@ export function assetsOf(
   { chains, prices }: Pick<Config, 'chains' | 'prices'>,
 ): readonly AssetId[] {
   if (currency !== 'btc' && currency !== 'eth') return []
-  const named = prices.coins[currency]
-  if (named) return [normalAsset(named)]
+  const coinAsset = prices.coins[currency]
+  if (coinAsset) return [normalAsset(coinAsset)]
   const coins = chains
     .filter(
       ({ nativeCurrency, testnet }) => !testnet && nativeCurrency.symbol.toLowerCase() === currency,
@@ -51,14 +51,14 @@ export function createRates(
       if (assets.length > 0) {
         const found = await usd.pricesNow(assets, signal)
         const price = assets.flatMap((asset) => found.get(asset) ?? [])[0]
-        if (price) return ratioText(divideRatios(one, price.usd))
+        if (price) return ratioText(divideRatios(unitRatio, price.usd))
       } else {
         const rate = await upstream?.perUsd(currency, signal)
         if (rate !== undefined) return rate
       }
-      const fixed = config.prices.rates[currency]
-      const rate = fixed === undefined ? undefined : parseRatio(fixed)
-      return rate && rate.num > 0n ? fixed : undefined
+      const configuredRate = config.prices.rates[currency]
+      const rate = configuredRate === undefined ? undefined : parseRatio(configuredRate)
+      return rate && rate.num > 0n ? configuredRate : undefined
     },
   }
 }

@@ -43,29 +43,33 @@ export async function readPools(
     ...unlisted.map((to) => ({ to, data: decimalsData })),
   ]
   const [answers = []] = await readContracts(chain, [reads], nodes, signal)
-  const states = pools.flatMap(({ address }, at): readonly (readonly [Hex, PoolState])[] => {
-    const state = stateOf(answers.slice(at * questions.length, (at + 1) * questions.length))
+  const states = pools.flatMap(({ address }, index): readonly (readonly [Hex, PoolState])[] => {
+    const state = stateOf(answers.slice(index * questions.length, (index + 1) * questions.length))
     return state ? [[address.toLowerCase() as Hex, state]] : []
   })
-  const told = unlisted.flatMap((token, at): readonly (readonly [AssetId, number])[] => {
-    const decimals = wordOf(answers[pools.length * questions.length + at])
-    return decimals !== undefined && decimals <= maxDecimals
-      ? [[idOf(token), Number(decimals)]]
-      : []
-  })
-  return { states: new Map(states), decimals: new Map(told) }
+  const contractDecimals = unlisted.flatMap(
+    (token, index): readonly (readonly [AssetId, number])[] => {
+      const decimals = wordOf(answers[pools.length * questions.length + index])
+      return decimals !== undefined && decimals <= maxDecimals
+        ? [[idOf(token), Number(decimals)]]
+        : []
+    },
+  )
+  return { states: new Map(states), decimals: new Map(contractDecimals) }
 }
 
 /** Known decimals: from the operator's lists, then from contracts. */
 export function decimalsIn(
   { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,
-  told: ReadonlyMap<AssetId, number>,
+  contractDecimals: ReadonlyMap<AssetId, number>,
 ): Reading['decimalsOf'] {
   return (asset) => {
     const id = normalAsset(asset)
     if (!contractOf(id))
       return chains.find((chain) => chain.id === chainOf(id))?.nativeCurrency.decimals
-    return tokens.find((token) => normalAsset(token.id) === id)?.decimals ?? told.get(id)
+    return (
+      tokens.find((token) => normalAsset(token.id) === id)?.decimals ?? contractDecimals.get(id)
+    )
   }
 }
 
@@ -73,8 +77,8 @@ function stateOf([reserves, first, second]: readonly (Hex | undefined)[]): PoolS
   const token0 = addressOf(first)
   const token1 = addressOf(second)
   if (reserves?.length !== 2 + 3 * 64 || !token0 || !token1) return undefined
-  const wordAt = (at: number): bigint =>
-    hexToBigInt(`0x${reserves.slice(2 + at * 64, 2 + (at + 1) * 64)}`)
+  const wordAt = (index: number): bigint =>
+    hexToBigInt(`0x${reserves.slice(2 + index * 64, 2 + (index + 1) * 64)}`)
   const [reserve0, reserve1] = [wordAt(0), wordAt(1)]
   return reserve0 < 2n ** 112n && reserve1 < 2n ** 112n
     ? { token0, token1, reserve0, reserve1 }

@@ -15,7 +15,7 @@ export interface Reading {
   readonly decimalsOf: (asset: AssetId) => number | undefined
 }
 
-const one: Ratio = { num: 1n, den: 1n }
+const unitRatio: Ratio = { num: 1n, den: 1n }
 
 /**
  * The dollar price of each asset from each accepted pool of a reading, chained through `against` to
@@ -29,11 +29,11 @@ export function spotPrices(
   { at, states, decimalsOf }: Reading,
 ): ReadonlyMap<AssetId, readonly PricePoint[]> {
   const found = new Map<AssetId, readonly PricePoint[]>(
-    dollars.map((asset) => [normalAsset(asset), [{ usd: one, at, source: 'dollars' }]]),
+    dollars.map((asset) => [normalAsset(asset), [{ usd: unitRatio, at, source: 'dollars' }]]),
   )
   const pointsOf = (asset: AssetId): readonly PricePoint[] => {
-    const known = found.get(asset)
-    if (known) return known
+    const knownPoints = found.get(asset)
+    if (knownPoints) return knownPoints
     // The empty entry ends the recursion in a ring of pools.
     found.set(asset, [])
     const points = pools.filter((pool) => normalAsset(pool.asset) === asset).flatMap(pointOf)
@@ -42,15 +42,19 @@ export function spotPrices(
   }
   const pointOf = (pool: Pool): readonly PricePoint[] => {
     const quote = quoteOf(pool)
-    const against = quote && medianPoint(pointsOf(normalAsset(pool.against)))
+    const againstPrice = quote && medianPoint(pointsOf(normalAsset(pool.against)))
     if (
       !quote ||
-      !against ||
-      compareRatios(multiplyRatios(quote.depth, against.usd), minLiquidity) < 0
+      !againstPrice ||
+      compareRatios(multiplyRatios(quote.depth, againstPrice.usd), minLiquidity) < 0
     )
       return []
     return [
-      { usd: multiplyRatios(quote.price, against.usd), at, source: pool.address.toLowerCase() },
+      {
+        usd: multiplyRatios(quote.price, againstPrice.usd),
+        at,
+        source: pool.address.toLowerCase(),
+      },
     ]
   }
   const quoteOf = (pool: Pool): PoolQuote | undefined => {

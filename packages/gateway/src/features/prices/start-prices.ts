@@ -14,7 +14,7 @@ import { createRates } from './rates.ts'
 import { upstreamPrices } from './upstream-prices.ts'
 import { upstreamRates } from './upstream-rates.ts'
 
-interface Parts {
+interface StartPricesOptions {
   readonly config: Config
   readonly db: Sql
   readonly nodes: NodePort
@@ -26,7 +26,7 @@ interface Parts {
 
 const hourMs = 3_600_000
 /** Milliseconds that hourly points are kept: the past that a history page can request. */
-const keepMs = 2 * 365 * 24 * hourMs
+const pointsKeptMs = 2 * 365 * 24 * hourMs
 
 /** Creates the configured price sources; nothing is read or cleaned up before the first request. */
 export function startPrices({
@@ -36,15 +36,19 @@ export function startPrices({
   log,
   fetchUpstream = fetch,
   settings,
-}: Parts): PricePort {
-  const points = keepTidy(databasePoints(db), Math.max(2 * hourMs, config.prices.windowMs), log)
-  const own = new Set([
+}: StartPricesOptions): PricePort {
+  const points = pruneRegularly(
+    databasePoints(db),
+    Math.max(2 * hourMs, config.prices.windowMs),
+    log,
+  )
+  const configuredAssets = new Set([
     ...config.tokens.map(({ id }) => normalAsset(id)),
     ...config.chains.map(({ id }) => coinOf(id)),
     ...Object.values(config.prices.coins).flatMap((id) => (id ? [normalAsset(id)] : [])),
   ])
   const { prices: upstream, rates: rateUpstream } = config.upstreams
-  const shared = { points, log, fetchUpstream }
+  const sourceOptions = { points, log, fetchUpstream }
   const sources = [
     poolPrices({ config, nodes, points, log }),
     ...(upstream
@@ -53,30 +57,34 @@ export function startPrices({
             upstream,
             keyOf: settings && (() => settings.get('upstreams.prices.key')),
             prices: config.prices,
-            isKept: (asset) => own.has(asset),
-            ...shared,
+            isKept: (asset) => configuredAssets.has(asset),
+            ...sourceOptions,
           }),
         ]
       : []),
   ]
-  const money =
+  const rateSource =
     rateUpstream &&
     upstreamRates({
       upstream: rateUpstream,
       keyOf: settings && (() => settings.get('upstreams.rates.key')),
       store: databaseRates(db),
-      ...shared,
+      ...sourceOptions,
     })
   return createPrices({
     config,
     sources,
     points,
-    rates: createRates(config, combineSources(sources), money),
+    rates: createRates(config, combineSources(sources), rateSource),
   })
 }
 
 /** The same store, thinned out once an hour while it is written to. */
-function keepTidy(points: PricePoints, fineMs: number, log: Parts['log']): PricePoints {
+function pruneRegularly(
+  points: PricePoints,
+  fineMs: number,
+  log: StartPricesOptions['log'],
+): PricePoints {
   const state = { tidiedAt: Number.NEGATIVE_INFINITY }
   return {
     ...points,
@@ -85,7 +93,7 @@ function keepTidy(points: PricePoints, fineMs: number, log: Parts['log']): Price
       const now = Date.now()
       if (now - state.tidiedAt < hourMs) return
       state.tidiedAt = now
-      points.thinOut(now, fineMs, keepMs).catch((error: unknown) => {
+      points.thinOut(now, fineMs, pointsKeptMs).catch((error: unknown) => {
         log.error(
           { name: error instanceof Error ? error.name : 'error' },
           'old prices cannot be thinned out',

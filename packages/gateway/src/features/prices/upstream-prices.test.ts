@@ -1,7 +1,7 @@
 import type { AssetId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { ratioText } from '../../base/money/ratio.ts'
-import { type UpstreamParts, upstreamPrices } from './upstream-prices.ts'
+import { type UpstreamDependencies, upstreamPrices } from './upstream-prices.ts'
 
 // Answers as CoinGecko documents them.
 /** docs.coingecko.com/reference/asset-platforms-list */
@@ -32,7 +32,7 @@ const token: AssetId = 'eip155:137/erc20:0x2260fac5e5542a773aa44fbcfedf7c193bc2c
 
 function makeUpstream(
   answers: Record<string, string | (() => Promise<Response>)>,
-  more: Partial<UpstreamParts> = {},
+  more: Partial<UpstreamDependencies> = {},
 ) {
   const asked: { url: URL; headers: Headers }[] = []
   const logged: string[] = []

@@ -4,9 +4,9 @@ import type { Config } from '../../base/config/schema.ts'
 import type { Fetch } from '../../base/http/node-rounds.ts'
 import { fetchText } from './fetch-text.ts'
 import {
-  asksFor,
   bitcoin,
-  type GeckoAsk,
+  type GeckoRequest,
+  geckoRequests,
   type Platform,
   readGeckoPrices,
   readPlatforms,
@@ -16,7 +16,7 @@ import type { PricePoints } from './price-points.ts'
 import type { UsdSource } from './usd-source.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
-export interface UpstreamParts {
+export interface UpstreamDependencies {
   readonly upstream: NonNullable<Config['upstreams']['prices']>
   /**
    * Returns the current key, read at each use because the dashboard may change it; default: the key
@@ -39,9 +39,9 @@ export interface UpstreamParts {
 
 const dayMs = 86_400_000
 /** Milliseconds without requests after the upstream failed. */
-const restMs = 30_000
-const assetsLimit = 5_000
-const pointsLimit = 500
+const failurePauseMs = 30_000
+const maxAssets = 5_000
+const maxPointsPerAsset = 500
 const source = 'upstream'
 
 /**
@@ -49,12 +49,16 @@ const source = 'upstream'
  * `/simple/token_price/{id}`). Each asset is requested at most every `everyMs` and only on demand;
  * the price is the median over `windowMs`.
  */
-export function upstreamPrices(parts: UpstreamParts): UsdSource {
-  const { upstream, log, fetchUpstream = fetch, now = Date.now, patienceMs = 2_500 } = parts
-  const { windowMs, everyMs } = parts.prices
+export function upstreamPrices(dependencies: UpstreamDependencies): UsdSource {
+  const { upstream, log, fetchUpstream = fetch, now = Date.now, patienceMs = 2_500 } = dependencies
+  const { windowMs, everyMs } = dependencies.prices
   const staleMs = Math.max(3 * everyMs, Math.min(windowMs, 3_600_000))
-  const seen = boundedCache<readonly PricePoint[]>(assetsLimit, Math.max(windowMs, staleMs), now)
-  const tried = boundedCache<true>(assetsLimit, everyMs, now)
+  const recentPoints = boundedCache<readonly PricePoint[]>(
+    maxAssets,
+    Math.max(windowMs, staleMs),
+    now,
+  )
+  const triedAssets = boundedCache<true>(maxAssets, everyMs, now)
   const pending = new Map<AssetId, Promise<void>>()
   const state: {
     platforms?: ReadonlyMap<ChainId, Platform>
@@ -71,7 +75,7 @@ export function upstreamPrices(parts: UpstreamParts): UsdSource {
     const url = `${upstream.url.replace(/\/+$/, '')}/${path}`
     // The vendor has two hosts with different header names; the key is never part of an address.
     const name = new URL(url).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
-    const key = parts.keyOf ? await parts.keyOf() : upstream.key
+    const key = dependencies.keyOf ? await dependencies.keyOf() : upstream.key
     const headers = key ? { [name]: key } : {}
     return fetchText(url, { timeoutMs: upstream.timeoutMs, headers }, fetchUpstream)
   }
@@ -85,65 +89,73 @@ export function upstreamPrices(parts: UpstreamParts): UsdSource {
   }
 
   async function fetchPrices(assets: readonly AssetId[]): Promise<void> {
-    const known = assets.some((asset) => asset !== bitcoin.asset)
+    const chainPlatforms = assets.some((asset) => asset !== bitcoin.asset)
       ? await findPlatforms()
       : new Map<ChainId, Platform>()
-    const outcomes = await Promise.allSettled(asksFor(assets, known).map(takePrices))
-    const failed = outcomes.find(({ status }) => status === 'rejected')
-    if (failed?.status === 'rejected') throw failed.reason
+    const outcomes = await Promise.allSettled(geckoRequests(assets, chainPlatforms).map(takePrices))
+    const failedFetch = outcomes.find(({ status }) => status === 'rejected')
+    if (failedFetch?.status === 'rejected') throw failedFetch.reason
   }
 
-  async function takePrices(ask: GeckoAsk): Promise<void> {
-    const at = now()
-    const found = [...readGeckoPrices(await fetchPath(ask.path), ask, at)]
+  async function takePrices(request: GeckoRequest): Promise<void> {
+    const timestamp = now()
+    const found = [...readGeckoPrices(await fetchPath(request.path), request, timestamp)]
     for (const [asset, usd] of found) {
-      const window = (seen.get(asset) ?? []).filter((point) => at - point.at <= windowMs)
-      seen.set(asset, [...window, { usd, at, source }].slice(-pointsLimit))
+      const window = (recentPoints.get(asset) ?? []).filter(
+        (point) => timestamp - point.at <= windowMs,
+      )
+      recentPoints.set(asset, [...window, { usd, at: timestamp, source }].slice(-maxPointsPerAsset))
     }
-    const kept = found.filter(([asset]) => parts.isKept(asset))
-    const moment = Math.floor(at / everyMs) * everyMs
-    await parts.points
-      .record(kept.map(([asset, usd]) => ({ asset, usd, at: moment, source })))
-      .catch((error: unknown) => log.error({ name: nameOf(error) }, 'prices cannot be recorded'))
+    const keptPrices = found.filter(([asset]) => dependencies.isKept(asset))
+    const moment = Math.floor(timestamp / everyMs) * everyMs
+    await dependencies.points
+      .record(keptPrices.map(([asset, usd]) => ({ asset, usd, at: moment, source })))
+      .catch((error: unknown) => log.error({ name: errorName(error) }, 'prices cannot be recorded'))
   }
 
   function startFetching(assets: readonly AssetId[]): void {
-    const due = assets.filter((asset) => !pending.has(asset) && !tried.get(asset))
-    if (due.length === 0 || (now() < state.restsUntil && now() > state.restsUntil - restMs)) return
-    const work = fetchPrices(due)
+    const dueAssets = assets.filter((asset) => !pending.has(asset) && !triedAssets.get(asset))
+    if (
+      dueAssets.length === 0 ||
+      (now() < state.restsUntil && now() > state.restsUntil - failurePauseMs)
+    )
+      return
+    const priceFetch = fetchPrices(dueAssets)
       .catch((error: unknown) => {
-        state.restsUntil = now() + restMs
-        log.error({ upstream: 'prices', name: nameOf(error) }, 'upstream cannot be read')
+        state.restsUntil = now() + failurePauseMs
+        log.error({ upstream: 'prices', name: errorName(error) }, 'upstream cannot be read')
       })
       .finally(() => {
-        for (const asset of due) {
+        for (const asset of dueAssets) {
           pending.delete(asset)
         }
       })
-    for (const asset of due) {
-      tried.set(asset, true)
-      pending.set(asset, work)
+    for (const asset of dueAssets) {
+      triedAssets.set(asset, true)
+      pending.set(asset, priceFetch)
     }
   }
 
   return {
-    async pricesNow(asked, signal) {
-      const assets = asked.filter(isServed)
+    async pricesNow(requestedAssets, signal) {
+      const assets = requestedAssets.filter(isServed)
       startFetching(assets)
-      const waits = [...new Set(assets.flatMap((asset) => pending.get(asset) ?? []))]
-      if (waits.length > 0) await waitUntilSettled(Promise.all(waits), signal, patienceMs)
+      const pendingFetches = [...new Set(assets.flatMap((asset) => pending.get(asset) ?? []))]
+      if (pendingFetches.length > 0)
+        await waitUntilSettled(Promise.all(pendingFetches), signal, patienceMs)
       return new Map(
         assets.flatMap((asset): readonly (readonly [AssetId, PricePoint])[] => {
-          const points = seen.get(asset) ?? []
+          const points = recentPoints.get(asset) ?? []
           const newest = points.at(-1)
-          const chosen = newest && now() - newest.at <= staleMs ? medianPoint(points) : undefined
-          return chosen && newest ? [[asset, { ...chosen, at: newest.at }]] : []
+          const chosenPoint =
+            newest && now() - newest.at <= staleMs ? medianPoint(points) : undefined
+          return chosenPoint && newest ? [[asset, { ...chosenPoint, at: newest.at }]] : []
         }),
       )
     },
   }
 }
 
-function nameOf(error: unknown): string {
+function errorName(error: unknown): string {
   return error instanceof Error ? error.name : 'error'
 }

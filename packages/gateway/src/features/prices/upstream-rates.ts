@@ -15,7 +15,7 @@ import type { PricePoints } from './price-points.ts'
 import type { KnownRate, RateStore } from './rate-store.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
-interface Parts {
+interface RatesDependencies {
   readonly upstream: NonNullable<Config['upstreams']['rates']>
   /**
    * Returns the current key, read at each use because the dashboard may change it; default: the key
@@ -33,17 +33,24 @@ interface Parts {
 
 const hourMs = 3_600_000
 /** Milliseconds after which an old rate is no longer used. */
-const goodMs = 48 * hourMs
-const restMs = 60_000
+const maxRateAgeMs = 48 * hourMs
+const failurePauseMs = 60_000
 /** Largest plausible change of a government currency within two days; a larger one is ignored. */
-const jump: Ratio = { num: 3n, den: 2n }
+const maxJump: Ratio = { num: 3n, den: 2n }
 
 /**
  * Rates from an upstream, fetched at most once an hour by all replicas together, and only on
  * demand.
  */
-export function upstreamRates(parts: Parts): RatePort {
-  const { upstream, store, log, fetchUpstream = fetch, now = Date.now, patienceMs = 2_500 } = parts
+export function upstreamRates(dependencies: RatesDependencies): RatePort {
+  const {
+    upstream,
+    store,
+    log,
+    fetchUpstream = fetch,
+    now = Date.now,
+    patienceMs = 2_500,
+  } = dependencies
   const state: {
     known: ReadonlyMap<Currency, KnownRate>
     triedAt: number
@@ -57,35 +64,39 @@ export function upstreamRates(parts: Parts): RatePort {
       Number.NEGATIVE_INFINITY,
       ...[...state.known.values()].map(({ at }) => at),
     )
-    return Math.abs(now() - newest) >= hourMs && Math.abs(now() - state.triedAt) >= restMs
+    return Math.abs(now() - newest) >= hourMs && Math.abs(now() - state.triedAt) >= failurePauseMs
   }
 
   async function refreshRates(): Promise<void> {
     state.known = new Map([...state.known, ...(await store.read())])
     if (!isDue()) return
-    const key = parts.keyOf ? await parts.keyOf() : upstream.key
+    const key = dependencies.keyOf ? await dependencies.keyOf() : upstream.key
     const headers = key ? { authorization: `Bearer ${key}` } : {}
     const url = `${upstream.url.replace(/\/+$/, '')}/${ratesPath}`
     const text = await fetchText(url, { timeoutMs: upstream.timeoutMs, headers }, fetchUpstream)
-    const at = now()
-    const fresh = new Map(
-      [...readRates(text, at)].flatMap(
+    const timestamp = now()
+    const freshRates = new Map(
+      [...readRates(text, timestamp)].flatMap(
         ([currency, perUsd]): readonly (readonly [Currency, KnownRate])[] => {
-          const before = state.known.get(currency)
-          if (!before || at - before.at > goodMs || !isJump(perUsd, before.perUsd))
-            return [[currency, { perUsd, at }]]
+          const previousRate = state.known.get(currency)
+          if (
+            !previousRate ||
+            timestamp - previousRate.at > maxRateAgeMs ||
+            !isJump(perUsd, previousRate.perUsd)
+          )
+            return [[currency, { perUsd, at: timestamp }]]
           log.error({ upstream: 'rates', currency }, 'a rate jumped and is not believed')
           return []
         },
       ),
     )
-    state.known = new Map([...state.known, ...fresh])
-    await store.write(fresh)
-    await parts.points.record(
-      [...fresh].map(([currency, { perUsd }]) => ({
+    state.known = new Map([...state.known, ...freshRates])
+    await store.write(freshRates)
+    await dependencies.points.record(
+      [...freshRates].map(([currency, { perUsd }]) => ({
         asset: `iso4217:${currency}`,
         usd: divideRatios({ num: 1n, den: 1n }, perUsd),
-        at: Math.floor(at / hourMs) * hourMs,
+        at: Math.floor(timestamp / hourMs) * hourMs,
         source: 'upstream',
       })),
     )
@@ -107,14 +118,17 @@ export function upstreamRates(parts: Parts): RatePort {
           })
       }
       if (state.work) await waitUntilSettled(state.work, signal, patienceMs)
-      const known = state.known.get(currency)
-      return known && now() - known.at <= goodMs ? ratioText(known.perUsd) : undefined
+      const knownRate = state.known.get(currency)
+      return knownRate && now() - knownRate.at <= maxRateAgeMs
+        ? ratioText(knownRate.perUsd)
+        : undefined
     },
   }
 }
 
 function isJump(a: Ratio, b: Ratio): boolean {
   return (
-    compareRatios(a, multiplyRatios(b, jump)) > 0 || compareRatios(b, multiplyRatios(a, jump)) > 0
+    compareRatios(a, multiplyRatios(b, maxJump)) > 0 ||
+    compareRatios(b, multiplyRatios(a, maxJump)) > 0
   )
 }

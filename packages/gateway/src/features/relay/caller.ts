@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Client } from './clients.ts'
-import { type Caller, Denied } from './methods.ts'
+import { type Caller, DeniedError } from './methods.ts'
 import type { Outbox } from './outbox.ts'
 import { type Publication, stampPublication } from './read-params.ts'
 import type { Shared } from './shared.ts'
@@ -20,7 +20,7 @@ const maxFetched = 10_000
 export function makeCaller(
   { did, address, project }: Client,
   subscriptions: Map<string, string>,
-  out: Outbox,
+  outbox: Outbox,
   shared: Shared,
 ): Caller {
   const { store, topics, clients, metrics, log, now } = shared
@@ -32,29 +32,29 @@ export function makeCaller(
     reason: 'rate' | 'full' | 'project' | 'store' | 'subscriptions',
     code: number,
     message: string,
-  ): Denied => {
+  ): DeniedError => {
     metrics.countRefused(reason)
-    return new Denied(code, message)
+    return new DeniedError(code, message)
   }
   const publishOne = async (publication: Publication): Promise<void> => {
-    const isAwaited = topics.isHeard(publication.topic, out)
+    const isAwaited = topics.isHeard(publication.topic, outbox)
     const stamp = { publisher: did, holder, project, isAwaited, now: now() }
     const message = stampPublication(publication, stamp)
     const startedAt = performance.now()
-    const appended = await store.append(message).catch((error: unknown) => {
+    const appendResult = await store.append(message).catch((error: unknown) => {
       log.error({ code: (error as { code?: unknown } | null)?.code }, 'relay store keeps nothing')
       // The publisher must learn of a full disk or another failure, so that it can retry.
       throw denyCall('store', -32000, 'The relay cannot keep messages now')
     })
     metrics.timeStored(performance.now() - startedAt)
-    if (appended === 'duplicate') return metrics.countDuplicate()
-    if (appended === 'topic-full')
+    if (appendResult === 'duplicate') return metrics.countDuplicate()
+    if (appendResult === 'topic-full')
       throw denyCall('full', -32000, 'The mailbox of this topic is full')
-    if (appended === 'share-full')
+    if (appendResult === 'share-full')
       throw denyCall('full', -32000, 'Too much waits already from this client or its network')
-    if (appended === 'project-full')
+    if (appendResult === 'project-full')
       throw denyCall('project', -32000, 'Too much waits already from this project')
-    if (appended === 'full') throw denyCall('full', -32000, 'The relay is full')
+    if (appendResult === 'full') throw denyCall('full', -32000, 'The relay is full')
     metrics.countPublished(message.message.length)
   }
   const caller: Caller = {
@@ -63,40 +63,40 @@ export function makeCaller(
         (sum, one) => sum + one.message.length + (one.attestation?.length ?? 0),
         0,
       )
-      const wait = clients.charge({ did, address }, publications.length, bytes)
-      if (wait > 0) throw denyCall('rate', -32005, `Too much at once: wait ${wait} s`)
+      const waitSeconds = clients.charge({ did, address }, publications.length, bytes)
+      if (waitSeconds > 0) throw denyCall('rate', -32005, `Too much at once: wait ${waitSeconds} s`)
       const [first] = publications
       if (publications.length === 1 && first) await publishOne(first)
       else await Promise.all(publications.map(publishOne))
     },
-    async subscribe(wanted) {
-      const added = [...new Set(wanted)].filter((topic) => !subscriptions.has(topic))
-      if (!clients.addSubscriptions({ did, address }, added.length))
+    async subscribe(requestedTopics) {
+      const newTopics = [...new Set(requestedTopics)].filter((topic) => !subscriptions.has(topic))
+      if (!clients.addSubscriptions({ did, address }, newTopics.length))
         throw denyCall('subscriptions', -32005, 'Too many subscriptions of this client')
-      for (const topic of added) {
+      for (const topic of newTopics) {
         subscriptions.set(topic, hash('sha256', topic + did))
-        out.hold(topic)
+        outbox.hold(topic)
       }
       try {
-        await Promise.all(added.map((topic) => topics.join(topic, out)))
+        await Promise.all(newTopics.map((topic) => topics.join(topic, outbox)))
       } catch (error) {
-        caller.unsubscribe(added)
+        caller.unsubscribe(newTopics)
         throw error
       }
-      return wanted.map((topic) => subscriptions.get(topic) ?? hash('sha256', topic + did))
+      return requestedTopics.map((topic) => subscriptions.get(topic) ?? hash('sha256', topic + did))
     },
-    unsubscribe(listed) {
-      for (const topic of listed) {
+    unsubscribe(droppedTopics) {
+      for (const topic of droppedTopics) {
         if (subscriptions.delete(topic)) {
           clients.addSubscriptions({ did, address }, -1)
-          out.forget(topic)
-          topics.leave(topic, out)
+          outbox.forget(topic)
+          topics.leave(topic, outbox)
         }
       }
     },
-    async fetchMessages(listed) {
+    async fetchMessages(requestedTopics) {
       const messages: RelayMessage[] = []
-      for (const topic of listed) {
+      for (const topic of requestedTopics) {
         const bytes = messages.reduce((sum, { message }) => sum + message.length, 0)
         if (bytes >= fetchBytes || fetched.size > maxFetched) return { messages, hasMore: true }
         const isFetched = (one: string): boolean => fetched.has(topic + one)

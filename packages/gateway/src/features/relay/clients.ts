@@ -39,26 +39,26 @@ export interface Clients {
   charge(client: Client, messages: number, bytes: number): number
 }
 
-const mostKeys = 100_000
+const maxKeys = 100_000
 
 export function makeClients(limits: ClientLimits, now: () => number): Clients {
   const sockets = { clients: makeCounter(), addresses: makeCounter() }
   const subscriptions = { clients: makeCounter(), addresses: makeCounter() }
   const { capacity, refillPerSecond, bytesCapacity, bytesPerSecond, perAddress } = limits.publish
-  const bucketsOf = (times: number) => ({
+  const makeBuckets = (factor: number) => ({
     messages: tokenBucket(
-      { capacity: capacity * times, refillPerSecond: refillPerSecond * times },
+      { capacity: capacity * factor, refillPerSecond: refillPerSecond * factor },
       now,
-      mostKeys,
+      maxKeys,
     ),
     bytes: tokenBucket(
-      { capacity: bytesCapacity * times, refillPerSecond: bytesPerSecond * times },
+      { capacity: bytesCapacity * factor, refillPerSecond: bytesPerSecond * factor },
       now,
-      mostKeys,
+      maxKeys,
     ),
   })
-  const ofClient = bucketsOf(1)
-  const ofAddress = bucketsOf(perAddress)
+  const clientBuckets = makeBuckets(1)
+  const addressBuckets = makeBuckets(perAddress)
   return {
     enter({ did, address }) {
       const isOver =
@@ -83,9 +83,9 @@ export function makeClients(limits: ClientLimits, now: () => number): Clients {
       return true
     },
     charge: ({ did, address }, count, size) =>
-      ofClient.messages.take(did, count) ||
-      ofClient.bytes.take(did, size) ||
-      ofAddress.messages.take(address, count) ||
-      ofAddress.bytes.take(address, size),
+      clientBuckets.messages.take(did, count) ||
+      clientBuckets.bytes.take(did, size) ||
+      addressBuckets.messages.take(address, count) ||
+      addressBuckets.bytes.take(address, size),
   }
 }

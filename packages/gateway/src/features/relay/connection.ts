@@ -1,7 +1,7 @@
 import { makeCaller } from './caller.ts'
 import type { Client } from './clients.ts'
 import { readFrame } from './frame.ts'
-import { callMethod, errorOf } from './methods.ts'
+import { callMethod, toRpcError } from './methods.ts'
 import { makeOutbox } from './outbox.ts'
 import type { Shared } from './shared.ts'
 import type { Wire } from './wire.ts'
@@ -33,8 +33,9 @@ export function makeConnection(client: Client, wire: Wire, shared: Shared): Conn
   const { store, metrics, log, now } = shared
   const subscriptions = new Map<string, string>()
   const state = { running: 0, isPaused: false, isEnded: false }
-  const onError = (error: unknown): void => log.error({ name: nameOf(error) }, 'relay store failed')
-  const out = makeOutbox({
+  const onError = (error: unknown): void =>
+    log.error({ name: errorName(error) }, 'relay store failed')
+  const outbox = makeOutbox({
     did,
     wire,
     store,
@@ -44,7 +45,7 @@ export function makeConnection(client: Client, wire: Wire, shared: Shared): Conn
     subscriptionOf: (topic) => subscriptions.get(topic),
   })
 
-  const caller = makeCaller(client, subscriptions, out, shared)
+  const caller = makeCaller(client, subscriptions, outbox, shared)
 
   const sendError = (id: string, code: number, message: string): void =>
     wire.send(`{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify({ code, message })}}`)
@@ -58,15 +59,15 @@ export function makeConnection(client: Client, wire: Wire, shared: Shared): Conn
       }
       wire.send(`{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(reply.result)}}`)
       for (const topic of reply.flush ?? []) {
-        out.flush(topic)
+        outbox.flush(topic)
       }
     } catch (error) {
-      const known = errorOf(error)
-      if (known?.code === -32602) metrics.countRefused('invalid')
-      if (!known) onError(error)
+      const rpcError = toRpcError(error)
+      if (rpcError?.code === -32602) metrics.countRefused('invalid')
+      if (!rpcError) onError(error)
       if (state.isEnded) return
-      sendError(id, known?.code ?? -32603, known?.message ?? 'Internal error')
-      out.flushHeld()
+      sendError(id, rpcError?.code ?? -32603, rpcError?.message ?? 'Internal error')
+      outbox.flushHeld()
     }
   }
   /**
@@ -83,7 +84,7 @@ export function makeConnection(client: Client, wire: Wire, shared: Shared): Conn
   return {
     receiveFrame(text) {
       const frame = readFrame(text)
-      if (frame.kind === 'answer') return out.settlePush(frame.id, frame.isResult)
+      if (frame.kind === 'answer') return outbox.settlePush(frame.id, frame.isResult)
       if (frame.kind === 'invalid') {
         metrics.countRefused('invalid')
         return sendError(
@@ -101,28 +102,28 @@ export function makeConnection(client: Client, wire: Wire, shared: Shared): Conn
     },
     flush: () => {
       for (const topic of subscriptions.keys()) {
-        out.flush(topic)
+        outbox.flush(topic)
       }
     },
     resumeSending() {
       balanceReading()
-      out.resume()
+      outbox.resume()
     },
     tick() {
       balanceReading()
-      out.resume()
-      if (!out.isStuck()) return
+      outbox.resume()
+      if (!outbox.isStuck()) return
       metrics.countRefused('stuck')
       wire.close(1013, 'Nothing was read for a minute')
     },
     end() {
       state.isEnded = true
-      out.end()
+      outbox.end()
       caller.unsubscribe([...subscriptions.keys()])
     },
   }
 }
 
-function nameOf(error: unknown): string {
+function errorName(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'
 }

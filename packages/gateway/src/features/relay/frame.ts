@@ -34,9 +34,9 @@ export function readFrame(text: string): Frame {
 }
 
 function rawId(text: string, id: string | number): string {
-  const usual = JSON.stringify(id)
+  const usualId = JSON.stringify(id)
   // Nearly every client writes the id first; this check avoids a second scan of the frame.
-  if (text.startsWith(`{"id":${usual},`)) return usual
+  if (text.startsWith(`{"id":${usualId},`)) return usualId
   return memberSpans(text).get('id') as string
 }
 

@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 /** Thrown for a valid call that is refused: it becomes a JSON-RPC error. */
-export class Denied extends Error {
+export class DeniedError extends Error {
   readonly code: number
   constructor(code: number, message: string) {
     super(message)
@@ -55,8 +55,8 @@ const methods: Readonly<Record<string, Method>> = {
     return { result: true }
   },
   async irn_batchUnsubscribe(caller, { subscriptions, topics }) {
-    const listed = topics ?? readList(subscriptions, (one) => readObject(one).topic)
-    caller.unsubscribe(readList(listed, readTopic))
+    const listedTopics = topics ?? readList(subscriptions, (one) => readObject(one).topic)
+    caller.unsubscribe(readList(listedTopics, readTopic))
     return { result: true }
   },
   async irn_fetchMessages(caller, { topic }) {
@@ -134,10 +134,10 @@ function spellFetched({
  * Returns code and message of the JSON-RPC error for a thrown error; undefined for an internal
  * error.
  */
-export function errorOf(
-  thrown: unknown,
+export function toRpcError(
+  error: unknown,
 ): { readonly code: number; readonly message: string } | undefined {
-  if (thrown instanceof InvalidParams) return { code: -32602, message: thrown.message }
-  if (thrown instanceof Denied) return { code: thrown.code, message: thrown.message }
+  if (error instanceof InvalidParams) return { code: -32602, message: error.message }
+  if (error instanceof DeniedError) return { code: error.code, message: error.message }
   return undefined
 }

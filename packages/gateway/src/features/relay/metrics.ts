@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Reasons of refusals. */
-export type Refused =
+export type RefusalReason =
   | 'token'
   | 'connections'
   | 'subscriptions'
@@ -19,7 +19,7 @@ export interface RelayMetrics {
   countDuplicate(): void
   countDelivered(bytes: number): void
   countAcknowledged(): void
-  countRefused(reason: Refused): void
+  countRefused(reason: RefusalReason): void
   /** Records how many milliseconds the store needed to keep a message. */
   timeStored(ms: number): void
   /** Returns Prometheus text, gauges included. */
@@ -51,7 +51,7 @@ export function relayMetrics(): RelayMetrics {
   const delivered = makeCounter('delivered', 'Messages sent to subscribers.')
   const deliveredBytes = makeCounter('delivered_bytes', 'Bytes of messages sent to subscribers.')
   const acknowledged = makeCounter('acknowledged', 'Messages that a subscriber acknowledged.')
-  const refused = new Counter({
+  const refusalCounts = new Counter({
     name: 'latchkey_relay_refused_total',
     help: 'Connections and calls that were refused, by reason.',
     labelNames: ['reason'],
@@ -74,7 +74,7 @@ export function relayMetrics(): RelayMetrics {
       deliveredBytes.inc(bytes)
     },
     countAcknowledged: () => acknowledged.inc(),
-    countRefused: (reason) => refused.inc({ reason }),
+    countRefused: (reason) => refusalCounts.inc({ reason }),
     timeStored: (ms) => stored.observe(ms / 1000),
     render(values) {
       for (const { name, gauge } of gauges) {

@@ -13,7 +13,7 @@ const stuckMs = 60_000
  * So many of the last acknowledged messages are remembered: a store may report a message after it
  * was read from the mailbox, pushed and acknowledged, or have read it before that.
  */
-const mostAcknowledged = windows.messages
+const maxAcknowledged = windows.messages
 
 export interface OutboxOptions {
   readonly did: string
@@ -65,12 +65,12 @@ export function makeOutbox({
   now,
   onError,
 }: OutboxOptions): Outbox {
-  const pushed = new Map<string, Push>()
+  const pushedMessages = new Map<string, Push>()
   const hashes = new Set<string>()
   /** When each of the last acknowledged messages was published. */
   const acknowledged = new Map<string, number>()
-  const waiting = new Set<string>()
-  const held = new Set<string>()
+  const waitingTopics = new Set<string>()
+  const heldTopics = new Set<string>()
   const state = {
     nextId: now() * 1000,
     bytes: 0,
@@ -79,11 +79,11 @@ export function makeOutbox({
     isEnded: false,
     reading: '',
   }
-  const stuck = { since: 0, settled: 0, buffered: 0 }
+  const stuckState = { since: 0, settled: 0, buffered: 0 }
 
   const isFull = (): boolean =>
     wire.bufferedBytes > windows.bufferedBytes ||
-    pushed.size >= windows.messages ||
+    pushedMessages.size >= windows.messages ||
     state.bytes >= windows.bytes
 
   const pushMessage = (message: RelayMessage): void => {
@@ -94,7 +94,7 @@ export function makeOutbox({
     if (subscription === undefined || isKnown) return
     const id = String(state.nextId++)
     const data = JSON.stringify({ topic, message: message.message, publishedAt, tag, attestation })
-    pushed.set(id, { topic, hash, publishedAt, bytes: data.length })
+    pushedMessages.set(id, { topic, hash, publishedAt, bytes: data.length })
     hashes.add(key)
     state.bytes += data.length
     metrics.countDelivered(data.length)
@@ -107,20 +107,25 @@ export function makeOutbox({
     acknowledged.delete(key)
     acknowledged.set(key, publishedAt)
     const [oldest = key] = acknowledged.keys()
-    if (acknowledged.size > mostAcknowledged) acknowledged.delete(oldest)
+    if (acknowledged.size > maxAcknowledged) acknowledged.delete(oldest)
   }
 
   const readOne = async (topic: string): Promise<void> => {
-    waiting.delete(topic)
+    waitingTopics.delete(topic)
     if (subscriptionOf(topic) === undefined) return
     state.reading = topic
-    const skip = (hash: string): boolean => hashes.has(topic + hash)
-    const { messages, hasMore } = await store.readWaiting({ topic, did, skip, maxBytes: readBytes })
+    const isPushed = (hash: string): boolean => hashes.has(topic + hash)
+    const { messages, hasMore } = await store.readWaiting({
+      topic,
+      did,
+      skip: isPushed,
+      maxBytes: readBytes,
+    })
     state.reading = ''
-    if (hasMore) waiting.add(topic)
+    if (hasMore) waitingTopics.add(topic)
     for (const message of messages) {
       if (state.isEnded) return
-      if (isFull()) return void waiting.add(topic)
+      if (isFull()) return void waitingTopics.add(topic)
       pushMessage(message)
     }
   }
@@ -129,10 +134,10 @@ export function makeOutbox({
     if (state.isPumping) return
     state.isPumping = true
     try {
-      for (const topic of waiting) {
+      for (const topic of waitingTopics) {
         if (state.isEnded || isFull()) return
         await readOne(topic).catch((error: unknown) => {
-          waiting.add(topic)
+          waitingTopics.add(topic)
           throw error
         })
       }
@@ -145,32 +150,33 @@ export function makeOutbox({
   }
 
   const flushTopic = (topic: string): void => {
-    held.delete(topic)
-    waiting.add(topic)
+    heldTopics.delete(topic)
+    waitingTopics.add(topic)
     void pushWaiting()
   }
 
   return {
     offer(message) {
       const { topic, publisher } = message
-      if (publisher === did || state.isEnded || held.has(topic)) return
+      if (publisher === did || state.isEnded || heldTopics.has(topic)) return
       // Earlier messages wait, or the mailbox is being read: it is read again, to keep the order.
-      if (!isFull() && state.reading !== topic && !waiting.has(topic)) return pushMessage(message)
-      waiting.add(topic)
+      if (!isFull() && state.reading !== topic && !waitingTopics.has(topic))
+        return pushMessage(message)
+      waitingTopics.add(topic)
       void pushWaiting()
     },
-    hold: (topic) => void held.add(topic),
+    hold: (topic) => void heldTopics.add(topic),
     flush: flushTopic,
-    flushHeld: () => [...held].forEach(flushTopic),
+    flushHeld: () => [...heldTopics].forEach(flushTopic),
     forget(topic) {
-      held.delete(topic)
-      waiting.delete(topic)
+      heldTopics.delete(topic)
+      waitingTopics.delete(topic)
     },
     settlePush(id, isAcknowledged) {
-      const push = pushed.get(id)
+      const push = pushedMessages.get(id)
       if (!push) return
       const key = push.topic + push.hash
-      pushed.delete(id)
+      pushedMessages.delete(id)
       hashes.delete(key)
       state.bytes -= push.bytes
       state.settled += 1
@@ -179,22 +185,22 @@ export function makeOutbox({
         rememberAcknowledged(key, push.publishedAt)
         store.acknowledgeMessage(push.topic, did, push.hash)
       }
-      if (waiting.size > 0) void pushWaiting()
+      if (waitingTopics.size > 0) void pushWaiting()
     },
-    resume: () => void (waiting.size > 0 && pushWaiting()),
+    resume: () => void (waitingTopics.size > 0 && pushWaiting()),
     isStuck() {
       const buffered = wire.bufferedBytes
-      const isMoving = stuck.settled !== state.settled || buffered < stuck.buffered
-      if (!isFull() || isMoving || stuck.since === 0) {
+      const isMoving = stuckState.settled !== state.settled || buffered < stuckState.buffered
+      if (!isFull() || isMoving || stuckState.since === 0) {
         const since = isFull() ? now() : 0
-        Object.assign(stuck, { since, settled: state.settled, buffered })
+        Object.assign(stuckState, { since, settled: state.settled, buffered })
         return false
       }
-      return now() - stuck.since >= stuckMs
+      return now() - stuckState.since >= stuckMs
     },
     end() {
       state.isEnded = true
-      waiting.clear()
+      waitingTopics.clear()
     },
   }
 }

@@ -28,10 +28,10 @@ export function readTopic(value: unknown): string {
   return value
 }
 
-export function readList<T>(value: unknown, read: (item: unknown) => T): readonly T[] {
+export function readList<T>(value: unknown, readItem: (item: unknown) => T): readonly T[] {
   if (!Array.isArray(value)) throw new InvalidParams('a list is missing')
   if (value.length > maxBatch) throw new InvalidParams(`a batch holds at most ${maxBatch}`)
-  return value.map(read)
+  return value.map(readItem)
 }
 
 export function readObject(value: unknown): Record<string, unknown> {
@@ -49,14 +49,14 @@ export function readPublication(value: unknown): Publication {
     throw new InvalidParams('ttl must be seconds, 1 or more')
   if (!Number.isSafeInteger(tag) || (tag as number) < 0)
     throw new InvalidParams('tag must be a whole number')
-  const read = {
+  const checkedPublication = {
     topic: readTopic(topic),
     message,
     ttl: Math.min(ttl as number, maxTtlS),
     tag: tag as number,
   }
   const isAttested = typeof attestation === 'string' && attestation.length <= maxAttestationLength
-  return isAttested ? { ...read, attestation } : read
+  return isAttested ? { ...checkedPublication, attestation } : checkedPublication
 }
 
 /** Publisher and time of a publication. */
@@ -75,7 +75,7 @@ export function stampPublication(
   { publisher, holder, project, isAwaited, now }: Stamp,
 ): RelayMessage {
   const { topic, message, tag, ttl, attestation } = publication
-  const livesS = isAwaited ? ttl : Math.min(ttl, maxUnheardTtlS)
+  const lifeSeconds = isAwaited ? ttl : Math.min(ttl, maxUnheardTtlS)
   const stamped = {
     topic,
     message,
@@ -83,7 +83,7 @@ export function stampPublication(
     publisher,
     tag,
     publishedAt: now,
-    expiresAt: now + livesS * 1000,
+    expiresAt: now + lifeSeconds * 1000,
     holder,
     isAwaited,
   }

@@ -61,11 +61,11 @@ export async function createRelay({
   urls,
   maxBytes = Number.POSITIVE_INFINITY,
   projects,
-  log: whole,
+  log: unboundedLog,
   now = Date.now,
 }: RelayOptions): Promise<Relay> {
   // A full disk or an unreachable Redis makes thousands of equal errors a second.
-  const log = boundedLog(whole, now)
+  const log = boundedLog(unboundedLog, now)
   const connections = new Map<Connection, Wire>()
   const metrics = relayMetrics()
   const clients = makeClients(limits, now)
@@ -103,10 +103,10 @@ export async function createRelay({
       return {
         status: 101,
         open(wire) {
-          const made = makeConnection({ did, address, project }, wire, shared)
-          connections.set(made, wire)
-          claim.connection = made
-          return made
+          const connection = makeConnection({ did, address, project }, wire, shared)
+          connections.set(connection, wire)
+          claim.connection = connection
+          return connection
         },
         leave() {
           if (claim.isLeft) return

@@ -21,14 +21,17 @@ export function makeTopics(store: () => Pick<RelayStore, 'follow' | 'unfollow'>)
   >()
   return {
     join(topic, listener) {
-      const there = listeners.get(topic) ?? { members: new Set(), ready: store().follow(topic) }
-      listeners.set(topic, there)
-      there.members.add(listener)
-      return there.ready
+      const topicEntry = listeners.get(topic) ?? {
+        members: new Set(),
+        ready: store().follow(topic),
+      }
+      listeners.set(topic, topicEntry)
+      topicEntry.members.add(listener)
+      return topicEntry.ready
     },
     leave(topic, listener) {
-      const there = listeners.get(topic)
-      if (!there?.members.delete(listener) || there.members.size > 0) return
+      const topicEntry = listeners.get(topic)
+      if (!topicEntry?.members.delete(listener) || topicEntry.members.size > 0) return
       listeners.delete(topic)
       store().unfollow(topic)
     },

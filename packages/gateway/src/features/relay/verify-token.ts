@@ -2,8 +2,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { publicKeyOf } from './did-key.ts'
 
-const leewayS = 300
-const maxLength = 2048
+const leewaySeconds = 300
+const maxTokenLength = 2048
 
 /**
  * Verifies an auth token and returns its client's `did:key`; undefined when the signature is wrong
@@ -19,13 +19,13 @@ export function verifyToken(
   now: number,
   urls: readonly string[] = [],
 ): string | undefined {
-  if (token.length > maxLength) return undefined
+  if (token.length > maxTokenLength) return undefined
   const claims = readClaims(token)
   if (!claims) return undefined
   const { iss, exp, aud } = claims
   if (urls.length > 0 && !urls.some((url) => hostOf(url) === hostOf(aud) && hostOf(aud) !== ''))
     return undefined
-  if (typeof iss !== 'string' || typeof exp !== 'number' || exp + leewayS < now / 1000)
+  if (typeof iss !== 'string' || typeof exp !== 'number' || exp + leewaySeconds < now / 1000)
     return undefined
   const x = publicKeyOf(iss)
   return x && isSigned(x, token) ? iss : undefined

@@ -3,15 +3,18 @@ import type { Fetch } from '../../base/http/node-rounds.ts'
 import { familyOf } from '../../families/families.ts'
 import type { NodePort } from '../../ports/node-port.ts'
 import { restNodes } from './rest-nodes.ts'
-import { type MoreOfNodes, rpcNodes } from './rpc-nodes.ts'
+import { type NodesOptions, rpcNodes } from './rpc-nodes.ts'
 
 /** The nodes of all chains, each with the protocol of its family. */
 export function chainNodes(
   config: Pick<Config, 'chains' | 'rpc'>,
   fetchNode?: Fetch,
-  more: MoreOfNodes = {},
+  options: NodesOptions = {},
 ): NodePort {
-  const ports = { rpc: rpcNodes(config, fetchNode, more), rest: restNodes(config, fetchNode, more) }
+  const ports = {
+    rpc: rpcNodes(config, fetchNode, options),
+    rest: restNodes(config, fetchNode, options),
+  }
   return {
     ask: (chain, calls, signal) => ports[familyOf(chain)?.nodes ?? 'rpc'].ask(chain, calls, signal),
   }

@@ -7,7 +7,7 @@ type AskNode = (url: string, question: string, signal: AbortSignal) => Promise<u
 type CheckChain = (chain: ChainId, url: string, signal: AbortSignal) => Promise<boolean>
 
 /** How the nodes of a family tell their chain. */
-interface Naming {
+interface ChainNaming {
   /** A JSON-RPC method, or a path of a REST server. */
   readonly question: string
   /**
@@ -15,19 +15,19 @@ interface Naming {
    */
   readonly references: RegExp
   /** Converts the answer to a CAIP-2 reference. */
-  readonly read: (said: unknown) => string | undefined
+  readonly read: (answer: unknown) => string | undefined
 }
 
 const textLike =
-  (form: RegExp, read: (text: string) => string) =>
-  (said: unknown): string | undefined =>
-    typeof said === 'string' && form.test(said) ? read(said) : undefined
+  (pattern: RegExp, read: (text: string) => string) =>
+  (answer: unknown): string | undefined =>
+    typeof answer === 'string' && pattern.test(answer) ? read(answer) : undefined
 
 /**
  * By namespace; Solana and Bitcoin chains are identified by the first 32 characters of the genesis
  * block's hash.
  */
-const namings: Readonly<Record<string, Naming>> = {
+const namings: Readonly<Record<string, ChainNaming>> = {
   eip155: {
     question: 'eth_chainId',
     references: /^\d+$/,
@@ -46,8 +46,8 @@ const namings: Readonly<Record<string, Naming>> = {
   stacks: {
     question: '/v2/info',
     references: /^\d+$/,
-    read: (said) => {
-      const { network_id: id } = Object(said) as { readonly network_id?: unknown }
+    read: (answer) => {
+      const { network_id: id } = Object(answer) as { readonly network_id?: unknown }
       return Number.isSafeInteger(id) ? String(id) : undefined
     },
   },
@@ -66,23 +66,26 @@ export function checkChain(
   onWrong: (chain: ChainId) => void = () => {},
   now: () => number = () => performance.now(),
 ): CheckChain {
-  const kept = new Map<string, { readonly until: number; readonly isRight: Promise<boolean> }>()
+  const checkCache = new Map<
+    string,
+    { readonly until: number; readonly isRight: Promise<boolean> }
+  >()
   const checkNode = async (
     chain: ChainId,
     url: string,
-    { question, read }: Naming,
+    { question, read }: ChainNaming,
     signal: AbortSignal,
   ): Promise<boolean> => {
-    const named = read(await ask(url, question, signal).catch(() => undefined))
-    const isRight = named === undefined || named === referenceOf(chain)
+    const reportedChain = read(await ask(url, question, signal).catch(() => undefined))
+    const isRight = reportedChain === undefined || reportedChain === referenceOf(chain)
     if (!isRight) onWrong(chain)
     const key = `${chain} ${url}`
-    const last = kept.get(key)
+    const last = checkCache.get(key)
     // A node that did not report its chain is asked again soon.
     if (last)
-      kept.set(key, {
+      checkCache.set(key, {
         ...last,
-        until: now() + (named !== undefined && isRight ? rightMs : wrongMs),
+        until: now() + (reportedChain !== undefined && isRight ? rightMs : wrongMs),
       })
     return isRight
   }
@@ -90,10 +93,10 @@ export function checkChain(
     const naming = namings[namespaceOf(chain)]
     if (!naming?.references.test(referenceOf(chain))) return true
     const key = `${chain} ${url}`
-    const last = kept.get(key)
+    const last = checkCache.get(key)
     if (last && last.until > now()) return last.isRight
     const isRight = checkNode(chain, url, naming, signal)
-    kept.set(key, { until: now() + wrongMs, isRight })
+    checkCache.set(key, { until: now() + wrongMs, isRight })
     return isRight
   }
 }

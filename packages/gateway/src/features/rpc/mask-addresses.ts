@@ -1,6 +1,6 @@
 const anyAddress = /\b(?:https?|wss?):(?:\/\/|\\\/\\\/)(?:[^\s"'<>\\]|\\\/)+/gi
 /** Shorter parts of an address are words, not keys. */
-const leastSecret = 12
+const minSecretLength = 12
 
 /**
  * Removes addresses, and secrets of the configured node addresses, from a node's error text: some
@@ -14,9 +14,12 @@ export function maskAddresses(urls: readonly string[]): (text: string) => string
       return [...url.pathname.split('/'), ...url.searchParams.values(), url.username, url.password]
     }),
   )
-  const kept = [...secrets]
-    .filter(({ length }) => length >= leastSecret)
+  const secretTexts = [...secrets]
+    .filter(({ length }) => length >= minSecretLength)
     .sort((a, b) => b.length - a.length)
   return (text) =>
-    kept.reduce((left, secret) => left.replaceAll(secret, '…'), text.replace(anyAddress, '…'))
+    secretTexts.reduce(
+      (maskedText, secret) => maskedText.replaceAll(secret, '…'),
+      text.replace(anyAddress, '…'),
+    )
 }

@@ -7,17 +7,17 @@ import { type RestCall, readRestCall } from '../../families/shared/rest-path.ts'
 import type { NodeAnswer, NodePort } from '../../ports/node-port.ts'
 import { checkChain } from './check-chain.ts'
 import { maskAddresses } from './mask-addresses.ts'
-import type { MoreOfNodes } from './rpc-nodes.ts'
+import type { NodesOptions } from './rpc-nodes.ts'
 
 /**
  * Maximum number of calls of one batch (each is a request of its own), and how many are sent at
  * once.
  */
-const mostCalls = 100
-const atOnce = 6
-const longestMessage = 1_000
+const maxCalls = 100
+const maxConcurrent = 6
+const maxMessageLength = 1_000
 /** JSON-RPC error code when every node is rate limited. */
-const limitedCode = -32005
+const rateLimitedCode = -32005
 
 /** Whether a status is the node's own fault (node, key or network) and not about the request. */
 const isNoAnswer = (status: number): boolean =>
@@ -31,43 +31,51 @@ const isNoAnswer = (status: number): boolean =>
 export function restNodes(
   { chains, rpc }: Pick<Config, 'chains' | 'rpc'>,
   fetchNode: Fetch = fetch,
-  more: MoreOfNodes = {},
+  options: NodesOptions = {},
 ): NodePort {
   const rounds = nodeRounds(rpc)
-  const check = more.onWrongChain && checkChain(askAlone, more.onWrongChain)
+  const check = options.onWrongChain && checkChain(askAlone, options.onWrongChain)
   const byId = new Map(chains.map((chain) => [chain.id, chain]))
   return {
     async ask(chainId, calls, signal) {
       const chain = byId.get(chainId)
       if (!chain) throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
-      if (calls.length > mostCalls)
-        throw refusal(400, '', `A batch holds at most ${mostCalls} calls on this chain`)
-      const asked = calls.map(readRestCall)
+      if (calls.length > maxCalls)
+        throw refusal(400, '', `A batch holds at most ${maxCalls} calls on this chain`)
+      const restCalls = calls.map(readRestCall)
       const mask = maskAddresses(chain.rpcUrls)
       const answerCall = async (call: RestCall | undefined): Promise<NodeAnswer> => {
         if (!call)
           return answerOf('error', { code: -32602, message: 'This is no path of a REST server' })
         const answer = await rounds.askInTurn(
           chain,
-          async (url, within) => {
-            if (check && !(await check(chainId, url, within))) return undefined
-            return askOne(url, call, within, rpc.maxAnswerBytes, fetchNode)
+          async (url, attemptSignal) => {
+            if (check && !(await check(chainId, url, attemptSignal))) return undefined
+            return askOne(url, call, attemptSignal, rpc.maxAnswerBytes, fetchNode)
           },
           signal,
         )
         return answer.kind === 'result' ? answer : answerOf('error', JSON.parse(mask(answer.text)))
       }
       const answers: NodeAnswer[] = []
-      for (let from = 0; from < asked.length; from += atOnce) {
-        answers.push(...(await Promise.all(asked.slice(from, from + atOnce).map(answerCall))))
+      for (let from = 0; from < restCalls.length; from += maxConcurrent) {
+        answers.push(
+          ...(await Promise.all(restCalls.slice(from, from + maxConcurrent).map(answerCall))),
+        )
       }
       return answers
     },
   }
 
   async function askAlone(url: string, path: string, signal: AbortSignal): Promise<unknown> {
-    const said = await askOne(url, { method: 'GET', path }, signal, rpc.maxAnswerBytes, fetchNode)
-    return said?.answer.kind === 'result' ? said.answer.value : undefined
+    const nodeResponse = await askOne(
+      url,
+      { method: 'GET', path },
+      signal,
+      rpc.maxAnswerBytes,
+      fetchNode,
+    )
+    return nodeResponse?.answer.kind === 'result' ? nodeResponse.answer.value : undefined
   }
 }
 
@@ -91,7 +99,7 @@ async function askOne(
     await response.body?.cancel()
     return {
       answer: answerOf('error', {
-        code: limitedCode,
+        code: rateLimitedCode,
         message: 'The nodes are asked too much at the moment',
       }),
       isBusy: true,
@@ -108,13 +116,13 @@ async function askOne(
 
 /** Joins a path; a result outside the operator's base address is a bug and is never requested. */
 function urlBelow(base: string, path: string): string {
-  const own = new URL(base)
-  const folder = own.pathname.replace(/\/+$/, '')
+  const baseUrl = new URL(base)
+  const folder = baseUrl.pathname.replace(/\/+$/, '')
   const [bare = '', search] = path.split('?')
-  const url = new URL(own)
+  const url = new URL(baseUrl)
   url.pathname = folder + bare
-  url.search = [own.search.slice(1), search ?? ''].filter(Boolean).join('&')
-  if (url.origin !== own.origin || url.pathname !== folder + bare)
+  url.search = [baseUrl.search.slice(1), search ?? ''].filter(Boolean).join('&')
+  if (url.origin !== baseUrl.origin || url.pathname !== folder + bare)
     throw new Error('a path that leads elsewhere')
   return url.href
 }
@@ -128,7 +136,7 @@ function resultOf(text: string): NodeAnswer {
 
 function errorOf(code: number, text: string): NodeAnswer {
   const data = parseJson(text)
-  const message = text.slice(0, longestMessage)
+  const message = text.slice(0, maxMessageLength)
   return answerOf('error', {
     code,
     message,

@@ -11,7 +11,7 @@ import { maskAddresses } from './mask-addresses.ts'
 
 type Nodes = Pick<Config, 'chains' | 'rpc'>
 
-export interface MoreOfNodes {
+export interface NodesOptions {
   /** Called when a node reports another chain; when given, each node's chain is checked. */
   readonly onWrongChain?: (chain: ChainId) => void
 }
@@ -23,10 +23,10 @@ export interface MoreOfNodes {
 export function rpcNodes(
   { chains, rpc }: Nodes,
   fetchNode: Fetch = fetch,
-  more: MoreOfNodes = {},
+  options: NodesOptions = {},
 ): NodePort {
   const rounds = nodeRounds(rpc)
-  const check = more.onWrongChain && checkChain(askAlone, more.onWrongChain)
+  const check = options.onWrongChain && checkChain(askAlone, options.onWrongChain)
   const byId = new Map(chains.map((chain) => [chain.id, chain]))
   return {
     async ask(chainId, calls, signal) {
@@ -34,9 +34,9 @@ export function rpcNodes(
       if (!chain) throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
       const body = requestBody(calls)
       const mask = maskAddresses(chain.rpcUrls)
-      const askUrl = async (url: string, within: AbortSignal) => {
-        if (check && !(await check(chainId, url, within))) return undefined
-        const answers = await askOne(url, body, calls, within, rpc.maxAnswerBytes, fetchNode)
+      const askUrl = async (url: string, attemptSignal: AbortSignal) => {
+        if (check && !(await check(chainId, url, attemptSignal))) return undefined
+        const answers = await askOne(url, body, calls, attemptSignal, rpc.maxAnswerBytes, fetchNode)
         return (
           answers && {
             answer: answers.map((one) => maskAnswer(one, mask)),
@@ -71,8 +71,8 @@ function maskAnswer(answer: NodeAnswer, mask: (text: string) => string): NodeAns
 
 function requestBody(calls: readonly NodeCall[]): string {
   const texts = calls.map(
-    ({ method, params }, at) =>
-      `{"jsonrpc":"2.0","id":${at + 1},"method":${JSON.stringify(method)}${params === undefined ? '' : `,"params":${params}`}}`,
+    ({ method, params }, index) =>
+      `{"jsonrpc":"2.0","id":${index + 1},"method":${JSON.stringify(method)}${params === undefined ? '' : `,"params":${params}`}}`,
   )
   return texts.length === 1 ? (texts[0] as string) : `[${texts.join(',')}]`
 }
@@ -109,25 +109,25 @@ async function askOne(
 /** Reads the answers in the order of the calls; undefined unless each call has exactly one. */
 export function readAnswers(text: string, count: number): readonly NodeAnswer[] | undefined {
   const value: unknown = JSON.parse(text)
-  const ids = Array.from({ length: count }, (_, at) => at + 1)
+  const ids = Array.from({ length: count }, (_, index) => index + 1)
   const items = Array.isArray(value) ? value : [value]
   if (items.length !== count) return undefined
   const answers = jsonRpcAnswers(items, ids)
   if (answers.includes(undefined)) return undefined
   const spans = makeLazy(() => (Array.isArray(value) ? itemSpans(text) : [text]))
   const found = new Map<number, NodeAnswer>()
-  for (const [at, item] of (
+  for (const [index, item] of (
     items as readonly { id: number; result?: unknown; error?: unknown }[]
   ).entries()) {
     const isError = item.error !== undefined && item.error !== null
     const name = isError ? 'error' : 'result'
-    const cut = makeLazy(() => memberSpans(spans()[at] as string).get(name) as string)
+    const memberText = makeLazy(() => memberSpans(spans()[index] as string).get(name) as string)
     found.set(item.id, {
       kind: name,
       value: item[name],
       // Raw text is made on demand: callers that read blocks use the parsed value only.
       get text() {
-        return cut()
+        return memberText()
       },
     })
   }
@@ -141,10 +141,10 @@ function isBusy([answer, ...more]: readonly NodeAnswer[]): boolean {
   return (rpcRetriedCodes as readonly number[]).includes(code)
 }
 
-function makeLazy<T>(make: () => T): () => T {
-  const made: { value?: T } = {}
+function makeLazy<T>(compute: () => T): () => T {
+  const cached: { value?: T } = {}
   return () => {
-    made.value ??= make()
-    return made.value
+    cached.value ??= compute()
+    return cached.value
   }
 }

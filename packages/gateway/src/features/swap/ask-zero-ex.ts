@@ -7,10 +7,10 @@ import { refusal } from '../../base/refuse.ts'
 /** An offer has up to 64 KiB of call data, in hex, and routes beside it. */
 const maxBytes = 1_048_576
 /** Error names that mean: these tokens or this amount cannot be swapped. */
-const declined = ['INPUT_INVALID', 'SWAP_VALIDATION_FAILED', 'TOKEN_NOT_SUPPORTED']
+const declinedNames = ['INPUT_INVALID', 'SWAP_VALIDATION_FAILED', 'TOKEN_NOT_SUPPORTED']
 const declinedShape = z.object({ name: z.string() })
 
-export interface ZeroExAsk {
+export interface ZeroExRequest {
   readonly url: string
   readonly key: string | undefined
   readonly timeoutMs: number
@@ -23,7 +23,7 @@ export interface ZeroExAsk {
  * @throws a refusal: 503 when the server does not answer, or answers wrongly
  */
 export async function askZeroEx(
-  { url, key, timeoutMs, signal }: ZeroExAsk,
+  { url, key, timeoutMs, signal }: ZeroExRequest,
   fetchOffer: Fetch,
 ): Promise<unknown> {
   const headers = {
@@ -51,6 +51,6 @@ export async function askZeroEx(
 }
 
 function isDeclined(answer: unknown): boolean {
-  const read = declinedShape.safeParse(answer)
-  return read.success && declined.includes(read.data.name)
+  const parsedError = declinedShape.safeParse(answer)
+  return parsedError.success && declinedNames.includes(parsedError.data.name)
 }

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bestRoute, type Way } from './best-route.ts'
+import { bestRoute, type RouteCandidate } from './best-route.ts'
 import { amountIn, amountOut } from './pool-math.ts'
 
 const tokens = ['0x1', '0x2', '0x3', '0x4'] as const
 const [a, b, c, d] = tokens
-const way = (path: Way['path'], ...pools: readonly (readonly [bigint, bigint])[]): Way => ({
+const way = (
+  path: RouteCandidate['path'],
+  ...pools: readonly (readonly [bigint, bigint])[]
+): RouteCandidate => ({
   path,
   pools: pools.map(([paid, out]) => ({ in: paid, out })),
 })
@@ -41,7 +44,8 @@ describe('bestRoute', () => {
     const half = { sent: 2n, came: 1n }
     const ask = { amount: 1_000n, side: 'pay', feeBps: 0 } as const
     const one = way([a, b], [10n ** 9n, 10n ** 9n])
-    const received = (more: Partial<Way>) => bestRoute([{ ...one, ...more }], ask)?.received
+    const received = (more: Partial<RouteCandidate>) =>
+      bestRoute([{ ...one, ...more }], ask)?.received
     expect([received({}), received({ enters: { sent: 1n, came: 1n } })]).toEqual([999n, 999n])
     expect([received({ enters: half }), received({ leaves: half })]).toEqual([499n, 499n])
     expect(received({ enters: half, leaves: half })).toBe(249n)
@@ -87,7 +91,7 @@ describe('bestRoute', () => {
         fc.bigInt(1n, 2n ** 112n),
         fc.constantFrom('pay', 'receive'),
         (list, amount, side) => {
-          const all = list.map((pools, at): Way => ({ path: [`0x${at}`], pools }))
+          const all = list.map((pools, at): RouteCandidate => ({ path: [`0x${at}`], pools }))
           const best = bestRoute(all, { amount, side, feeBps: 30 })
           const results = all.flatMap(({ pools: [first, second] }) => {
             if (!first) return []

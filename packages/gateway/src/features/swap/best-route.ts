@@ -5,7 +5,7 @@ import { isAll, partOf, type Share } from './transfer-share.ts'
 /**
  * A sequence of pools from one token to another; `path` has one token more than there are pools.
  */
-export interface Way {
+export interface RouteCandidate {
   readonly path: readonly Hex[]
   readonly pools: readonly Reserves[]
   /** Share of the first token that arrives in the first pool; absent when unknown. */
@@ -15,12 +15,12 @@ export interface Way {
 }
 
 /** A way with the amounts at its start and end, in base units. */
-export interface Route extends Way {
+export interface Route extends RouteCandidate {
   readonly paid: bigint
   readonly received: bigint
 }
 
-export interface RouteAsk {
+export interface RouteRequest {
   readonly amount: bigint
   readonly side: 'pay' | 'receive'
   /** Fee of each pool, in hundredths of a percent. */
@@ -31,32 +31,40 @@ export interface RouteAsk {
  * Finds the way with the largest output, or the smallest payment; the first of equals. Undefined
  * when no way has enough liquidity.
  */
-export function bestRoute(ways: readonly Way[], ask: RouteAsk): Route | undefined {
-  return ways
-    .map((way) => routeOf(way, ask))
+export function bestRoute(
+  candidates: readonly RouteCandidate[],
+  request: RouteRequest,
+): Route | undefined {
+  return candidates
+    .map((candidate) => routeOf(candidate, request))
     .reduce((best, route) => (isBetter(route, best) ? route : best), undefined)
 }
 
-function isBetter(route: Route | undefined, than: Route | undefined): boolean {
-  if (!route || !than) return route !== undefined
-  return route.received === than.received ? route.paid < than.paid : route.received > than.received
+function isBetter(route: Route | undefined, rival: Route | undefined): boolean {
+  if (!route || !rival) return route !== undefined
+  return route.received === rival.received
+    ? route.paid < rival.paid
+    : route.received > rival.received
 }
 
-function routeOf(way: Way, { amount, side, feeBps }: RouteAsk): Route | undefined {
+function routeOf(
+  candidate: RouteCandidate,
+  { amount, side, feeBps }: RouteRequest,
+): Route | undefined {
   if (side === 'pay') {
-    const out = way.pools.reduce<bigint | undefined>(
+    const outAmount = candidate.pools.reduce<bigint | undefined>(
       (sum, pool) => (sum === undefined ? undefined : amountOut(sum, pool, feeBps)),
-      partOf(amount, way.enters),
+      partOf(amount, candidate.enters),
     )
-    const received = out === undefined ? 0n : partOf(out, way.leaves)
-    return received > 0n ? { ...way, paid: amount, received } : undefined
+    const received = outAmount === undefined ? 0n : partOf(outAmount, candidate.leaves)
+    return received > 0n ? { ...candidate, paid: amount, received } : undefined
   }
   // The router has no function that guarantees an output for a token that keeps a part of each
   // transfer.
-  if ([way.enters, way.leaves].some((share) => share && !isAll(share))) return undefined
-  const paid = way.pools.reduceRight<bigint | undefined>(
+  if ([candidate.enters, candidate.leaves].some((share) => share && !isAll(share))) return undefined
+  const paid = candidate.pools.reduceRight<bigint | undefined>(
     (sum, pool) => (sum === undefined ? undefined : amountIn(sum, pool, feeBps)),
     amount,
   )
-  return paid === undefined ? undefined : { ...way, paid, received: amount }
+  return paid === undefined ? undefined : { ...candidate, paid, received: amount }
 }

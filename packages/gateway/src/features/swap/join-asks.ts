@@ -1,6 +1,6 @@
 import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
 
-interface Waiting {
+interface PendingRequest {
   readonly calls: readonly NodeCall[]
   readonly resolve: (answers: readonly NodeAnswer[]) => void
   readonly reject: (reason: unknown) => void
@@ -11,31 +11,31 @@ interface Waiting {
  * the first call.
  */
 export function joinAsks(nodes: NodePort): NodePort {
-  const waiting: Waiting[] = []
+  const pendingRequests: PendingRequest[] = []
   return {
     ask: (chain, calls, signal) =>
       new Promise((resolve, reject) => {
-        waiting.push({ calls, resolve, reject })
-        if (waiting.length > 1) return
+        pendingRequests.push({ calls, resolve, reject })
+        if (pendingRequests.length > 1) return
         queueMicrotask(() => {
-          const asks = waiting.splice(0)
+          const requests = pendingRequests.splice(0)
           nodes
             .ask(
               chain,
-              asks.flatMap((one) => one.calls),
+              requests.flatMap((one) => one.calls),
               signal,
             )
             .then(
               (answers) => {
-                const starts = asks.map((_, at) =>
-                  asks.slice(0, at).reduce((sum, one) => sum + one.calls.length, 0),
+                const starts = requests.map((_, index) =>
+                  requests.slice(0, index).reduce((sum, one) => sum + one.calls.length, 0),
                 )
-                asks.forEach((one, at) => {
-                  one.resolve(answers.slice(starts[at], (starts[at] ?? 0) + one.calls.length))
+                requests.forEach((one, index) => {
+                  one.resolve(answers.slice(starts[index], (starts[index] ?? 0) + one.calls.length))
                 })
               },
               (reason: unknown) => {
-                for (const one of asks) {
+                for (const one of requests) {
                   one.reject(reason)
                 }
               },

@@ -11,7 +11,7 @@ import { accountOfToken, tokenOf } from './wire-token.ts'
 export function listedTokens(
   { chains, tokens, warnings }: Pick<Config, 'chains' | 'tokens' | 'warnings'>,
   chain: ChainId,
-  theirs: readonly SwapToken[],
+  providerTokens: readonly SwapToken[],
 ): readonly SwapToken[] {
   const found = chains.find(({ id }) => id === chain)
   const coin = found && {
@@ -21,7 +21,7 @@ export function listedTokens(
     decimals: found.nativeCurrency.decimals,
     logoUri: found.iconUrl ?? null,
   }
-  const own = tokens.flatMap(({ id, name, symbol, decimals, iconUrl }) =>
+  const configuredTokens = tokens.flatMap(({ id, name, symbol, decimals, iconUrl }) =>
     id.startsWith(`${chain}/`) && contractOf(id)
       ? [
           {
@@ -41,12 +41,14 @@ export function listedTokens(
       text,
     ]),
   )
-  const seen = new Set<string>()
-  return [...(coin ? [coin] : []), ...own, ...theirs].flatMap((token): readonly SwapToken[] => {
-    const address = tokenOf(token.address)
-    if (address === undefined || seen.has(address)) return []
-    seen.add(address)
-    const warning = texts.get(address === 'coin' ? address : `${chain}/erc20:${address}`)
-    return [warning === undefined ? token : { ...token, warning }]
-  })
+  const seenAddresses = new Set<string>()
+  return [...(coin ? [coin] : []), ...configuredTokens, ...providerTokens].flatMap(
+    (token): readonly SwapToken[] => {
+      const address = tokenOf(token.address)
+      if (address === undefined || seenAddresses.has(address)) return []
+      seenAddresses.add(address)
+      const warning = texts.get(address === 'coin' ? address : `${chain}/erc20:${address}`)
+      return [warning === undefined ? token : { ...token, warning }]
+    },
+  )
 }

@@ -10,7 +10,7 @@ export interface OfferId {
   readonly received: bigint
 }
 
-const pattern = /^([a-z\dx-]{1,64})\/(\d{1,78})\/(\d{1,78})$/
+const offerIdPattern = /^([a-z\dx-]{1,64})\/(\d{1,78})\/(\d{1,78})$/
 
 /** `provider/paid/received`. */
 export function writeOfferId({ provider, paid, received }: OfferId): string {
@@ -19,7 +19,7 @@ export function writeOfferId({ provider, paid, received }: OfferId): string {
 
 /** Reads an offer id; undefined for any other text. */
 export function readOfferId(text: string | undefined): OfferId | undefined {
-  const [, provider, paid, received] = pattern.exec(text ?? '') ?? []
+  const [, provider, paid, received] = offerIdPattern.exec(text ?? '') ?? []
   if (!provider || !paid || !received) return undefined
   return { provider, paid: BigInt(paid), received: BigInt(received) }
 }

@@ -5,7 +5,7 @@ export interface Reserves {
 }
 
 /** 100 % in hundredths of a percent. */
-export const whole = 10_000n
+export const wholeBps = 10_000n
 /** A pool stores reserves in 112 bits and refuses larger ones. */
 const roomOfPool = 2n ** 112n
 
@@ -16,9 +16,9 @@ const roomOfPool = 2n ** 112n
  */
 export function amountOut(amount: bigint, reserves: Reserves, feeBps: number): bigint | undefined {
   if (amount <= 0n || !isFilled(reserves) || reserves.in + amount >= roomOfPool) return undefined
-  const paid = amount * (whole - BigInt(feeBps))
-  const out = (paid * reserves.out) / (reserves.in * whole + paid)
-  return out > 0n ? out : undefined
+  const paid = amount * (wholeBps - BigInt(feeBps))
+  const outAmount = (paid * reserves.out) / (reserves.in * wholeBps + paid)
+  return outAmount > 0n ? outAmount : undefined
 }
 
 /**
@@ -28,7 +28,7 @@ export function amountOut(amount: bigint, reserves: Reserves, feeBps: number): b
 export function amountIn(amount: bigint, reserves: Reserves, feeBps: number): bigint | undefined {
   if (amount <= 0n || !isFilled(reserves) || amount >= reserves.out) return undefined
   const paid =
-    (reserves.in * amount * whole) / ((reserves.out - amount) * (whole - BigInt(feeBps))) + 1n
+    (reserves.in * amount * wholeBps) / ((reserves.out - amount) * (wholeBps - BigInt(feeBps))) + 1n
   return reserves.in + paid < roomOfPool ? paid : undefined
 }
 

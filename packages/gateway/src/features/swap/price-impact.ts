@@ -1,5 +1,5 @@
 import type { Route } from './best-route.ts'
-import { whole } from './pool-math.ts'
+import { wholeBps } from './pool-math.ts'
 
 const million = 1_000_000n
 
@@ -12,8 +12,8 @@ export function priceImpact(
   { pools, paid, received }: Omit<Route, 'path'>,
   feeBps: number,
 ): number {
-  const kept = whole - BigInt(feeBps)
-  const expected = pools.reduce((product, pool) => product * pool.out * kept, paid)
-  const actual = pools.reduce((product, pool) => product * pool.in * whole, received)
+  const keptBps = wholeBps - BigInt(feeBps)
+  const expected = pools.reduce((product, pool) => product * pool.out * keptBps, paid)
+  const actual = pools.reduce((product, pool) => product * pool.in * wholeBps, received)
   return Number(million - (actual * million) / expected) / 10_000
 }

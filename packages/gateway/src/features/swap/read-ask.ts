@@ -1,6 +1,6 @@
 import { chainOf, isAccountId } from '@latchkey/protocol'
 import { refusal } from '../../base/refuse.ts'
-import type { SwapAsk } from '../../ports/swap-port.ts'
+import type { SwapRequest } from '../../ports/swap-port.ts'
 import { tokenOf } from './wire-token.ts'
 
 interface WireSwapRequest {
@@ -17,12 +17,12 @@ const uint256 = 2n ** 256n
  * Reads the parameters of a swap request.
  * @throws a refusal: 400 with the field
  */
-export function readAsk({ from, to, amount, side = 'pay' }: WireSwapRequest): SwapAsk {
+export function readAsk({ from, to, amount, side = 'pay' }: WireSwapRequest): SwapRequest {
   const [given, taken] = [tokenOf(from), tokenOf(to)]
   if (!given || !taken || !isAccountId(from) || !isAccountId(to))
-    throw wrongAsk('tokens are CAIP-10, as eip155:1:0x…')
-  if (chainOf(from) !== chainOf(to)) throw wrongAsk('both tokens must be on one chain')
-  if (given === taken) throw wrongAsk('a token is not swapped for itself')
+    throw badRequest('tokens are CAIP-10, as eip155:1:0x…')
+  if (chainOf(from) !== chainOf(to)) throw badRequest('both tokens must be on one chain')
+  if (given === taken) throw badRequest('a token is not swapped for itself')
   return { chain: chainOf(from), from: given, to: taken, amount: readAmount(amount), side }
 }
 
@@ -33,10 +33,10 @@ export function readAsk({ from, to, amount, side = 'pay' }: WireSwapRequest): Sw
 export function readAmount(text: string): bigint {
   const amount = BigInt(text)
   if (amount <= 0n || amount >= uint256)
-    throw wrongAsk('the amount must be above zero and below 2^256')
+    throw badRequest('the amount must be above zero and below 2^256')
   return amount
 }
 
-function wrongAsk(what: string): Error {
-  return refusal(400, '', `Conversion parameter error: ${what}`)
+function badRequest(reason: string): Error {
+  return refusal(400, '', `Conversion parameter error: ${reason}`)
 }

@@ -14,14 +14,14 @@ const quantity = z
   .string()
   .regex(/^0x[\da-f]{1,32}$/i)
   .transform((text) => BigInt(text))
-const blocks = 10
+const historyBlocks = 10
 const percentiles = [25, 50, 90]
 const historyShape = z.object({
   baseFeePerGas: z
     .array(quantity)
     .min(1)
-    .max(blocks + 1),
-  reward: z.array(z.array(quantity).length(percentiles.length)).min(1).max(blocks),
+    .max(historyBlocks + 1),
+  reward: z.array(z.array(quantity).length(percentiles.length)).min(1).max(historyBlocks),
 })
 
 /**
@@ -40,25 +40,26 @@ export async function readGasPrice(
       { method: 'eth_gasPrice', params: '[]' },
       {
         method: 'eth_feeHistory',
-        params: JSON.stringify([`0x${blocks.toString(16)}`, 'latest', percentiles]),
+        params: JSON.stringify([`0x${historyBlocks.toString(16)}`, 'latest', percentiles]),
       },
     ],
     signal,
   )
-  const flat = readAnswer(price, quantity)
+  const flatPrice = readAnswer(price, quantity)
   const fees = readAnswer(history, historyShape)
-  const base = fees?.baseFeePerGas.at(-1)
-  if (fees && base) {
-    const tipAt = (at: number): bigint => medianOf(fees.reward.map((row) => row[at] ?? 0n))
-    const standard = largerOf(base + tipAt(0), 1n)
+  const baseFee = fees?.baseFeePerGas.at(-1)
+  if (fees && baseFee) {
+    const medianTip = (index: number): bigint =>
+      medianOf(fees.reward.map((row) => row[index] ?? 0n))
+    const standard = largerOf(baseFee + medianTip(0), 1n)
     // The base fee rises at most an eighth per block: this covers the next block, and the block
     // after it.
-    const fast = largerOf((base * 9n) / 8n + tipAt(1), standard)
-    return { standard, fast, instant: largerOf((base * 81n) / 64n + tipAt(2), fast) }
+    const fast = largerOf((baseFee * 9n) / 8n + medianTip(1), standard)
+    return { standard, fast, instant: largerOf((baseFee * 81n) / 64n + medianTip(2), fast) }
   }
-  if (flat === undefined)
+  if (flatPrice === undefined)
     throw refusal(503, 'chainId', `The node of ${chain} tells no gas price at the moment`)
-  return { standard: flat, fast: (flat * 6n) / 5n, instant: (flat * 3n) / 2n }
+  return { standard: flatPrice, fast: (flatPrice * 6n) / 5n, instant: (flatPrice * 3n) / 2n }
 }
 
 function readAnswer<T>(answer: NodeAnswer | undefined, shape: z.ZodType<T>): T | undefined {

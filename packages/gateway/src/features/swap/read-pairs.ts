@@ -23,7 +23,7 @@ export interface PairReading {
   readonly time: bigint | undefined
 }
 
-interface Parts {
+interface PairsDependencies {
   readonly chain: Pick<Config['chains'][number], 'id' | 'contracts'>
   readonly factory: Hex
   readonly nodes: NodePort
@@ -48,12 +48,12 @@ const timeData = encodeFunctionData({
  * @throws a refusal: 503 when no node answers, or the factory does not
  */
 export async function readPairs(
-  parts: Parts,
+  dependencies: PairsDependencies,
   pairs: readonly Pair[],
   signal?: AbortSignal,
 ): Promise<PairReading> {
-  const { chain, factory, nodes, known } = parts
-  const places = pairs.map(([a, b]) => {
+  const { chain, factory, nodes, known } = dependencies
+  const pairLookups = pairs.map(([a, b]) => {
     const key = pairKey(a, b)
     const found = known.get(key)
     return {
@@ -63,41 +63,45 @@ export async function readPairs(
       address: found ?? poolAddress(factory, a, b),
     }
   })
-  const asked = places.filter(({ isKnown }) => !isKnown)
+  const unknownPairs = pairLookups.filter(({ isKnown }) => !isKnown)
   const multicall = chain.contracts?.multicall3 as Hex | undefined
   const reads: ContractRead[] = [
-    ...places.map(({ address }) => ({ to: address, data: reservesData })),
-    ...asked.map(({ tokens }) => ({
+    ...pairLookups.map(({ address }) => ({ to: address, data: reservesData })),
+    ...unknownPairs.map(({ tokens }) => ({
       to: factory,
       data: encodeFunctionData({ abi, functionName: 'getPair', args: tokens }),
     })),
     ...(multicall ? [{ to: multicall, data: timeData }] : []),
   ]
   const [answers = []] = await readContracts(chain, [reads], nodes, signal)
-  const told = asked.map((_, at) => addressOf(answers[places.length + at]))
-  if (asked.length > 0 && told.every((address) => address === undefined))
+  const factoryAddresses = unknownPairs.map((_, index) =>
+    addressOf(answers[pairLookups.length + index]),
+  )
+  if (unknownPairs.length > 0 && factoryAddresses.every((address) => address === undefined))
     throw refusal(503, '', `The pools of ${chain.id} cannot be read at the moment`)
 
   const pools = new Map<string, readonly [bigint, bigint]>()
-  const elsewhere: { key: string; address: Hex }[] = []
-  for (const [at, { key, isKnown, address }] of places.entries()) {
-    const real = isKnown ? address : told[asked.findIndex((one) => one.key === key)]
-    if (real === undefined || hexToBigInt(real) === 0n) continue
-    known.set(key, real)
-    const state = stateOf(answers[at])
-    if (real !== address) elsewhere.push({ key, address: real })
+  const movedPairs: { key: string; address: Hex }[] = []
+  for (const [index, { key, isKnown, address }] of pairLookups.entries()) {
+    const realAddress = isKnown
+      ? address
+      : factoryAddresses[unknownPairs.findIndex((one) => one.key === key)]
+    if (realAddress === undefined || hexToBigInt(realAddress) === 0n) continue
+    known.set(key, realAddress)
+    const state = stateOf(answers[index])
+    if (realAddress !== address) movedPairs.push({ key, address: realAddress })
     else if (state) pools.set(key, state)
   }
-  if (elsewhere.length > 0) {
-    const more = elsewhere.map(({ address }) => ({ to: address, data: reservesData }))
-    const [late = []] = await readContracts(chain, [more], nodes, signal)
-    for (const [at, { key }] of elsewhere.entries()) {
-      const state = stateOf(late[at])
+  if (movedPairs.length > 0) {
+    const movedReads = movedPairs.map(({ address }) => ({ to: address, data: reservesData }))
+    const [movedAnswers = []] = await readContracts(chain, [movedReads], nodes, signal)
+    for (const [index, { key }] of movedPairs.entries()) {
+      const state = stateOf(movedAnswers[index])
       if (state) pools.set(key, state)
     }
   }
   return {
-    time: multicall ? wordOf(answers[places.length + asked.length]) : undefined,
+    time: multicall ? wordOf(answers[pairLookups.length + unknownPairs.length]) : undefined,
     reserves(from, to) {
       const state = pools.get(pairKey(from, to))
       if (!state) return undefined
@@ -111,8 +115,8 @@ export async function readPairs(
 
 function stateOf(data: Hex | undefined): readonly [bigint, bigint] | undefined {
   if (data?.length !== 2 + 3 * 64) return undefined
-  const [first, second] = [0, 1].map((at) =>
-    hexToBigInt(`0x${data.slice(2 + at * 64, 2 + (at + 1) * 64)}`),
+  const [first, second] = [0, 1].map((index) =>
+    hexToBigInt(`0x${data.slice(2 + index * 64, 2 + (index + 1) * 64)}`),
   )
   if (first === undefined || second === undefined) return undefined
   return first < 2n ** 112n && second < 2n ** 112n ? [first, second] : undefined

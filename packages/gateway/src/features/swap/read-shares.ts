@@ -26,7 +26,7 @@ const [home, other] = [
   `0x1a7c4ce9${'0'.repeat(24)}0000b0b0`,
 ] as const
 /** Code of a proxy to the contract at `home` (EIP-1167). */
-const double = `0x363d3d373d3d3d363d73${home.slice(2)}5af43d82803e903d91602b57fd5bf3`
+const proxyCode = `0x363d3d373d3d3d363d73${home.slice(2)}5af43d82803e903d91602b57fd5bf3`
 const abi = parseAbi([
   'function probe(address, address) returns (uint256, uint256, uint256, uint256)',
 ])
@@ -52,25 +52,25 @@ export async function readShares(
   holders: readonly Holder[],
   signal?: AbortSignal,
 ): Promise<(holder: Holder) => Shares | undefined> {
-  const asked = holders.filter((one, at) => {
-    const isFirst = holders.findIndex((other) => keyOf(other) === keyOf(one)) === at
-    return isFirst && !isTold(known, one)
+  const unknownHolders = holders.filter((one, index) => {
+    const isFirst = holders.findIndex((other) => holderKey(other) === holderKey(one)) === index
+    return isFirst && !isHolderKnown(known, one)
   })
-  if (asked.length > 0) {
-    const answers = await nodes.ask(chain, asked.map(makeProbeCall), signal)
-    asked.forEach((one, at) => {
-      known.set(keyOf(one), sharesOf(answers[at]) ?? 'unknown')
+  if (unknownHolders.length > 0) {
+    const answers = await nodes.ask(chain, unknownHolders.map(makeProbeCall), signal)
+    unknownHolders.forEach((one, index) => {
+      known.set(holderKey(one), sharesOf(answers[index]) ?? 'unknown')
     })
   }
   return (holder) => {
-    const found = known.get(keyOf(holder))
+    const found = known.get(holderKey(holder))
     return found === 'unknown' ? undefined : found
   }
 }
 
 /** Whether a recent result for a holder is cached. */
-export function isTold(known: BoundedCache<Shares | 'unknown'>, holder: Holder): boolean {
-  return known.get(keyOf(holder)) !== undefined
+export function isHolderKnown(known: BoundedCache<Shares | 'unknown'>, holder: Holder): boolean {
+  return known.get(holderKey(holder)) !== undefined
 }
 
 /** Records "unknown" for holders, for nodes that do not answer such calls at all. */
@@ -79,19 +79,19 @@ export function doubtShares(
   holders: readonly Holder[],
 ): void {
   for (const one of holders) {
-    known.set(keyOf(one), 'unknown')
+    known.set(holderKey(one), 'unknown')
   }
 }
 
-function keyOf({ token, pool }: Holder): string {
+function holderKey({ token, pool }: Holder): string {
   return `${pool} ${token}`
 }
 
 function makeProbeCall({ token, pool }: Holder): NodeCall {
   const data = encodeFunctionData({ abi, functionName: 'probe', args: [token, other] })
   const overrides = {
-    [pool]: { code: double },
-    [other]: { code: double },
+    [pool]: { code: proxyCode },
+    [other]: { code: proxyCode },
     [home]: { code: probeCode },
   }
   return {

@@ -3,7 +3,7 @@ import { callDataPattern, wholePattern } from '@latchkey/protocol/schema'
 import type { Hex } from 'viem'
 import { z } from 'zod'
 import { refusal } from '../../base/refuse.ts'
-import type { SwapAsk } from '../../ports/swap-port.ts'
+import type { SwapRequest } from '../../ports/swap-port.ts'
 import { coinAddress } from './wire-token.ts'
 
 /** The checked part of an answer. Amounts are base units. */
@@ -65,32 +65,38 @@ const answerShape = z.object({
  * @param spender - the only contract that may get an allowance
  * @throws a refusal: 503 when the answer does not fit the request
  */
-export function readZeroEx(answer: unknown, ask: SwapAsk, spender: Hex): ZeroExOffer | undefined {
+export function readZeroEx(
+  answer: unknown,
+  request: SwapRequest,
+  spender: Hex,
+): ZeroExOffer | undefined {
   if (z.object({ liquidityAvailable: z.literal(false) }).safeParse(answer).success) return undefined
-  const read = answerShape.safeParse(answer)
-  if (!read.success)
-    throw unfitAnswer(`not of the documented shape at ${read.error.issues[0]?.path.join('.')}`)
-  const { data } = read
-  const [from, to] = [ask.from, ask.to].map((token) =>
+  const parsedAnswer = answerShape.safeParse(answer)
+  if (!parsedAnswer.success)
+    throw unfitAnswer(
+      `not of the documented shape at ${parsedAnswer.error.issues[0]?.path.join('.')}`,
+    )
+  const { data } = parsedAnswer
+  const [from, to] = [request.from, request.to].map((token) =>
     token === 'coin' ? coinAddress : token,
   ) as [Hex, Hex]
-  if (data.chainId !== undefined && String(data.chainId) !== referenceOf(ask.chain))
+  if (data.chainId !== undefined && String(data.chainId) !== referenceOf(request.chain))
     throw unfitAnswer('another chain')
   if (data.sellToken !== from || data.buyToken !== to) throw unfitAnswer('other tokens')
-  const amounts = ask.side === 'pay' ? soldOf(data, ask) : boughtOf(data, ask)
+  const amounts = request.side === 'pay' ? soldAmounts(data, request) : boughtAmounts(data, request)
   const target = data.allowanceTarget
-  const isUnwrap = target === null && ask.from !== 'coin'
+  const isUnwrap = target === null && request.from !== 'coin'
   if (target !== null && target !== spender) throw unfitAnswer('a foreign spender')
   const { transaction, fees } = data
   if (transaction) {
-    const { to: called, value } = transaction
-    if (ask.from === 'coin' ? value !== amounts.most : value !== 0n)
+    const { to: calledContract, value } = transaction
+    if (request.from === 'coin' ? value !== amounts.most : value !== 0n)
       throw unfitAnswer('a wrong value')
     // Only the spender may take tokens, and it is the called contract; an unwrap calls the token
     // itself.
-    if (ask.from !== 'coin' && called !== (isUnwrap ? from : spender))
+    if (request.from !== 'coin' && calledContract !== (isUnwrap ? from : spender))
       throw unfitAnswer('a foreign contract')
-    if (BigInt(called) < 2n ** 16n) throw unfitAnswer('no contract')
+    if (BigInt(calledContract) < 2n ** 16n) throw unfitAnswer('no contract')
   }
   const fee = fees?.zeroExFee
   return {
@@ -103,7 +109,7 @@ export function readZeroEx(answer: unknown, ask: SwapAsk, spender: Hex): ZeroExO
           },
         }
       : {}),
-    ...(target === null || ask.from === 'coin' ? {} : { spender: target }),
+    ...(target === null || request.from === 'coin' ? {} : { spender: target }),
     ...(transaction
       ? {
           transaction: {
@@ -117,21 +123,24 @@ export function readZeroEx(answer: unknown, ask: SwapAsk, spender: Hex): ZeroExO
   }
 }
 
-type Amounts = Pick<ZeroExOffer, 'paid' | 'received' | 'least' | 'most'>
-type Read = z.output<typeof answerShape>
+type OfferAmounts = Pick<ZeroExOffer, 'paid' | 'received' | 'least' | 'most'>
+type ZeroExAnswer = z.output<typeof answerShape>
 
-function soldOf({ sellAmount, buyAmount, minBuyAmount }: Read, ask: SwapAsk): Amounts {
-  if (sellAmount !== ask.amount) throw unfitAnswer('another amount')
+function soldAmounts(
+  { sellAmount, buyAmount, minBuyAmount }: ZeroExAnswer,
+  request: SwapRequest,
+): OfferAmounts {
+  if (sellAmount !== request.amount) throw unfitAnswer('another amount')
   if (minBuyAmount === undefined || minBuyAmount <= 0n || minBuyAmount > buyAmount)
     throw unfitAnswer('a wrong minimum')
   return { paid: sellAmount, received: buyAmount, least: minBuyAmount, most: sellAmount }
 }
 
-function boughtOf(
-  { buyAmount, estimatedNetSellAmount, maxSellAmount }: Read,
-  ask: SwapAsk,
-): Amounts {
-  if (buyAmount !== ask.amount) throw unfitAnswer('another amount')
+function boughtAmounts(
+  { buyAmount, estimatedNetSellAmount, maxSellAmount }: ZeroExAnswer,
+  request: SwapRequest,
+): OfferAmounts {
+  if (buyAmount !== request.amount) throw unfitAnswer('another amount')
   const paid = estimatedNetSellAmount ?? maxSellAmount
   if (maxSellAmount === undefined || paid === undefined || paid <= 0n || paid > maxSellAmount)
     throw unfitAnswer('a wrong maximum')
@@ -139,6 +148,6 @@ function boughtOf(
 }
 
 /** The refusal of an answer that fails a check. */
-export function unfitAnswer(what: string): Error {
-  return refusal(503, '', `The aggregator's answer does not fit the question: ${what}`)
+export function unfitAnswer(reason: string): Error {
+  return refusal(503, '', `The aggregator's answer does not fit the question: ${reason}`)
 }

@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 
-interface Parts {
+interface RouterCallInput {
   readonly from: Hex | 'coin'
   readonly to: Hex | 'coin'
   readonly side: 'pay' | 'receive'
@@ -33,21 +33,21 @@ const abi = parseAbi([
 ])
 
 /** The call of a Uniswap v2 router; for the coin it uses the router's own functions. */
-export function routerCall(parts: Parts): { data: Hex; value: bigint } {
-  const { from, to, side, path, least, most, user, deadline, isWhole } = parts
-  const rest = [path, user, deadline] as const
+export function routerCall(input: RouterCallInput): { data: Hex; value: bigint } {
+  const { from, to, side, path, least, most, user, deadline, isWhole } = input
+  const commonArguments = [path, user, deadline] as const
   if (side === 'pay') {
     const suffix = isWhole ? '' : 'SupportingFeeOnTransferTokens'
     if (from === 'coin') {
       const functionName = `swapExactETHForTokens${suffix}` as const
       return {
-        data: encodeFunctionData({ abi, functionName, args: [least, ...rest] }),
+        data: encodeFunctionData({ abi, functionName, args: [least, ...commonArguments] }),
         value: most,
       }
     }
     const functionName = `swapExactTokensFor${to === 'coin' ? 'ETH' : 'Tokens'}${suffix}` as const
     return {
-      data: encodeFunctionData({ abi, functionName, args: [most, least, ...rest] }),
+      data: encodeFunctionData({ abi, functionName, args: [most, least, ...commonArguments] }),
       value: 0n,
     }
   }
@@ -57,13 +57,13 @@ export function routerCall(parts: Parts): { data: Hex; value: bigint } {
       data: encodeFunctionData({
         abi,
         functionName: 'swapETHForExactTokens',
-        args: [least, ...rest],
+        args: [least, ...commonArguments],
       }),
       value: most,
     }
   const functionName = to === 'coin' ? 'swapTokensForExactETH' : 'swapTokensForExactTokens'
   return {
-    data: encodeFunctionData({ abi, functionName, args: [least, most, ...rest] }),
+    data: encodeFunctionData({ abi, functionName, args: [least, most, ...commonArguments] }),
     value: 0n,
   }
 }

@@ -28,7 +28,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Config, configSchema } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
-import type { SwapAsk, SwapPort } from '../../ports/swap-port.ts'
+import type { SwapPort, SwapRequest } from '../../ports/swap-port.ts'
 import { rpcNodes } from '../rpc/rpc-nodes.ts'
 import { probeCode } from './probe-code.gen.ts'
 import { startSwaps } from './start-swaps.ts'
@@ -107,7 +107,7 @@ async function addDirectPool(stock: { latch: bigint; usdc: bigint }): Promise<vo
 }
 
 /** What really left and came, asked for as a page does it. */
-async function execute(ask: SwapAsk, offer: SwapOffer, slippage = 1) {
+async function execute(ask: SwapRequest, offer: SwapOffer, slippage = 1) {
   const built = await made.swaps.build({ ...ask, user, slippage, offerId: offer.id ?? undefined })
   const spender = await made.swaps.spender(chainId, offer.id ?? undefined)
   if (ask.from !== 'coin' && spender) await approve(ask.from, spender, built.maximum)
@@ -122,7 +122,7 @@ async function execute(ask: SwapAsk, offer: SwapOffer, slippage = 1) {
   }
 }
 
-async function quote(ask: SwapAsk): Promise<SwapOffer> {
+async function quote(ask: SwapRequest): Promise<SwapOffer> {
   const [offer] = await made.swaps.quotes(ask)
   if (!offer) throw new Error('no offer')
   return offer
@@ -200,7 +200,7 @@ describe('routerProvider', () => {
       `behavior: the router executes what was offered, to the unit: $title, $side ${isDirect ? 'with' : 'without'} a pool of both tokens`,
       async ({ from, to, amount, side }) => {
         if (isDirect) await addDirectPool({ latch: 1_000n * 10n ** 18n, usdc: 1_250n * 10n ** 6n })
-        const ask: SwapAsk = { chain: chainId, from, to, amount, side }
+        const ask: SwapRequest = { chain: chainId, from, to, amount, side }
         const offer = await quote(ask)
         const { paid, received, built } = await execute(ask, offer)
         expect([offer.fromAmount, offer.toAmount]).toEqual([String(paid), String(received)])
@@ -211,7 +211,13 @@ describe('routerProvider', () => {
   }
 
   test('behavior: no round through other tokens is offered for the coin against its wrapped form', async () => {
-    const ask: SwapAsk = { chain: chainId, from: 'coin', to: weth, amount: 10n ** 18n, side: 'pay' }
+    const ask: SwapRequest = {
+      chain: chainId,
+      from: 'coin',
+      to: weth,
+      amount: 10n ** 18n,
+      side: 'pay',
+    }
     expect((await made.swaps.quotes(ask)).map(({ provider }) => provider)).toEqual(['Wrapped coin'])
   })
 
@@ -220,7 +226,7 @@ describe('routerProvider', () => {
       { chain: chainId, from: 'coin', to: weth, amount: 5n, side: 'pay' },
       await quote({ chain: chainId, from: 'coin', to: weth, amount: 5n, side: 'pay' }),
     )
-    const ask: SwapAsk = { chain: chainId, from: weth, to: 'coin', amount: 3n, side: 'receive' }
+    const ask: SwapRequest = { chain: chainId, from: weth, to: 'coin', amount: 3n, side: 'receive' }
     const { paid, received, built } = await execute(ask, await quote(ask))
     expect([paid, received, built.to, await held(weth)]).toEqual([3n, 3n, weth, 2n])
   })
@@ -255,7 +261,7 @@ describe('routerProvider', () => {
 
   test('behavior: the price impact is what the pool says, fees left out', async () => {
     // 100 of 1,000 coins: 1 − 1,000 / (1,000 + 99.7) of the price is lost.
-    const ask: SwapAsk = {
+    const ask: SwapRequest = {
       chain: chainId,
       from: 'coin',
       to: usdc,
@@ -269,7 +275,7 @@ describe('routerProvider', () => {
   })
 
   test('behavior: what a pool does not hold is refused', async () => {
-    const asks: SwapAsk[] = [
+    const asks: SwapRequest[] = [
       { chain: chainId, from: 'coin', to: usdc, amount: 10n ** 15n, side: 'receive' },
       { chain: chainId, from: 'coin', to: usdc, amount: 1n, side: 'pay' },
       { chain: chainId, from: 'coin', to: usdc, amount: 2n ** 255n, side: 'pay' },
@@ -292,7 +298,7 @@ describe('routerProvider', () => {
   })
 
   const movedBy = async (share: bigint): Promise<void> => {
-    const ask: SwapAsk = {
+    const ask: SwapRequest = {
       chain: chainId,
       from: 'coin',
       to: usdc,
@@ -308,7 +314,7 @@ describe('routerProvider', () => {
   ] as const)(
     'behavior: a price that moved within the slippage keeps the promise, side %s',
     async (side, amount) => {
-      const ask: SwapAsk = { chain: chainId, from: 'coin', to: usdc, amount, side }
+      const ask: SwapRequest = { chain: chainId, from: 'coin', to: usdc, amount, side }
       const offer = await quote(ask)
       await movedBy(500n)
       const { paid, received, built } = await execute(ask, offer)
@@ -328,7 +334,7 @@ describe('routerProvider', () => {
   ] as const)(
     'behavior: a price that moved beyond the slippage fails on the chain, side %s',
     async (side, amount) => {
-      const ask: SwapAsk = { chain: chainId, from: 'coin', to: usdc, amount, side }
+      const ask: SwapRequest = { chain: chainId, from: 'coin', to: usdc, amount, side }
       const offer = await quote(ask)
       await movedBy(20n)
       const { to, data, value } = await made.swaps.build({
@@ -344,7 +350,13 @@ describe('routerProvider', () => {
   )
 
   test('behavior: a price that became better leaves no room for others', async () => {
-    const ask: SwapAsk = { chain: chainId, from: usdc, to: 'coin', amount: 10n ** 9n, side: 'pay' }
+    const ask: SwapRequest = {
+      chain: chainId,
+      from: usdc,
+      to: 'coin',
+      amount: 10n ** 9n,
+      side: 'pay',
+    }
     const offer = await quote(ask)
     await movedBy(20n)
     const now = BigInt((await quote(ask)).toAmount ?? 0)
@@ -360,7 +372,13 @@ describe('routerProvider', () => {
   test('behavior: twenty minutes by the clock of the chain, then it is too late', async () => {
     await made.control.increaseTime({ seconds: 86_400 })
     await made.control.mine({ blocks: 1 })
-    const ask: SwapAsk = { chain: chainId, from: 'coin', to: usdc, amount: 10n ** 18n, side: 'pay' }
+    const ask: SwapRequest = {
+      chain: chainId,
+      from: 'coin',
+      to: usdc,
+      amount: 10n ** 18n,
+      side: 'pay',
+    }
     const { to, data, value } = await made.swaps.build({ ...ask, user, slippage: 1 })
     await made.control.increaseTime({ seconds: 1_190 })
     await made.control.mine({ blocks: 1 })
@@ -420,7 +438,7 @@ describe('routerProvider', () => {
     async (from, to, amount, bps) => {
       await setFee(bps)
       afresh()
-      const ask: SwapAsk = {
+      const ask: SwapRequest = {
         chain: chainId,
         from: tokenOf(from),
         to: tokenOf(to),
@@ -446,13 +464,13 @@ describe('routerProvider', () => {
       [made.fee, 'coin'],
       [usdc, made.fee],
     ] as const) {
-      const ask: SwapAsk = { chain: chainId, from, to, amount: 10n ** 15n, side: 'receive' }
+      const ask: SwapRequest = { chain: chainId, from, to, amount: 10n ** 15n, side: 'receive' }
       const error = await made.swaps.quotes(ask).catch((reason: unknown) => reason)
       expect(hasCode(error) && error.context.reason).toBe('insufficient liquidity')
     }
     await setFee(0n)
     afresh()
-    const ask: SwapAsk = {
+    const ask: SwapRequest = {
       chain: chainId,
       from: 'coin',
       to: made.fee,
@@ -464,7 +482,7 @@ describe('routerProvider', () => {
 
   test('behavior: a token that keeps more than before brings the minimum, or nothing happens', async () => {
     afresh()
-    const ask: SwapAsk = {
+    const ask: SwapRequest = {
       chain: chainId,
       from: 'coin',
       to: made.fee,
@@ -496,7 +514,13 @@ describe('routerProvider', () => {
         return nodes.ask(chain, calls, signal)
       },
     })
-    const ask: SwapAsk = { chain: chainId, from: usdc, to: latch, amount: 10n ** 8n, side: 'pay' }
+    const ask: SwapRequest = {
+      chain: chainId,
+      from: usdc,
+      to: latch,
+      amount: 10n ** 8n,
+      side: 'pay',
+    }
     const offer = await quote(ask)
     expect((await execute(ask, offer)).received).toBe(BigInt(offer.toAmount ?? 0))
   })
@@ -514,7 +538,7 @@ describe('routerProvider', () => {
         return nodes.ask(chain, plain, signal)
       },
     })
-    const ask: SwapAsk = {
+    const ask: SwapRequest = {
       chain: chainId,
       from: 'coin',
       to: made.fee,

@@ -3,22 +3,22 @@ import { boundedCache } from '../../base/bounded-cache.ts'
 import type { Config } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import type { SwapAsk, SwapProvider } from '../../ports/swap-port.ts'
+import type { SwapProvider, SwapRequest } from '../../ports/swap-port.ts'
 import { bestRoute, type Route } from './best-route.ts'
 import { joinAsks } from './join-asks.ts'
 import { limitsOf } from './limits-of.ts'
 import { writeOfferId } from './offer-id.ts'
 import { pairKey, poolAddress } from './pool-address.ts'
-import { whole } from './pool-math.ts'
+import { wholeBps } from './pool-math.ts'
 import { priceImpact } from './price-impact.ts'
 import { type Pair, readPairs } from './read-pairs.ts'
-import { doubtShares, type Holder, isTold, readShares, type Shares } from './read-shares.ts'
+import { doubtShares, type Holder, isHolderKnown, readShares, type Shares } from './read-shares.ts'
 import { routerCall } from './router-call.ts'
-import { all, isAll, partOf } from './transfer-share.ts'
-import { endsOf, pairsOf, pathsOf, waysOf } from './ways.ts'
+import { isAll, partOf, wholeShare } from './transfer-share.ts'
+import { endsOf, pairsOf, pathsOf, routeCandidates } from './ways.ts'
 import { accountOfToken } from './wire-token.ts'
 
-interface Parts {
+interface RouterDependencies {
   readonly router: Config['swap']['routers'][number]
   readonly chain: Pick<Config['chains'][number], 'id' | 'contracts'>
   readonly nodes: NodePort
@@ -27,9 +27,9 @@ interface Parts {
 }
 
 /** Milliseconds: enough for a second node when the first one hangs, and less than a page waits. */
-const timeoutMs = 8_000
+const quoteTimeoutMs = 8_000
 const deadlineSeconds = 1_200n
-const knownPools = 10_000
+const maxKnownPools = 10_000
 const dayMs = 86_400_000
 /** Milliseconds: the maker of a token may change its transfer fee. */
 const sharesKeptMs = 60_000
@@ -39,45 +39,53 @@ const sharesKeptMs = 60_000
  * token that the operator named. Tokens with a transfer fee are offered with the amount that really
  * arrives, and only with side `pay`.
  */
-export function routerProvider({ router, chain, nodes, now = Date.now }: Parts): SwapProvider {
+export function routerProvider({
+  router,
+  chain,
+  nodes,
+  now = Date.now,
+}: RouterDependencies): SwapProvider {
   const lowerAddress = (address: string): Hex => address.toLowerCase() as Hex
   const [wrapped, target, factory] = [
     lowerAddress(router.wrapped),
     lowerAddress(router.router),
     lowerAddress(router.factory),
   ]
-  const between = [wrapped, ...router.between.map(lowerAddress)]
-  const known = boundedCache<Hex>(knownPools, dayMs)
-  const shares = boundedCache<Shares | 'unknown'>(knownPools, sharesKeptMs)
+  const intermediateTokens = [wrapped, ...router.between.map(lowerAddress)]
+  const poolAddresses = boundedCache<Hex>(maxKnownPools, dayMs)
+  const shareCache = boundedCache<Shares | 'unknown'>(maxKnownPools, sharesKeptMs)
   const id = `router-${target}`
 
-  async function readRoute(ask: SwapAsk, signal: AbortSignal | undefined) {
-    const [from, to] = [ask.from, ask.to].map((token) => (token === 'coin' ? wrapped : token)) as [
-      Hex,
-      Hex,
-    ]
+  async function readRoute(request: SwapRequest, signal: AbortSignal | undefined) {
+    const [from, to] = [request.from, request.to].map((token) =>
+      token === 'coin' ? wrapped : token,
+    ) as [Hex, Hex]
     if (from === to) return undefined
-    const paths = pathsOf(from, to, between)
+    const paths = pathsOf(from, to, intermediateTokens)
     // The wrapped coin has no transfer fee; the operator vouches for the tokens in the middle.
-    const ends = paths.flatMap(endsOf).filter(([token]) => token !== wrapped)
+    const endPairs = paths.flatMap(endsOf).filter(([token]) => token !== wrapped)
     const readBoth = (port: NodePort) => {
-      const holders = ends.map(holderOf)
+      const holders = endPairs.map(holderOf)
       return Promise.all([
-        readPairs({ chain, factory, nodes: port, known }, pairsOf(paths), signal),
-        readShares({ chain: chain.id, nodes: port, known: shares }, holders, signal),
+        readPairs({ chain, factory, nodes: port, known: poolAddresses }, pairsOf(paths), signal),
+        readShares({ chain: chain.id, nodes: port, known: shareCache }, holders, signal),
       ])
     }
     const [reading, shareOf] = await readBoth(joinAsks(nodes)).catch((reason: unknown) => {
-      const holders = ends.map(holderOf)
-      if (holders.every((one) => isTold(shares, one))) throw reason
+      const holders = endPairs.map(holderOf)
+      if (holders.every((one) => isHolderKnown(shareCache, one))) throw reason
       // Some nodes refuse a whole request when they do not support a part of it.
-      doubtShares(shares, holders)
+      doubtShares(shareCache, holders)
       return readBoth(nodes)
     })
     const sharesOf = (end: Pair): Shares | undefined =>
-      end[0] === wrapped ? { enters: all, leaves: all } : shareOf(holderOf(end))
-    const ways = waysOf(paths, reading, sharesOf)
-    const route = bestRoute(ways, { amount: ask.amount, side: ask.side, feeBps: router.feeBps })
+      end[0] === wrapped ? { enters: wholeShare, leaves: wholeShare } : shareOf(holderOf(end))
+    const candidates = routeCandidates(paths, reading, sharesOf)
+    const route = bestRoute(candidates, {
+      amount: request.amount,
+      side: request.side,
+      feeBps: router.feeBps,
+    })
     if (!route) throw refusal(400, 'amount', 'insufficient liquidity')
     return { route, time: reading.time }
   }
@@ -85,24 +93,24 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
   function holderOf([token, neighbour]: Pair): Holder {
     return {
       token,
-      pool: known.get(pairKey(token, neighbour)) ?? poolAddress(factory, token, neighbour),
+      pool: poolAddresses.get(pairKey(token, neighbour)) ?? poolAddress(factory, token, neighbour),
     }
   }
 
   return {
     id,
     name: router.name,
-    timeoutMs,
+    timeoutMs: quoteTimeoutMs,
     serves: (one) => one === chain.id,
     tokens: async () => [],
     spender: async () => target,
-    async quote(ask, signal) {
-      const found = await readRoute(ask, signal)
+    async quote(request, signal) {
+      const found = await readRoute(request, signal)
       if (!found) return undefined
       const { paid, received, path } = found.route
       const [fromAccount, toAccount] = [
-        accountOfToken(chain.id, ask.from),
-        accountOfToken(chain.id, ask.to),
+        accountOfToken(chain.id, request.from),
+        accountOfToken(chain.id, request.to),
       ]
       const offer = {
         id: writeOfferId({ provider: id, paid, received }),
@@ -120,20 +128,20 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
           toAccount,
         ],
       }
-      return ask.from === 'coin' ? { offer } : { offer, spender: target }
+      return request.from === 'coin' ? { offer } : { offer, spender: target }
     },
-    async build(ask, signal) {
-      const found = await readRoute(ask, signal)
+    async build(request, signal) {
+      const found = await readRoute(request, signal)
       if (!found) throw refusal(400, 'amount', 'insufficient liquidity')
       const { paid, received, path, enters, leaves } = found.route
       const isWhole = [enters, leaves].every((share) => share && isAll(share))
-      const { least, most } = limitsOf({ ...ask, paid, received })
+      const { least, most } = limitsOf({ ...request, paid, received })
       // A chain whose clock is ahead would refuse a deadline from the gateway's clock.
       const clock = BigInt(Math.floor(now() / 1000))
       const time = found.time !== undefined && found.time > clock ? found.time : clock
       return {
         to: target,
-        ...routerCall({ ...ask, path, least, most, isWhole, deadline: time + deadlineSeconds }),
+        ...routerCall({ ...request, path, least, most, isWhole, deadline: time + deadlineSeconds }),
         minimum: least,
         maximum: most,
       }
@@ -143,9 +151,9 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
 
 /** The fee of the pools, as if all of it were taken from the payment. */
 function feeOf({ paid, pools, enters }: Route, feeBps: number): bigint {
-  const came = partOf(paid, enters)
-  const kept =
-    pools.reduce((amount) => amount * (whole - BigInt(feeBps)), came) /
-    whole ** BigInt(pools.length)
-  return came - kept
+  const arrivedAmount = partOf(paid, enters)
+  const keptAmount =
+    pools.reduce((amount) => amount * (wholeBps - BigInt(feeBps)), arrivedAmount) /
+    wholeBps ** BigInt(pools.length)
+  return arrivedAmount - keptAmount
 }

@@ -3,22 +3,22 @@
  * @throws `late()` when the time is over
  */
 export async function runWithin<T>(
-  ms: number,
+  timeoutMs: number,
   signal: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
-  late: () => Error,
+  makeTimeoutError: () => Error,
 ): Promise<T> {
   const limit = new AbortController()
-  const inner = signal ? AbortSignal.any([limit.signal, signal]) : limit.signal
+  const innerSignal = signal ? AbortSignal.any([limit.signal, signal]) : limit.signal
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(late())
+      reject(makeTimeoutError())
       limit.abort()
-    }, ms)
+    }, timeoutMs)
   })
   try {
-    return await Promise.race([run(inner), over])
+    return await Promise.race([run(innerSignal), timeout])
   } finally {
     clearTimeout(timer)
   }

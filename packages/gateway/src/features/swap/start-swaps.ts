@@ -8,7 +8,7 @@ import { makeSwaps } from './swaps.ts'
 import { wrapProvider } from './wrap-provider.ts'
 import { zeroExProvider } from './zero-ex-provider.ts'
 
-interface Parts {
+interface SwapDependencies {
   readonly config: Config
   readonly nodes: NodePort
   readonly log: { error(fields: object, message: string): void }
@@ -17,7 +17,13 @@ interface Parts {
 }
 
 /** Creates the configured swap providers: the routers in their order, then the aggregator. */
-export function startSwaps({ config, nodes, log, fetchOffer = fetch, settings }: Parts): SwapPort {
+export function startSwaps({
+  config,
+  nodes,
+  log,
+  fetchOffer = fetch,
+  settings,
+}: SwapDependencies): SwapPort {
   const { chains, swap } = config
   const routers = swap.routers.flatMap((router): readonly SwapProvider[] => {
     const chain = chains.find(({ id }) => id === router.chain)
@@ -28,9 +34,9 @@ export function startSwaps({ config, nodes, log, fetchOffer = fetch, settings }:
   )
   const wrappers = [...coins.values()].map(wrapProvider)
   const { zeroEx } = swap
-  const keyOf = settings && (() => settings.get('swap.zeroEx.key'))
+  const readKey = settings && (() => settings.get('swap.zeroEx.key'))
   const aggregator = zeroEx
-    ? [zeroExProvider({ upstream: zeroEx, chains, nodes, fetchOffer, keyOf })]
+    ? [zeroExProvider({ upstream: zeroEx, chains, nodes, fetchOffer, keyOf: readKey })]
     : []
   return makeSwaps({
     config,

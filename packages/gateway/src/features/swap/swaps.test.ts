@@ -2,7 +2,7 @@ import { type ChainId, hasCode } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../base/refuse.ts'
-import type { BuiltSwap, Offer, SwapAsk, SwapProvider } from '../../ports/swap-port.ts'
+import type { BuiltSwap, Offer, SwapProvider, SwapRequest } from '../../ports/swap-port.ts'
 import { type Contract, fakeChain, isCallOf, word } from '../../test/fake-chain.ts'
 import { account, chainId, configOf } from '../../test/make-gateway.ts'
 import { writeOfferId } from './offer-id.ts'
@@ -11,7 +11,7 @@ import { makeSwaps } from './swaps.ts'
 const token: Hex = `0x${'aa'.repeat(20)}`
 const user = account.toLowerCase() as Hex
 const spenderOf = (id: string): Hex => `0x${Buffer.from(id.padEnd(20, '.')).toString('hex')}`
-const pay: SwapAsk = { chain: chainId, from: token, to: 'coin', amount: 100n, side: 'pay' }
+const pay: SwapRequest = { chain: chainId, from: token, to: 'coin', amount: 100n, side: 'pay' }
 const built: BuiltSwap = { to: token, data: '0x', value: 0n, minimum: 1n, maximum: 1n }
 
 type Amounts = readonly [paid: bigint, received: bigint]
@@ -69,7 +69,7 @@ function make(providers: readonly SwapProvider[], contracts: Readonly<Record<Hex
   return { port, failures, reads: asked }
 }
 
-const idsOf = async (ask: SwapAsk, ...providers: readonly SwapProvider[]) =>
+const idsOf = async (ask: SwapRequest, ...providers: readonly SwapProvider[]) =>
   (await make(providers).port.quotes(ask)).map(({ id }) => id?.split('/')[0])
 const refused = (run: Promise<unknown>) =>
   run.catch((error: unknown) =>

@@ -5,13 +5,13 @@ import type { Config } from '../../base/config/schema.ts'
 import { readRefusal, refusal } from '../../base/refuse.ts'
 import { readContracts, wordOf } from '../../families/evm/nodes/read-contracts.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import type { Offer, SwapAsk, SwapPort, SwapProvider } from '../../ports/swap-port.ts'
+import type { Offer, SwapPort, SwapProvider, SwapRequest } from '../../ports/swap-port.ts'
 import { listedTokens } from './listed-tokens.ts'
 import { readOfferId } from './offer-id.ts'
 import { runWithin } from './run-within.ts'
 import { tokenOf } from './wire-token.ts'
 
-export interface SwapsParts {
+export interface SwapsDependencies {
   readonly config: Pick<Config, 'chains' | 'tokens' | 'warnings'>
   /** Providers in the operator's order. */
   readonly providers: readonly SwapProvider[]
@@ -31,39 +31,44 @@ export function makeSwaps({
   providers,
   nodes,
   onFailure = () => undefined,
-}: SwapsParts): SwapPort {
-  const servingOn = (chain: ChainId): readonly SwapProvider[] => {
-    const serving = providers.filter((provider) => provider.serves(chain))
-    if (serving.length === 0) throw unsupportedChain()
-    return serving
+}: SwapsDependencies): SwapPort {
+  const findProviders = (chain: ChainId): readonly SwapProvider[] => {
+    const servingProviders = providers.filter((provider) => provider.serves(chain))
+    if (servingProviders.length === 0) throw unsupportedChain()
+    return servingProviders
   }
   const providerOf = (chain: ChainId, offerId: string): SwapProvider => {
     const id = readOfferId(offerId)?.provider
-    const provider = servingOn(chain).find((one) => one.id === id)
+    const provider = findProviders(chain).find((one) => one.id === id)
     if (!provider) throw refusal(400, 'offerId', 'Nobody here made this offer')
     return provider
   }
 
   /** Offers of every provider that has one; throws when none has. */
-  async function offersOf(ask: SwapAsk, signal: AbortSignal | undefined) {
-    const serving = servingOn(ask.chain)
+  async function collectOffers(request: SwapRequest, signal: AbortSignal | undefined) {
+    const servingProviders = findProviders(request.chain)
     const outcomes = await Promise.allSettled(
-      serving.map((provider) =>
-        runWithin(provider.timeoutMs, signal, (inner) => provider.quote(ask, inner), lateAnswer),
+      servingProviders.map((provider) =>
+        runWithin(
+          provider.timeoutMs,
+          signal,
+          (innerSignal) => provider.quote(request, innerSignal),
+          lateAnswer,
+        ),
       ),
     )
     const found: { readonly provider: SwapProvider; readonly offer: Offer }[] = []
     let isDown = false
     for (const [at, outcome] of outcomes.entries()) {
-      const provider = serving[at] as SwapProvider
+      const provider = servingProviders[at] as SwapProvider
       if (outcome.status === 'fulfilled') {
         if (outcome.value) found.push({ provider, offer: outcome.value })
         continue
       }
-      const known = readRefusal(outcome.reason)
-      if (known?.status === 400) continue
+      const knownRefusal = readRefusal(outcome.reason)
+      if (knownRefusal?.status === 400) continue
       isDown = true
-      onFailure(provider.id, ask.chain, known?.description ?? 'failed')
+      onFailure(provider.id, request.chain, knownRefusal?.description ?? 'failed')
     }
     if (found.length > 0) return found
     // While a provider does not answer, it is unknown whether there is liquidity.
@@ -78,11 +83,11 @@ export function makeSwaps({
     signal: AbortSignal | undefined,
   ) {
     if (offerId) return providerOf(chain, offerId).spender(chain, signal)
-    for (const provider of servingOn(chain)) {
+    for (const provider of findProviders(chain)) {
       const spender = await runWithin(
         provider.timeoutMs,
         signal,
-        (inner) => provider.spender(chain, inner),
+        (innerSignal) => provider.spender(chain, innerSignal),
         lateAnswer,
       )
       if (spender) return spender
@@ -97,43 +102,48 @@ export function makeSwaps({
 
     async tokens(chain, signal) {
       const lists = await Promise.allSettled(
-        servingOn(chain).map((one) =>
-          runWithin(one.timeoutMs, signal, (inner) => one.tokens(chain, inner), lateAnswer),
+        findProviders(chain).map((one) =>
+          runWithin(
+            one.timeoutMs,
+            signal,
+            (innerSignal) => one.tokens(chain, innerSignal),
+            lateAnswer,
+          ),
         ),
       )
-      const theirs = lists.flatMap((list): readonly SwapToken[] =>
+      const providerTokens = lists.flatMap((list): readonly SwapToken[] =>
         list.status === 'fulfilled' ? list.value : [],
       )
-      return listedTokens(config, chain, theirs).slice(0, answerLimits.swapTokens)
+      return listedTokens(config, chain, providerTokens).slice(0, answerLimits.swapTokens)
     },
 
-    async quotes(ask, signal) {
-      const found = (await offersOf(ask, signal)).map(({ offer }) => offer.offer)
-      return rankOffers(found, ask.side).slice(0, answerLimits.offers)
+    async quotes(request, signal) {
+      const found = (await collectOffers(request, signal)).map(({ offer }) => offer.offer)
+      return rankOffers(found, request.side).slice(0, answerLimits.offers)
     },
 
-    async build(ask, signal) {
-      if (ask.offerId) {
-        const provider = providerOf(ask.chain, ask.offerId)
+    async build(request, signal) {
+      if (request.offerId) {
+        const provider = providerOf(request.chain, request.offerId)
         return runWithin(
           provider.timeoutMs,
           signal,
-          (inner) => provider.build(ask, inner),
+          (innerSignal) => provider.build(request, innerSignal),
           lateAnswer,
         )
       }
-      const found = await offersOf(ask, signal)
+      const found = await collectOffers(request, signal)
       const [best] = rankOffers(
         found.map(({ offer }) => offer.offer),
-        ask.side,
+        request.side,
       )
-      const chosen =
-        ask.from === 'coin' ? found.find(({ offer }) => offer.offer === best) : found[0]
-      const { provider } = chosen as (typeof found)[number]
+      const chosenOffer =
+        request.from === 'coin' ? found.find(({ offer }) => offer.offer === best) : found[0]
+      const { provider } = chosenOffer as (typeof found)[number]
       return runWithin(
         provider.timeoutMs,
         signal,
-        (inner) => provider.build(ask, inner),
+        (innerSignal) => provider.build(request, innerSignal),
         lateAnswer,
       )
     },
@@ -161,7 +171,7 @@ export function makeSwaps({
 }
 
 /** Sorts offers best first: by output, or by payment; equals keep the operator's order. */
-function rankOffers(offers: readonly SwapOffer[], side: SwapAsk['side']): readonly SwapOffer[] {
+function rankOffers(offers: readonly SwapOffer[], side: SwapRequest['side']): readonly SwapOffer[] {
   const worthOf = ({ fromAmount, toAmount }: SwapOffer): bigint =>
     side === 'pay' ? BigInt(toAmount ?? '0') : -BigInt(fromAmount)
   return [...offers].sort((a, b) => {

@@ -5,7 +5,7 @@ export interface Share {
 }
 
 /** The share of most tokens: all arrives. */
-export const all: Share = { sent: 1n, came: 1n }
+export const wholeShare: Share = { sent: 1n, came: 1n }
 
 export function isAll({ sent, came }: Share): boolean {
   return sent === came

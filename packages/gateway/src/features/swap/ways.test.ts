@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { pairKey } from './pool-address.ts'
-import { endsOf, pairsOf, pathsOf, waysOf } from './ways.ts'
+import { endsOf, pairsOf, pathsOf, routeCandidates } from './ways.ts'
 
 const [a, b, c, d] = ['0xa', '0xb', '0xc', '0xd'] as const satisfies readonly Hex[]
 
@@ -62,7 +62,7 @@ describe('waysOf', () => {
       const share = { sent: BigInt(token), came: BigInt(neighbour) }
       return token === a ? { enters: share, leaves: { sent: 0n, came: 0n } } : undefined
     }
-    expect(waysOf(pathsOf(a, b, [c, d]), { reserves }, sharesOf)).toEqual([
+    expect(routeCandidates(pathsOf(a, b, [c, d]), { reserves }, sharesOf)).toEqual([
       {
         path: [a, c, b],
         enters: { sent: 10n, came: 12n },

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Way } from './best-route.ts'
+import type { RouteCandidate } from './best-route.ts'
 import type { Pair, PairReading } from './read-pairs.ts'
 import type { Shares } from './read-shares.ts'
 
@@ -8,13 +8,15 @@ import type { Shares } from './read-shares.ts'
  * twice on a path.
  */
 export function pathsOf(from: Hex, to: Hex, between: readonly Hex[]): readonly (readonly Hex[])[] {
-  const middle = [...new Set(between)].filter((token) => token !== from && token !== to)
-  return [[from, to], ...middle.map((token) => [from, token, to])]
+  const intermediates = [...new Set(between)].filter((token) => token !== from && token !== to)
+  return [[from, to], ...intermediates.map((token) => [from, token, to])]
 }
 
 /** The pairs of these paths, each once. */
 export function pairsOf(paths: readonly (readonly Hex[])[]): readonly Pair[] {
-  return paths.flatMap((path) => path.slice(1).map((token, at): Pair => [path[at] as Hex, token]))
+  return paths.flatMap((path) =>
+    path.slice(1).map((token, index): Pair => [path[index] as Hex, token]),
+  )
 }
 
 /**
@@ -30,15 +32,20 @@ export function endsOf(path: readonly Hex[]): readonly [first: Pair, last: Pair]
 }
 
 /** The paths whose pools all exist, with the transfer shares at both ends. */
-export function waysOf(
+export function routeCandidates(
   paths: readonly (readonly Hex[])[],
   { reserves }: Pick<PairReading, 'reserves'>,
   sharesOf: (end: Pair) => Shares | undefined,
-): readonly Way[] {
+): readonly RouteCandidate[] {
   return paths.flatMap((path) => {
     const pools = pairsOf([path]).flatMap(([from, to]) => reserves(from, to) ?? [])
     const [first, last] = endsOf(path)
-    const way = { path, pools, enters: sharesOf(first)?.enters, leaves: sharesOf(last)?.leaves }
-    return pools.length === path.length - 1 ? [way] : []
+    const candidate = {
+      path,
+      pools,
+      enters: sharesOf(first)?.enters,
+      leaves: sharesOf(last)?.leaves,
+    }
+    return pools.length === path.length - 1 ? [candidate] : []
   })
 }

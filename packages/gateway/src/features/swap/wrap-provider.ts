@@ -1,12 +1,12 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { Config } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
-import type { SwapAsk, SwapProvider } from '../../ports/swap-port.ts'
+import type { SwapProvider, SwapRequest } from '../../ports/swap-port.ts'
 import { writeOfferId } from './offer-id.ts'
 import { accountOfToken } from './wire-token.ts'
 
 const abi = parseAbi(['function deposit() payable', 'function withdraw(uint256)'])
-const timeoutMs = 1_000
+const wrapTimeoutMs = 1_000
 
 /**
  * Swaps between the coin and its wrapped token, one for one, through the wrapping contract. No
@@ -17,27 +17,27 @@ export function wrapProvider({
   wrapped,
 }: Pick<Config['swap']['routers'][number], 'chain' | 'wrapped'>): SwapProvider {
   const token = wrapped.toLowerCase() as Hex
-  const isOurs = ({ from, to }: SwapAsk): boolean =>
+  const isOurs = ({ from, to }: SwapRequest): boolean =>
     (from === 'coin' && to === token) || (from === token && to === 'coin')
   const id = `wrap-${token}`
   const name = 'Wrapped coin'
   return {
     id,
     name,
-    timeoutMs,
+    timeoutMs: wrapTimeoutMs,
     serves: (one) => one === chain,
     tokens: async () => [],
     spender: async () => undefined,
-    async quote(ask) {
-      if (!isOurs(ask)) return undefined
+    async quote(request) {
+      if (!isOurs(request)) return undefined
       const [fromAccount, toAccount] = [
-        accountOfToken(chain, ask.from),
-        accountOfToken(chain, ask.to),
+        accountOfToken(chain, request.from),
+        accountOfToken(chain, request.to),
       ]
-      const amount = String(ask.amount)
+      const amount = String(request.amount)
       return {
         offer: {
-          id: writeOfferId({ provider: id, paid: ask.amount, received: ask.amount }),
+          id: writeOfferId({ provider: id, paid: request.amount, received: request.amount }),
           fromAmount: amount,
           fromAccount,
           toAmount: amount,
@@ -50,14 +50,18 @@ export function wrapProvider({
         },
       }
     },
-    async build(ask) {
-      if (!isOurs(ask)) throw refusal(400, 'amount', 'insufficient liquidity')
-      const { amount } = ask
-      const fixed = { to: token, minimum: amount, maximum: amount }
-      return ask.from === 'coin'
-        ? { ...fixed, data: encodeFunctionData({ abi, functionName: 'deposit' }), value: amount }
+    async build(request) {
+      if (!isOurs(request)) throw refusal(400, 'amount', 'insufficient liquidity')
+      const { amount } = request
+      const exactAmounts = { to: token, minimum: amount, maximum: amount }
+      return request.from === 'coin'
+        ? {
+            ...exactAmounts,
+            data: encodeFunctionData({ abi, functionName: 'deposit' }),
+            value: amount,
+          }
         : {
-            ...fixed,
+            ...exactAmounts,
             data: encodeFunctionData({ abi, functionName: 'withdraw', args: [amount] }),
             value: 0n,
           }

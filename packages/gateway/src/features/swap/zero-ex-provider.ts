@@ -6,7 +6,7 @@ import type { Fetch } from '../../base/http/node-rounds.ts'
 import { refusal } from '../../base/refuse.ts'
 import { readContracts, wordOf } from '../../families/evm/nodes/read-contracts.ts'
 import type { NodePort } from '../../ports/node-port.ts'
-import type { SwapAsk, SwapProvider } from '../../ports/swap-port.ts'
+import type { SwapProvider, SwapRequest } from '../../ports/swap-port.ts'
 import { askZeroEx } from './ask-zero-ex.ts'
 import { limitsOf } from './limits-of.ts'
 import { writeOfferId } from './offer-id.ts'
@@ -14,7 +14,7 @@ import { readZeroEx, unfitAnswer, type ZeroExOffer } from './read-zero-ex.ts'
 import { slippageBps } from './slippage.ts'
 import { accountOfToken, coinAddress } from './wire-token.ts'
 
-interface Parts {
+interface ZeroExDependencies {
   readonly upstream: NonNullable<Config['swap']['zeroEx']>
   readonly chains: Config['chains']
   readonly nodes: NodePort
@@ -39,22 +39,22 @@ export function zeroExProvider({
   nodes,
   fetchOffer = fetch,
   keyOf,
-}: Parts): SwapProvider {
+}: ZeroExDependencies): SwapProvider {
   const spender = upstream.spender.toLowerCase() as Hex
   const supplies = boundedCache<bigint>(1_000, supplyKeptMs)
 
   async function askOffer(
     kind: 'price' | 'quote',
-    asked: SwapAsk,
+    request: SwapRequest,
     bps: bigint | undefined,
     signal: AbortSignal | undefined,
   ): Promise<ZeroExOffer | undefined> {
     const query = new URLSearchParams({
-      chainId: referenceOf(asked.chain),
-      sellToken: asked.from === 'coin' ? coinAddress : asked.from,
-      buyToken: asked.to === 'coin' ? coinAddress : asked.to,
-      [asked.side === 'pay' ? 'sellAmount' : 'buyAmount']: String(asked.amount),
-      ...(asked.user ? { taker: asked.user } : {}),
+      chainId: referenceOf(request.chain),
+      sellToken: request.from === 'coin' ? coinAddress : request.from,
+      buyToken: request.to === 'coin' ? coinAddress : request.to,
+      [request.side === 'pay' ? 'sellAmount' : 'buyAmount']: String(request.amount),
+      ...(request.user ? { taker: request.user } : {}),
       ...(bps === undefined ? {} : { slippageBps: String(bps) }),
     })
     const url = `${upstream.url.replace(/\/+$/, '')}/swap/allowance-holder/${kind}?${query}`
@@ -62,24 +62,24 @@ export function zeroExProvider({
     const key = keyOf ? await keyOf() : upstream.key
     const [answer, supply] = await Promise.all([
       askZeroEx({ url, key, timeoutMs, signal }, fetchOffer),
-      supplyOf(asked, signal),
+      readSupply(request, signal),
     ])
     if (answer === undefined) return undefined
-    const offer = readZeroEx(answer, asked, spender)
+    const offer = readZeroEx(answer, request, spender)
     if (offer && offer.received > supply) throw unfitAnswer('more than there is')
     if (offer && kind === 'quote' && !offer.transaction) throw unfitAnswer('no transaction')
     return offer
   }
 
   /** The total supply of a token: an upper bound of any output. */
-  async function supplyOf(
-    { chain, to }: SwapAsk,
+  async function readSupply(
+    { chain, to }: SwapRequest,
     signal: AbortSignal | undefined,
   ): Promise<bigint> {
     if (to === 'coin') return coinSupply
     const key = `${chain} ${to}`
-    const known = supplies.get(key)
-    if (known !== undefined) return known
+    const knownSupply = supplies.get(key)
+    if (knownSupply !== undefined) return knownSupply
     const found = chains.find((one) => one.id === chain)
     if (!found) throw refusal(400, 'chainId', 'Network not supported for Swaps')
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'totalSupply' })
@@ -97,37 +97,39 @@ export function zeroExProvider({
     serves: (chain) => upstream.chains.includes(chain) && chains.some((one) => one.id === chain),
     tokens: async () => [],
     spender: async () => spender,
-    async quote(asked, signal) {
-      const found = await askOffer('price', asked, undefined, signal)
+    async quote(request, signal) {
+      const found = await askOffer('price', request, undefined, signal)
       if (!found) return undefined
       const { paid, received, fee } = found
       return {
         offer: {
           id: writeOfferId({ provider: id, paid, received }),
           fromAmount: String(paid),
-          fromAccount: accountOfToken(asked.chain, asked.from),
+          fromAccount: accountOfToken(request.chain, request.from),
           toAmount: String(received),
-          toAccount: accountOfToken(asked.chain, asked.to),
+          toAccount: accountOfToken(request.chain, request.to),
           provider: name,
           ...(fee
-            ? { fee: String(fee.amount), feeAccount: accountOfToken(asked.chain, fee.token) }
+            ? { fee: String(fee.amount), feeAccount: accountOfToken(request.chain, fee.token) }
             : {}),
         },
         ...(found.spender ? { spender: found.spender } : {}),
       }
     },
-    async build(asked, signal) {
-      const wanted = slippageBps(asked.slippage)
+    async build(request, signal) {
+      const wantedBps = slippageBps(request.slippage)
       // Its minimum ignores its own fee, so the full slippage would guarantee slightly less than
       // was shown.
-      const first = await askOffer('quote', asked, wanted > 0n ? wanted - 1n : 0n, signal)
+      const first = await askOffer('quote', request, wantedBps > 0n ? wantedBps - 1n : 0n, signal)
       if (!first) throw refusal(400, 'amount', 'insufficient liquidity')
-      const limits = limitsOf({ ...asked, paid: first.paid, received: first.received })
+      const limits = limitsOf({ ...request, paid: first.paid, received: first.received })
       const isKept = ({ least, most }: ZeroExOffer): boolean =>
         least >= limits.least && most <= limits.most
-      const room = roomOf(first, limits, asked.side)
+      const slippageRoom = roomOf(first, limits, request.side)
       const second =
-        isKept(first) || room <= 0n ? first : await askOffer('quote', asked, room - 1n, signal)
+        isKept(first) || slippageRoom <= 0n
+          ? first
+          : await askOffer('quote', request, slippageRoom - 1n, signal)
       if (!second?.transaction || !isKept(second))
         throw refusal(400, 'amount', 'The price moved: this would bring less than was promised')
       const { transaction, least, most } = second

@@ -13,6 +13,6 @@ export function catalogWallets({ wallets }: Pick<Config, 'wallets'>): WalletList
       ? listed
       : listed.map((one) => (isCertified(one) ? { ...one, badge_type: 'certified' as const } : one))
   // Created once: building the list for every request blocked the gateway.
-  const all = markCertified(allWallets())
-  return { all: () => all, search: (text) => searchAllWallets(text, all) }
+  const markedWallets = markCertified(allWallets())
+  return { all: () => markedWallets, search: (text) => searchAllWallets(text, markedWallets) }
 }

@@ -22,10 +22,10 @@ export function checkPrices({
   const isDollar = new Set(dollars.map(normalAsset))
   const priced = new Set(pools.map(({ asset }) => normalAsset(asset)))
   for (const [at, { chain, address, asset, against }] of pools.entries()) {
-    const place = `prices.pools.${at}`
+    const configPath = `prices.pools.${at}`
     if (!ids.includes(chain) || !chain.startsWith('eip155:'))
       return {
-        reason: `${place}: ${chain} is no EVM chain of chains`,
+        reason: `${configPath}: ${chain} is no EVM chain of chains`,
         fix: 'list the chain, or drop the pool',
       }
     for (const [name, id] of [
@@ -34,37 +34,37 @@ export function checkPrices({
     ] as const) {
       if (chainOf(id) !== chain)
         return {
-          reason: `${place}.${name}: ${id} is on another chain than the pool`,
+          reason: `${configPath}.${name}: ${id} is on another chain than the pool`,
           fix: `name an asset of ${chain}`,
         }
       if (
         !contractOf(id) ? !id.includes('/slip44:') : !/^0x[\da-f]{40}$/.test(contractOf(id) ?? '')
       )
         return {
-          reason: `${place}.${name}: ${id} is neither a token nor a coin`,
+          reason: `${configPath}.${name}: ${id} is neither a token nor a coin`,
           fix: `write ${chain}/erc20:0x… or ${chain}/slip44:60`,
         }
     }
     if (normalAsset(asset) === normalAsset(against) || (!contractOf(asset) && !contractOf(against)))
       return {
-        reason: `${place}: asset and against are not two tokens of one pool`,
+        reason: `${configPath}: asset and against are not two tokens of one pool`,
         fix: 'name both sides; one of them may be the coin, for its wrapped form',
       }
     if (isDollar.has(normalAsset(asset)))
       return {
-        reason: `${place}: ${asset} is one of dollars already`,
+        reason: `${configPath}: ${asset} is one of dollars already`,
         fix: 'drop the pool, or take it from dollars',
       }
     if (!isDollar.has(normalAsset(against)) && !priced.has(normalAsset(against)))
       return {
-        reason: `${place}.against: ${against} is not one of dollars, and no pool prices it`,
+        reason: `${configPath}.against: ${against} is not one of dollars, and no pool prices it`,
         fix: 'add it to dollars, or list a pool for it',
       }
-    const same = pools.findIndex(
+    const duplicateIndex = pools.findIndex(
       (pool) => pool.chain === chain && pool.address.toLowerCase() === address.toLowerCase(),
     )
-    if (same < at)
-      return { reason: `${place}: ${address} is listed twice`, fix: 'keep one of them' }
+    if (duplicateIndex < at)
+      return { reason: `${configPath}: ${address} is listed twice`, fix: 'keep one of them' }
   }
   return checkRing(prices) ?? checkUpstreams(ids, upstreams)
 }
@@ -74,26 +74,26 @@ export function checkPrices({
  * gives no price.
  */
 function checkRing({ pools, dollars }: Config['prices']): Fault | undefined {
-  const led = new Set(dollars.map(normalAsset))
+  const reachableAssets = new Set(dollars.map(normalAsset))
   for (let round = 0; round < pools.length; round++) {
     for (const { asset, against } of pools) {
-      if (led.has(normalAsset(against))) led.add(normalAsset(asset))
+      if (reachableAssets.has(normalAsset(against))) reachableAssets.add(normalAsset(asset))
     }
   }
-  const lost = pools.findIndex(({ asset }) => !led.has(normalAsset(asset)))
-  return lost < 0
+  const unreachableIndex = pools.findIndex(({ asset }) => !reachableAssets.has(normalAsset(asset)))
+  return unreachableIndex < 0
     ? undefined
     : {
-        reason: `prices.pools.${lost}: ${pools[lost]?.asset} leads round in a ring and never to one of dollars`,
+        reason: `prices.pools.${unreachableIndex}: ${pools[unreachableIndex]?.asset} leads round in a ring and never to one of dollars`,
         fix: 'list a pool against one of dollars',
       }
 }
 
 function checkUpstreams(ids: readonly string[], upstreams: Config['upstreams']): Fault | undefined {
-  const stray = upstreams.prices?.chains.find((chain) => !ids.includes(chain))
-  return stray
+  const unlistedChain = upstreams.prices?.chains.find((chain) => !ids.includes(chain))
+  return unlistedChain
     ? {
-        reason: `upstreams.prices.chains: ${stray} is not in chains`,
+        reason: `upstreams.prices.chains: ${unlistedChain} is not in chains`,
         fix: 'list the chain, or drop it there',
       }
     : undefined

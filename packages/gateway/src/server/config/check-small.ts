@@ -8,27 +8,30 @@ import type { Fault } from './check-prices.ts'
 export function checkSmall({ chains, vault }: Pick<Config, 'chains' | 'vault'>): Fault | undefined {
   for (const [project, listed] of Object.entries(vault?.small ?? {})) {
     for (const chain of Object.keys(listed) as ChainId[]) {
-      const place = `vault.small.${project}.${chain}`
+      const configPath = `vault.small.${project}.${chain}`
       if (!vault?.namespaces.some((namespace) => namespace === namespaceOf(chain)))
         return {
-          reason: `${place}: the vault makes no accounts there`,
+          reason: `${configPath}: the vault makes no accounts there`,
           fix: 'drop it, or name it in vault.namespaces',
         }
       if (!chains.some(({ id }) => id === chain))
-        return { reason: `${place}: it is not in chains`, fix: 'list the chain, or drop it there' }
-      const { receivers = {}, day = '0' } = listed[chain] ?? {}
-      const odd = Object.keys(receivers).find((address) => !isSpelled(chain, address))
-      if (odd)
         return {
-          reason: `${place}: ${odd} is no address there, or not in its one spelling`,
+          reason: `${configPath}: it is not in chains`,
+          fix: 'list the chain, or drop it there',
+        }
+      const { receivers = {}, day = '0' } = listed[chain] ?? {}
+      const badAddress = Object.keys(receivers).find((address) => !isSpelled(chain, address))
+      if (badAddress)
+        return {
+          reason: `${configPath}: ${badAddress} is no address there, or not in its one spelling`,
           fix: 'copy it from a wallet',
         }
-      const large = Object.keys(receivers).find(
+      const tooLargeReceiver = Object.keys(receivers).find(
         (address) => BigInt(receivers[address] ?? 0) > BigInt(day),
       )
-      if (large)
+      if (tooLargeReceiver)
         return {
-          reason: `${place}: one payment to ${large} is more than the day`,
+          reason: `${configPath}: one payment to ${tooLargeReceiver} is more than the day`,
           fix: 'raise day, or lower it',
         }
     }
@@ -44,6 +47,10 @@ function isSpelled(chain: ChainId, address: string): boolean {
   const family = familyOf(chain)
   if (!family?.isAddress(address, chain) || address === zeroAddress) return false
   if (family.namespace === 'eip155') return getAddress(address) === address
-  const small = address.toLowerCase()
-  return family.namespace !== 'bip122' || small === address || !family.isAddress(small, chain)
+  const lowerAddress = address.toLowerCase()
+  return (
+    family.namespace !== 'bip122' ||
+    lowerAddress === address ||
+    !family.isAddress(lowerAddress, chain)
+  )
 }

@@ -6,33 +6,36 @@ export function checkSwaps({ chains, swap }: Pick<Config, 'chains' | 'swap'>): F
   const isServed = (chain: string): boolean =>
     chain.startsWith('eip155:') && chains.some(({ id }) => id === chain)
   for (const [at, { chain, router, wrapped, between }] of swap.routers.entries()) {
-    const place = `swap.routers.${at}`
+    const configPath = `swap.routers.${at}`
     if (!isServed(chain))
       return {
-        reason: `${place}: ${chain} is no EVM chain of chains`,
+        reason: `${configPath}: ${chain} is no EVM chain of chains`,
         fix: 'list the chain, or drop the router',
       }
     const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
-    const same = swap.routers.findIndex((one) => one.chain === chain && isSame(one.router, router))
-    if (same < at) return { reason: `${place}: ${router} is listed twice`, fix: 'keep one of them' }
+    const duplicateIndex = swap.routers.findIndex(
+      (one) => one.chain === chain && isSame(one.router, router),
+    )
+    if (duplicateIndex < at)
+      return { reason: `${configPath}: ${router} is listed twice`, fix: 'keep one of them' }
     const wrapping = swap.routers.find(
       (one) => one.chain === chain && !isSame(one.wrapped, wrapped),
     )
     if (wrapping)
       return {
-        reason: `${place}.wrapped: a chain has one wrapped coin, and ${wrapped} is not it everywhere`,
+        reason: `${configPath}.wrapped: a chain has one wrapped coin, and ${wrapped} is not it everywhere`,
         fix: 'name the same one for each router',
       }
     if (between.some((token) => isSame(token, wrapped)))
       return {
-        reason: `${place}.between: the wrapped coin is always passed through`,
+        reason: `${configPath}.between: the wrapped coin is always passed through`,
         fix: 'drop it there',
       }
   }
-  const stray = swap.zeroEx?.chains.find((chain) => !isServed(chain))
+  const unservedChain = swap.zeroEx?.chains.find((chain) => !isServed(chain))
   return (
-    stray && {
-      reason: `swap.zeroEx.chains: ${stray} is no EVM chain of chains`,
+    unservedChain && {
+      reason: `swap.zeroEx.chains: ${unservedChain} is no EVM chain of chains`,
       fix: 'list the chain, or drop it there',
     }
   )

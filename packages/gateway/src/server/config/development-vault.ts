@@ -19,7 +19,7 @@ export interface LocalVault {
   readonly sponsor: string
 }
 
-export const usualVault: LocalVault = {
+export const defaultVault: LocalVault = {
   port: 4302,
   smtpPort: 2525,
   openid: 'http://localhost:4308',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { configSchema } from '../../base/config/schema.ts'
-import { developmentVault, type LocalVault, looseMails, usualVault } from './development-vault.ts'
+import { defaultVault, developmentVault, type LocalVault, looseMails } from './development-vault.ts'
 
 /** A public key pair: only the devnet's resolver accepts its signatures. Refused in production. */
 export const developmentNamesKey =
@@ -13,7 +13,7 @@ export interface LocalNodes {
   readonly stacks: string
 }
 
-const usualNodes: LocalNodes = {
+const defaultNodes: LocalNodes = {
   solana: 'http://127.0.0.1:8899',
   bitcoin: 'http://127.0.0.1:3002',
   stacks: 'http://127.0.0.1:3999',
@@ -28,8 +28,8 @@ const usualNodes: LocalNodes = {
 export function developmentConfig(
   node: string,
   sandbox = 'http://127.0.0.1:4306',
-  others: LocalNodes = usualNodes,
-  vault: LocalVault = usualVault,
+  localNodes: LocalNodes = defaultNodes,
+  vault: LocalVault = defaultVault,
 ): z.input<typeof configSchema> {
   return {
     chains: [
@@ -49,21 +49,21 @@ export function developmentConfig(
         id: 'solana:localnet',
         name: 'Solana Local',
         nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-        rpcUrls: [others.solana],
+        rpcUrls: [localNodes.solana],
         testnet: true,
       },
       {
         id: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
         name: 'Bitcoin Local',
         nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-        rpcUrls: [others.bitcoin],
+        rpcUrls: [localNodes.bitcoin],
         testnet: true,
       },
       {
         id: 'stacks:2155905152',
         name: 'Stacks Local',
         nativeCurrency: { name: 'Stacks', symbol: 'STX', decimals: 6 },
-        rpcUrls: [others.stacks],
+        rpcUrls: [localNodes.stacks],
         testnet: true,
       },
     ],

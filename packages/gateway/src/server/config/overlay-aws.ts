@@ -15,11 +15,11 @@ export function overlayAws(
 ): void {
   const keys = (raw.vault as { keys?: { aws?: unknown } } | null | undefined)?.keys
   if (typeof keys?.aws !== 'object' || keys.aws === null) return
-  const given: Record<string, unknown> = { ...keys.aws }
+  const awsSettings: Record<string, unknown> = { ...keys.aws }
   for (const [name, variable] of Object.entries(variables)) {
     if (!env[variable]) continue
-    given[name] = env[variable]
+    awsSettings[name] = env[variable]
     origins.set(`vault.keys.aws.${name}`, `env ${variable}`)
   }
-  keys.aws = given
+  keys.aws = awsSettings
 }

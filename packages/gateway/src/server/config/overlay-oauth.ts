@@ -11,16 +11,16 @@ export function overlayOAuth(
 ): void {
   const { providers } = Object(raw.vault) as { providers?: unknown }
   if (typeof providers !== 'object' || providers === null) return
-  const filled = { ...(providers as Record<string, unknown>) }
-  for (const [name, provider] of Object.entries(filled)) {
+  const filledProviders = { ...(providers as Record<string, unknown>) }
+  for (const [name, provider] of Object.entries(filledProviders)) {
     const variable = `${prefix}${name.toUpperCase()}`
     // The environment usually holds a PEM on one line, with `\n` written out.
     const value = env[variable]?.replaceAll('\\n', '\n')
     if (!value || typeof provider !== 'object' || provider === null || Array.isArray(provider))
       continue
     const key = name === 'apple' ? 'privateKey' : 'clientSecret'
-    filled[name] = { ...provider, [key]: value }
+    filledProviders[name] = { ...provider, [key]: value }
     origins.set(`vault.providers.${name}.${key}`, `env ${variable}`)
   }
-  raw.vault = { ...(raw.vault as object), providers: filled }
+  raw.vault = { ...(raw.vault as object), providers: filledProviders }
 }

@@ -10,7 +10,7 @@ export function overlaySmart(
   origins: Map<string, `env ${string}` | string>,
 ): void {
   const { smart } = asRecord(raw.vault)
-  const changed = Object.fromEntries(
+  const overlaidSmart = Object.fromEntries(
     Object.entries(asRecord(smart)).map(([chain, given]) => {
       const found = services.flatMap((service) => {
         const variable = `LATCHKEY_${service.toUpperCase()}_URL_${chain.replace(/[^a-z\d]/gi, '_')}`
@@ -22,7 +22,8 @@ export function overlaySmart(
       return [chain, found.length ? { ...asRecord(given), ...Object.fromEntries(found) } : given]
     }),
   )
-  if (Object.keys(changed).length) raw.vault = { ...asRecord(raw.vault), smart: changed }
+  if (Object.keys(overlaidSmart).length)
+    raw.vault = { ...asRecord(raw.vault), smart: overlaidSmart }
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -35,9 +35,13 @@ function leavesOf(value: unknown, path = ''): (readonly [string, unknown])[] {
 }
 
 function originOf(path: string, origins: ReadConfig['origins']): string {
-  const parts = path.split('.')
-  const whole = parts.map((_, at) => parts.slice(0, parts.length - at).join('.'))
-  const fromEnv = whole.map((part) => origins.get(part)).find((origin) => origin?.startsWith('env'))
+  const pathParts = path.split('.')
+  const parentPaths = pathParts.map((_, index) =>
+    pathParts.slice(0, pathParts.length - index).join('.'),
+  )
+  const fromEnv = parentPaths
+    .map((parentPath) => origins.get(parentPath))
+    .find((origin) => origin?.startsWith('env'))
   return fromEnv ?? origins.get(path) ?? 'default'
 }
 

@@ -50,7 +50,7 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
   const localUrlOf = (name: string, port: number) =>
     `http://127.0.0.1:${env[`LATCHKEY_${name}_PORT`] || port}`
   const node = localUrlOf('EVM', 8545)
-  const others = {
+  const localUrls = {
     solana: localUrlOf('SOLANA', 8899),
     bitcoin: localUrlOf('BITCOIN', 3002),
     stacks: localUrlOf('STACKS', 3999),
@@ -72,7 +72,9 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     sponsor: env.LATCHKEY_SPONSOR === '1' ? playedUrlOf('SPONSOR', 4338) : '',
   }
   const makeDefaults = (): Record<string, unknown> =>
-    isProduction ? {} : { ...developmentConfig(node, localUrlOf('SANDBOX', 4306), others, vault) }
+    isProduction
+      ? {}
+      : { ...developmentConfig(node, localUrlOf('SANDBOX', 4306), localUrls, vault) }
   const raw = text === undefined ? makeDefaults() : parseFile(text)
   noteOrigins(origins, raw, text === undefined ? 'development' : 'latchkey.json')
   for (const [name, { path, parse }] of Object.entries(overlays)) {
@@ -88,24 +90,24 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
   overlayOAuth(raw, env, origins)
   overlayAws(raw, env, origins)
   overlaySmart(raw, env, origins)
-  const read = configSchema.safeParse(raw)
-  if (!read.success) {
-    const { path = [], message = '' } = read.error.issues[0] ?? {}
-    const place = path.join('.') || 'the file'
+  const parsedConfig = configSchema.safeParse(raw)
+  if (!parsedConfig.success) {
+    const { path = [], message = '' } = parsedConfig.error.issues[0] ?? {}
+    const configPath = path.join('.') || 'the file'
     throw invalidConfig(
-      `${place}: ${message}`,
-      `correct ${place} (${origins.get(String(path[0])) ?? 'latchkey.json'})`,
+      `${configPath}: ${message}`,
+      `correct ${configPath} (${origins.get(String(path[0])) ?? 'latchkey.json'})`,
     )
   }
-  checkConfig(read.data, isProduction)
+  checkConfig(parsedConfig.data, isProduction)
   const fault =
-    checkPrices(read.data) ??
-    checkSwaps(read.data) ??
-    checkSmart(read.data) ??
-    checkSmall(read.data) ??
-    checkDeposits(read.data)
+    checkPrices(parsedConfig.data) ??
+    checkSwaps(parsedConfig.data) ??
+    checkSmart(parsedConfig.data) ??
+    checkSmall(parsedConfig.data) ??
+    checkDeposits(parsedConfig.data)
   if (fault) throw invalidConfig(fault.reason, fault.fix)
-  return { config: read.data, origins }
+  return { config: parsedConfig.data, origins }
 }
 
 function parseFile(text: string): Record<string, unknown> {
@@ -167,12 +169,12 @@ function overlayNamesKey(
 
 /** Applies `LATCHKEY_SMTP_PASS` to every mail server in the file. */
 function overlaySmtp(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
-  const { LATCHKEY_SMTP_PASS: pass } = env
-  for (const place of pass ? ['vault', 'emailCapture'] : []) {
+  const { LATCHKEY_SMTP_PASS: smtpPass } = env
+  for (const place of smtpPass ? ['vault', 'emailCapture'] : []) {
     const found = (raw as Record<string, unknown>)[place] as { smtp?: unknown } | undefined
     if (typeof found !== 'object' || typeof found?.smtp !== 'object' || found.smtp === null)
       continue
-    ;(raw as Record<string, unknown>)[place] = { ...found, smtp: { ...found.smtp, pass } }
+    ;(raw as Record<string, unknown>)[place] = { ...found, smtp: { ...found.smtp, pass: smtpPass } }
     origins.set(`${place}.smtp.pass`, 'env LATCHKEY_SMTP_PASS')
   }
 }
@@ -182,14 +184,16 @@ function checkConfig(
   isProduction: boolean,
 ): void {
   const ids = chains.map(({ id }) => id)
-  const doubled = [...ids, ...projects.map(({ id }) => id)].find(
-    (id, at, all) => all.indexOf(id) !== at,
+  const duplicateId = [...ids, ...projects.map(({ id }) => id)].find(
+    (id, position, all) => all.indexOf(id) !== position,
   )
-  if (doubled) throw invalidConfig(`${doubled} is listed twice`, 'keep one of them')
-  const stray = tokens.findIndex(({ id }) => !ids.some((chain) => id.startsWith(`${chain}/`)))
-  if (stray >= 0)
+  if (duplicateId) throw invalidConfig(`${duplicateId} is listed twice`, 'keep one of them')
+  const strayTokenIndex = tokens.findIndex(
+    ({ id }) => !ids.some((chain) => id.startsWith(`${chain}/`)),
+  )
+  if (strayTokenIndex >= 0)
     throw invalidConfig(
-      `tokens.${stray}: its chain is not in chains`,
+      `tokens.${strayTokenIndex}: its chain is not in chains`,
       'list the chain, or drop the token',
     )
   if (identityChain && !ids.includes(identityChain))

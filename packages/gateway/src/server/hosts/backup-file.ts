@@ -19,26 +19,26 @@ export async function backupTo(file: string, db: Sql): Promise<number> {
       reason: `${file} exists`,
       fix: 'choose another name, or delete it',
     })
-  const part = `${file}.${process.pid}.part`
+  const partialFile = `${file}.${process.pid}.part`
   const zip = createGzip()
-  const written = pipeline(zip, createWriteStream(part, { mode: 0o600, flush: true }))
+  const fileWrite = pipeline(zip, createWriteStream(partialFile, { mode: 0o600, flush: true }))
   try {
     const rows = await Promise.race([
-      written.then(() => 0),
+      fileWrite.then(() => 0),
       writeBackup(db, async (line) => {
         if (!zip.write(`${line}\n`)) await once(zip, 'drain')
       }),
     ])
     zip.end()
-    await written
-    renameSync(part, file)
+    await fileWrite
+    renameSync(partialFile, file)
     return rows
   } catch (error) {
     zip.destroy()
-    await written.catch(() => {})
+    await fileWrite.catch(() => {})
     throw error
   } finally {
-    rmSync(part, { force: true })
+    rmSync(partialFile, { force: true })
   }
 }
 
@@ -61,11 +61,11 @@ export async function restoreFrom(file: string, db: Sql, isReplacing: boolean): 
 
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  let rest = ''
+  let remainder = ''
   for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop() as string
+    const lines = (remainder + decoder.decode(chunk, { stream: true })).split('\n')
+    remainder = lines.pop() as string
     yield* lines
   }
-  if (rest) yield rest
+  if (remainder) yield remainder
 }

@@ -21,10 +21,10 @@ export function callerAddress(
   log: Pick<Log, 'error'>,
 ): CallerAddress {
   const hops = Number(trustProxy)
-  const told = { isTold: false }
+  const warningState = { isTold: false }
   const readCaller = (header: string | undefined, socket: string | undefined): string => {
-    if (header !== undefined && hops === 0 && !told.isTold) {
-      told.isTold = true
+    if (header !== undefined && hops === 0 && !warningState.isTold) {
+      warningState.isTold = true
       log.error(
         {},
         'requests have X-Forwarded-For: behind a proxy of yours set trustProxy, else all callers are one',
@@ -46,9 +46,9 @@ export function callerAddress(
  * The IP address of an X-Forwarded-For entry without its port; undefined when it is not an address.
  */
 function readAddress(entry: string): string | undefined {
-  const bare =
+  const bareAddress =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(entry)?.[1] ?? entry
-  return isIP(bare) ? bare : undefined
+  return isIP(bareAddress) ? bareAddress : undefined
 }
 
 function socketOf(context: Context): string | undefined {

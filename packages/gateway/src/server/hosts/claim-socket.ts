@@ -4,8 +4,8 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 
 /** Longest path of a Unix socket, in bytes, that every operating system accepts. */
-const mostBytes = 100
-const answerMs = 5_000
+const maxAnswerBytes = 100
+const answerTimeoutMs = 5_000
 
 /** A Unix socket whose open connection proves that its process is alive. */
 export interface ClaimSocket {
@@ -17,15 +17,15 @@ export interface ClaimSocket {
  * support sockets, as on some network file systems.
  */
 export async function claimSocket(folder: string, id: string): Promise<ClaimSocket | undefined> {
-  const way = openWay(folder, id)
+  const socketAddress = openWay(folder, id)
   const server = createServer((socket) => void socket.on('error', () => {}).destroy())
   server.unref()
   const isBound = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false))
-    server.listen(way.path, () => resolve(true))
+    server.listen(socketAddress.path, () => resolve(true))
   })
   if (!isBound) {
-    way.close()
+    socketAddress.close()
     return undefined
   }
   server.on('error', () => {})
@@ -34,7 +34,7 @@ export async function claimSocket(folder: string, id: string): Promise<ClaimSock
       new Promise((resolve) => {
         // Node deletes the socket file by the path it was bound to.
         server.close(() => {
-          way.close()
+          socketAddress.close()
           resolve()
         })
       }),
@@ -46,17 +46,17 @@ export async function claimSocket(folder: string, id: string): Promise<ClaimSock
  * as alive. Without the socket file, as in a copied folder, the answer is unknown.
  */
 export async function askSocket(folder: string, id: string): Promise<'alive' | 'dead' | 'unknown'> {
-  const way = openWay(folder, id)
-  const socket = connect(way.path)
+  const socketAddress = openWay(folder, id)
+  const socket = connect(socketAddress.path)
   try {
     return await new Promise((resolve) => {
-      socket.setTimeout(answerMs)
+      socket.setTimeout(answerTimeoutMs)
       socket.once('connect', () => resolve('alive')).once('timeout', () => resolve('alive'))
       socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(readRefusal(code)))
     })
   } finally {
     socket.destroy()
-    way.close()
+    socketAddress.close()
   }
 }
 
@@ -74,10 +74,10 @@ function openWay(folder: string, id: string): { readonly path: string; close(): 
   const path = join(folder, name)
   const doNothing = (): void => {}
   if (process.platform === 'win32') {
-    const place = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16)
-    return { path: `\\\\.\\pipe\\latchkey-${place}-${id}`, close: doNothing }
+    const folderHash = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16)
+    return { path: `\\\\.\\pipe\\latchkey-${folderHash}-${id}`, close: doNothing }
   }
-  if (Buffer.byteLength(path) <= mostBytes || process.platform !== 'linux')
+  if (Buffer.byteLength(path) <= maxAnswerBytes || process.platform !== 'linux')
     return { path, close: doNothing }
   const handle = openSync(folder, 'r')
   return { path: `/proc/self/fd/${handle}/${name}`, close: () => closeSync(handle) }

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { LatchkeyError } from '@latchkey/protocol'
 
 /** Permission bits: of the group and others, and of others alone. */
-const ofOthers = 0o077
-const ofEverybody = 0o007
+const nonOwnerBits = 0o077
+const worldBits = 0o007
 
 /**
  * Creates a folder, or takes an existing one, and denies access to other users; the files inside
@@ -14,8 +14,8 @@ const ofEverybody = 0o007
  */
 export function closeFolder(path: string, chmod: typeof chmodSync = chmodSync): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  if (modeOf(path) & ofOthers) attemptChange(() => chmod(path, 0o700))
-  if (modeOf(path) & ofEverybody)
+  if (modeOf(path) & nonOwnerBits) attemptChange(() => chmod(path, 0o700))
+  if (modeOf(path) & worldBits)
     throw new LatchkeyError('config-invalid', {
       reason: `everybody on this machine may go into ${path}, and its rights cannot be changed from here`,
       fix: `let its owner run chmod 700 ${path}, or set LATCHKEY_GATEWAY_DATA to a folder on a file system that keeps rights`,
@@ -29,8 +29,8 @@ export function closeFolder(path: string, chmod: typeof chmodSync = chmodSync): 
  */
 export function closeFile(path: string, chmod: typeof chmodSync = chmodSync): boolean {
   const mode = modeOf(path)
-  if (mode & ofEverybody) attemptChange(() => chmod(path, mode & 0o770))
-  return (modeOf(path) & ofEverybody) === 0
+  if (mode & worldBits) attemptChange(() => chmod(path, mode & 0o770))
+  return (modeOf(path) & worldBits) === 0
 }
 
 /** Windows has other permissions: the mode bits mean nothing there. */

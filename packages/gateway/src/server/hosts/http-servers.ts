@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { LatchkeyError } from '@latchkey/protocol'
 
-const graceMs = 5_000
+const closeGraceMs = 5_000
 
 /** Address of a server for programs on this machine. */
 export function urlOf({ address, port }: AddressInfo): string {
@@ -45,9 +45,9 @@ export function listenOn(
 /** Closes a server; open requests get at most 5 s to finish. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    const cutTimer = setTimeout(() => server.closeAllConnections(), closeGraceMs)
     server.close(() => {
-      clearTimeout(cut)
+      clearTimeout(cutTimer)
       resolve()
     })
     server.closeIdleConnections()

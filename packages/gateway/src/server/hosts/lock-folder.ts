@@ -67,24 +67,25 @@ export async function lockFolder(
   }
   const state = { isHeld: false, beat: 0 }
   // A heartbeat may still be running while the claim is released.
-  const over = { isGiven: false }
+  const releaseState = { isGiven: false }
   // The text has a fixed width, so one write replaces the old text completely.
-  const spellClaim = (): string => JSON.stringify({ ...self, ...state } satisfies Claim).padEnd(400)
-  const giveBack = async (): Promise<void> => {
-    if (over.isGiven) return
-    over.isGiven = true
+  const formatClaim = (): string =>
+    JSON.stringify({ ...self, ...state } satisfies Claim).padEnd(400)
+  const releaseLock = async (): Promise<void> => {
+    if (releaseState.isGiven) return
+    releaseState.isGiven = true
     clearInterval(timer)
     rmSync(path, { force: true })
     await socket?.close()
   }
   // The claim file appears complete, after the socket answers.
-  writeFileSync(`${path}.new`, spellClaim(), { mode: 0o600 })
+  writeFileSync(`${path}.new`, formatClaim(), { mode: 0o600 })
   renameSync(`${path}.new`, path)
   const timer = setInterval(() => {
     state.beat += 1
-    writeBeat(path, spellClaim()).then(
+    writeBeat(path, formatClaim()).then(
       (isThere) => {
-        if (isThere || over.isGiven) return
+        if (isThere || releaseState.isGiven) return
         clearInterval(timer)
         onLost()
       },
@@ -96,26 +97,26 @@ export async function lockFolder(
   try {
     await outliveOthers({ folder, id, kernel, silentMs })
     state.isHeld = true
-    if (!(await writeBeat(path, spellClaim()))) throw inUse(folder, undefined)
+    if (!(await writeBeat(path, formatClaim()))) throw inUseError(folder, undefined)
   } catch (error) {
-    await giveBack()
+    await releaseLock()
     throw error
   }
-  return giveBack
+  return releaseLock
 }
 
 /**
  * Resolves when no other claim is left; claims of dead processes are deleted.
  * @throws while another process holds the folder
  */
-async function outliveOthers(own: {
+async function outliveOthers(ownClaim: {
   readonly folder: string
   readonly id: string
   readonly kernel: string
   readonly silentMs: number
 }): Promise<void> {
-  const { folder, id, kernel, silentMs } = own
-  const seen = new Map<string, { readonly text: string; readonly at: number }>()
+  const { folder, id, kernel, silentMs } = ownClaim
+  const lastClaims = new Map<string, { readonly text: string; readonly at: number }>()
   for (;;) {
     const others = readdirSync(folder).flatMap((name) => {
       const other = claimName.exec(name)?.[1]
@@ -126,27 +127,28 @@ async function outliveOthers(own: {
       const text = readClaim(join(folder, `gateway-${other}.lock`))
       if (text === undefined) continue
       const claim = parseClaim(text)
-      const before = seen.get(other)
+      const lastClaim = lastClaims.get(other)
       const isHere = claim?.hasSocket === true && claim.kernel === kernel
-      const said = isHere ? await askSocket(folder, other) : 'unknown'
-      const isSilent = before?.text === text && performance.now() - before.at > silentMs
-      if (said === 'dead' || (said === 'unknown' && isSilent)) {
-        for (const end of ['lock', 'sock']) {
-          rmSync(join(folder, `gateway-${other}.${end}`), { force: true })
+      const socketState = isHere ? await askSocket(folder, other) : 'unknown'
+      const isSilent = lastClaim?.text === text && performance.now() - lastClaim.at > silentMs
+      if (socketState === 'dead' || (socketState === 'unknown' && isSilent)) {
+        for (const extension of ['lock', 'sock']) {
+          rmSync(join(folder, `gateway-${other}.${extension}`), { force: true })
         }
         continue
       }
       // Of two processes that wait for each other, the one whose name sorts first continues, unless
       // the other already holds the folder.
-      const isAlive = said === 'alive' || (before !== undefined && before.text !== text)
-      if (isAlive && (claim?.isHeld || other < id)) throw inUse(folder, claim)
-      if (before?.text !== text) seen.set(other, { text, at: performance.now() })
+      const isAlive =
+        socketState === 'alive' || (lastClaim !== undefined && lastClaim.text !== text)
+      if (isAlive && (claim?.isHeld || other < id)) throw inUseError(folder, claim)
+      if (lastClaim?.text !== text) lastClaims.set(other, { text, at: performance.now() })
     }
     await pause(askAgainMs)
   }
 }
 
-function inUse(folder: string, claim: Claim | undefined): LatchkeyError {
+function inUseError(folder: string, claim: Claim | undefined): LatchkeyError {
   return new LatchkeyError('config-invalid', {
     reason: `${folder} is in use by ${claim ? `process ${claim.pid} on ${claim.host}` : 'another process'}`,
     fix: 'stop it, or set LATCHKEY_GATEWAY_DATA to another folder',

@@ -90,8 +90,8 @@ export async function startGateway({
   port,
   env = process.env,
 }: StartOptions): Promise<RunningGateway> {
-  const read = readFolder(dataDir, env)
-  const { config } = read
+  const loadedConfig = readFolder(dataDir, env)
+  const { config } = loadedConfig
   const folder = join(dataDir, 'database')
   closeFolder(dataDir)
   if (config.databaseUrl === undefined) closeFolder(folder)
@@ -99,21 +99,21 @@ export async function startGateway({
   const { databaseUrl: url, database: limits } = config
   const { watch, ...watching } = await startWatch(config)
   const log = pino({ level: config.logLevel })
-  const announced: { gateway?: Awaited<ReturnType<typeof announceGateway>> } = {}
-  const giveBack = async (): Promise<void> => {
-    await announced.gateway?.stop()
+  const announcement: { gateway?: Awaited<ReturnType<typeof announceGateway>> } = {}
+  const releaseLocks = async (): Promise<void> => {
+    await announcement.gateway?.stop()
     await unlock()
   }
   const openAll = async () => {
-    if (url !== undefined) announced.gateway = await announceGateway(url, limits.startTimeoutMs)
+    if (url !== undefined) announcement.gateway = await announceGateway(url, limits.startTimeoutMs)
     return openDatabase({ folder, url, ...limits, watch, log })
   }
   const database = await openAll().catch(async (error) => {
-    await giveBack()
+    await releaseLocks()
     throw error
   })
   const servers: Server[] = []
-  const opened: {
+  const openedServices: {
     sockets?: RelaySockets
     index?: Index
     analytics?: RunningAnalytics
@@ -122,26 +122,26 @@ export async function startGateway({
     vault?: VaultServer
     emailCapture?: StartedEmailCapture
   } = {}
-  tellOpenConfig(dataDir, read, log)
+  tellOpenConfig(dataDir, loadedConfig, log)
   const endGateway = async (): Promise<void> => {
     await Promise.all([
       ...servers.map(closeServer),
-      opened.sockets?.stop(),
-      opened.index?.stop(),
-      opened.analytics?.stop(),
-      opened.operator?.stop(),
-      opened.buckets?.close(),
-      opened.vault?.stop(),
-      opened.emailCapture?.stop(),
+      openedServices.sockets?.stop(),
+      openedServices.index?.stop(),
+      openedServices.analytics?.stop(),
+      openedServices.operator?.stop(),
+      openedServices.buckets?.close(),
+      openedServices.vault?.stop(),
+      openedServices.emailCapture?.stop(),
     ])
     await Promise.all([database.close(), watching.stop()])
-    await giveBack()
+    await releaseLocks()
   }
   try {
     await seedProjects(database.db, config.projects)
-    const told = boundedLog(log)
+    const limitedLog = boundedLog(log)
     const onWrongChain = (chain: string): void =>
-      told.error({ chain }, `a node of ${chain} names another chain`)
+      limitedLog.error({ chain }, `a node of ${chain} names another chain`)
     const nodes = watchedNodes(
       chainNodes(config, undefined, { onWrongChain }),
       config.chains,
@@ -151,7 +151,7 @@ export async function startGateway({
     const index = startIndex({ config, database, nodes, log })
     const settings = databaseSettings(database.db, config)
     const analytics = await startAnalytics({ config, settings, database, log })
-    opened.analytics = analytics
+    openedServices.analytics = analytics
     const callers = callerAddress(config.trustProxy, log)
     const callerOf = (context: Context) => callers.of(context)
     const operator = startOperator({
@@ -163,11 +163,11 @@ export async function startGateway({
       log,
       callerOf: callerOf,
     })
-    opened.operator = operator
+    openedServices.operator = operator
     const prices = startPrices({ config, db: database.db, nodes, log, settings })
     const fetchPublic = publicFetch()
     const images = proxiedImages(config, fetchPublic)
-    opened.index = index
+    openedServices.index = index
     const stored = databaseProjects(database.db)
     const known = await knownProjects(stored.listIds)
     const relay = await createRelay({
@@ -176,31 +176,31 @@ export async function startGateway({
       maxBytes: config.relay.maxBytes,
       log,
       projects: known,
-      openStore: (listener) => openStore(config, dataDir, told, listener, known.count),
+      openStore: (listener) => openStore(config, dataDir, limitedLog, listener, known.count),
     })
-    opened.buckets =
+    openedServices.buckets =
       config.redisUrl === undefined
         ? undefined
         : await (await import('../redis-buckets.ts')).redisBuckets(config.redisUrl, log)
     const sockets = relaySockets(relay, callers.ofUpgrade)
-    opened.sockets = sockets
+    openedServices.sockets = sockets
     const shared = { config, db: database.db, nodes, images, fetchPublic }
     const evm = {
       balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
       history: startHistory({ ...shared, index, tokens, prices, log, settings }),
     }
-    opened.emailCapture = await startEmailCapture({
+    openedServices.emailCapture = await startEmailCapture({
       config,
       db: database.db,
       log,
-      bucket: opened.buckets?.makeBucket,
+      bucket: openedServices.buckets?.makeBucket,
     })
     const ready = makeReadiness({
       database: async () => {
         await database.db.execute(sql`select 1`)
         return 'ok' as const
       },
-      ...(opened.buckets ? { redis: opened.buckets.ping } : {}),
+      ...(openedServices.buckets ? { redis: openedServices.buckets.ping } : {}),
       relay: relay.check,
       disk: () => checkDisk(dataDir),
     })
@@ -219,11 +219,11 @@ export async function startGateway({
       images,
       wallets: catalogWallets(config),
       analytics,
-      emailCapture: opened.emailCapture.capture,
+      emailCapture: openedServices.emailCapture.capture,
       operator: operator.app,
-      buckets: opened.buckets && {
-        caller: opened.buckets.makeBucket('caller', config.rateLimit),
-        project: opened.buckets.makeBucket('project', config.projectRateLimit),
+      buckets: openedServices.buckets && {
+        caller: openedServices.buckets.makeBucket('caller', config.rateLimit),
+        project: openedServices.buckets.makeBucket('project', config.projectRateLimit),
       },
       log,
       watch,
@@ -240,8 +240,8 @@ export async function startGateway({
               relay.renderMetrics(),
               index.renderMetrics(),
               analytics.renderMetrics(),
-              opened.emailCapture?.renderMetrics() ?? '',
-              opened.vault?.renderMetrics() ?? '',
+              openedServices.emailCapture?.renderMetrics() ?? '',
+              openedServices.vault?.renderMetrics() ?? '',
             ])
             return texts.join('')
           },
@@ -253,19 +253,19 @@ export async function startGateway({
     const listener = getRequestListener(app.fetch)
     for (const host of config.host) {
       const server = createServer(listener).on('upgrade', sockets.upgrade)
-      const taken = servers[0]?.address() as AddressInfo | undefined
-      const bound = await listenOn(
+      const firstAddress = servers[0]?.address() as AddressInfo | undefined
+      const isBound = await listenOn(
         server,
         host,
-        taken?.port ?? port ?? config.port,
+        firstAddress?.port ?? port ?? config.port,
         servers.length > 0,
       )
-      if (bound) servers.push(server)
+      if (isBound) servers.push(server)
     }
     if (config.vault) {
       const vault = { ...config.vault, port: port === 0 ? 0 : config.vault.port }
       const { providers, farcaster } = vault
-      opened.vault = await startVaultServer(
+      openedServices.vault = await startVaultServer(
         {
           config: { ...config, vault },
           dataDir,
@@ -274,14 +274,14 @@ export async function startGateway({
           log,
           callerOf: callerOf,
           gateway: app,
-          bucket: opened.buckets?.makeBucket,
+          bucket: openedServices.buckets?.makeBucket,
         },
         (auth) => startLogins(auth, { providers, farcaster, projects, log }),
       )
     }
     return {
       url: urlOf(servers[0]?.address() as AddressInfo),
-      vaultUrl: opened.vault?.origin,
+      vaultUrl: openedServices.vault?.origin,
       operatorTokenPath: operator.tokenPath,
       stop: endGateway,
       async drain() {

@@ -7,10 +7,10 @@ import { refusal } from '../../base/refuse.ts'
 import type { PublicFetch } from '../../ports/image-port.ts'
 
 /** All IPv4 ranges that are not public (IANA special-purpose registries). */
-const v4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
+const reservedV4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`
 /** Only 2000::/3 is public IPv6; these parts of it are not public, or embed an IPv4 address. */
-const v6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
+const reservedV6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
 
 /**
  * Whether an IP address is public; false for any text that is not an IP address. Node's own
@@ -19,11 +19,11 @@ const v6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  if (family === 4) return !blockList(v4, 'ipv4').check(address, 'ipv4')
+  if (family === 4) return !blockList(reservedV4, 'ipv4').check(address, 'ipv4')
   if (family !== 6) return false
-  const open = new BlockList()
-  open.addSubnet('2000::', 3, 'ipv6')
-  return open.check(address, 'ipv6') && !blockList(v6, 'ipv6').check(address, 'ipv6')
+  const globalRange = new BlockList()
+  globalRange.addSubnet('2000::', 3, 'ipv6')
+  return globalRange.check(address, 'ipv6') && !blockList(reservedV6, 'ipv6').check(address, 'ipv6')
 }
 
 /**
@@ -34,11 +34,13 @@ export function isForeignAddress(
   address: string,
   interfaces: typeof networkInterfaces = networkInterfaces,
 ): boolean {
-  const own = new BlockList()
+  const ownAddresses = new BlockList()
   for (const one of Object.values(interfaces()).flatMap((list) => list ?? [])) {
-    own.addAddress(one.address, one.family === 'IPv6' ? 'ipv6' : 'ipv4')
+    ownAddresses.addAddress(one.address, one.family === 'IPv6' ? 'ipv6' : 'ipv4')
   }
-  return isPublicAddress(address) && !own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  return (
+    isPublicAddress(address) && !ownAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  )
 }
 
 function blockList(text: string, family: 'ipv4' | 'ipv6'): BlockList {
@@ -74,27 +76,27 @@ export function publicFetch(
       throw refusal(400, 'url', 'The address is not on the public internet')
     const family = isIP(address)
     return new Promise((resolve, reject) => {
-      const start = url.protocol === 'https:' ? requestHttps : requestHttp
+      const sendRequest = url.protocol === 'https:' ? requestHttps : requestHttp
       const failFetch = (cause?: unknown): void =>
         reject(cause ?? refusal(503, '', 'The image cannot be fetched'))
-      const asked = start(url, {
+      const outgoingRequest = sendRequest(url, {
         signal,
         agent: false,
         headers: {
           accept: 'image/png,image/webp,image/jpeg,image/gif',
           'user-agent': 'latchkey-gateway',
         },
-        lookup: (_host, options, done) =>
-          options.all ? done(null, [{ address, family }]) : done(null, address, family),
+        lookup: (_host, options, callback) =>
+          options.all ? callback(null, [{ address, family }]) : callback(null, address, family),
       })
-      asked.once('error', () => failFetch())
-      asked.once('response', (answer) => {
+      outgoingRequest.once('error', () => failFetch())
+      outgoingRequest.once('response', (answer) => {
         const status = answer.statusCode ?? 0
         const chunks: Buffer[] = []
         let size = 0
         const finishFetch = (bytes: Uint8Array | undefined): void => {
           resolve({ status, location: answer.headers.location, bytes })
-          asked.destroy()
+          outgoingRequest.destroy()
         }
         if (status !== 200) return finishFetch(new Uint8Array())
         answer.on('data', (chunk: Buffer) => {
@@ -105,7 +107,7 @@ export function publicFetch(
         answer.once('end', () => finishFetch(Buffer.concat(chunks)))
         answer.once('error', () => failFetch())
       })
-      asked.end()
+      outgoingRequest.end()
     })
   }
 }

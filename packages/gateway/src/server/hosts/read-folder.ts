@@ -32,12 +32,12 @@ export function readFolder(folder: string, env: NodeJS.ProcessEnv): ReadConfig {
  */
 export function tellOpenConfig(
   folder: string,
-  read: ReadConfig,
+  loadedConfig: ReadConfig,
   log: Pick<Log, 'error'>,
   close: typeof closeFile = closeFile,
 ): void {
   const path = join(folder, 'latchkey.json')
-  const secrets = secretsOf(read)
+  const secrets = secretsOf(loadedConfig)
   if (!secrets.length || close(path)) return
   log.error(
     {

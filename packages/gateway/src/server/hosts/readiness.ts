@@ -2,14 +2,14 @@ import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
 /** The state of one dependency of the gateway. */
-type PartState = 'ok' | 'failing' | 'full'
+type ComponentState = 'ok' | 'failing' | 'full'
 
 /** Decides whether this replica should receive requests. */
 export interface Readiness {
   read(): Promise<{
     readonly isReady: boolean
     readonly status: string
-    readonly parts: Readonly<Record<string, PartState>>
+    readonly parts: Readonly<Record<string, ComponentState>>
   }>
   /** Makes the replica permanently not ready, whatever the state of its dependencies. */
   startDraining(): void
@@ -19,11 +19,11 @@ export interface Readiness {
  * Returns the state of a dependency, or throws. `full` is reported but does not make the replica
  * unready: strangers could cause it.
  */
-type Check = () => PartState | Promise<PartState>
+type Check = () => ComponentState | Promise<ComponentState>
 
-const waitMs = 2_000
-const keptMs = 1_000
-const leastFreeBytes = 67_108_864
+const checkTimeoutMs = 2_000
+const resultKeptMs = 1_000
+const minFreeBytes = 67_108_864
 
 /**
  * Checks all dependencies at once, two seconds each; the result is reused for one second, however
@@ -37,38 +37,38 @@ export function makeReadiness(
   const state = {
     isDraining: false,
     at: Number.NEGATIVE_INFINITY,
-    found: undefined as Promise<[string, PartState][]> | undefined,
+    found: undefined as Promise<[string, ComponentState][]> | undefined,
   }
-  const running = new Map<string, Promise<PartState>>()
+  const runningChecks = new Map<string, Promise<ComponentState>>()
   /**
    * A check that hangs is not started again until it ends: a probe every second would use up the
    * connection pool.
    */
-  const startCheck = (name: string, check: Check): Promise<PartState> => {
-    const asking =
-      running.get(name) ??
+  const startCheck = (name: string, check: Check): Promise<ComponentState> => {
+    const checkRun =
+      runningChecks.get(name) ??
       Promise.resolve()
         .then(check)
         .catch(() => 'failing' as const)
-        .finally(() => running.delete(name))
-    running.set(name, asking)
-    return asking
+        .finally(() => runningChecks.delete(name))
+    runningChecks.set(name, checkRun)
+    return checkRun
   }
-  const runChecks = (): Promise<[string, PartState][]> =>
+  const runChecks = (): Promise<[string, ComponentState][]> =>
     Promise.all(
       Object.entries(checks).map(
         async ([name, check]) =>
-          [name, await inTime(startCheck(name, check))] as [string, PartState],
+          [name, await inTime(startCheck(name, check))] as [string, ComponentState],
       ),
     )
   return {
     async read() {
-      if (!state.found || now() - state.at >= keptMs)
+      if (!state.found || now() - state.at >= resultKeptMs)
         Object.assign(state, { at: now(), found: runChecks() })
-      const parts = Object.fromEntries((await state.found) ?? [])
-      const found = Object.values(parts).includes('failing') ? 'failing' : 'ready'
+      const componentStates = Object.fromEntries((await state.found) ?? [])
+      const found = Object.values(componentStates).includes('failing') ? 'failing' : 'ready'
       const status = state.isDraining ? 'draining' : found
-      return { isReady: status === 'ready', status, parts }
+      return { isReady: status === 'ready', status, parts: componentStates }
     },
     startDraining() {
       state.isDraining = true
@@ -79,19 +79,19 @@ export function makeReadiness(
 /** Checks whether the volume of a folder has free space. */
 export async function checkDisk(
   folder: string,
-  read: (folder: string) => Promise<Pick<StatsFs, 'bavail' | 'bsize'>> = statfs,
-): Promise<PartState> {
-  const { bavail, bsize } = await read(folder)
-  return bavail * bsize < leastFreeBytes ? 'failing' : 'ok'
+  readStats: (folder: string) => Promise<Pick<StatsFs, 'bavail' | 'bsize'>> = statfs,
+): Promise<ComponentState> {
+  const { bavail, bsize } = await readStats(folder)
+  return bavail * bsize < minFreeBytes ? 'failing' : 'ok'
 }
 
-async function inTime(answer: Promise<PartState>): Promise<PartState> {
+async function inTime(answer: Promise<ComponentState>): Promise<ComponentState> {
   const timer: { at?: NodeJS.Timeout } = {}
-  const late = new Promise<PartState>((resolve) => {
-    timer.at = setTimeout(() => resolve('failing'), waitMs)
+  const timeout = new Promise<ComponentState>((resolve) => {
+    timer.at = setTimeout(() => resolve('failing'), checkTimeoutMs)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([answer, timeout])
   } finally {
     clearTimeout(timer.at)
   }

@@ -45,13 +45,13 @@ export function relaySockets(
     maxPayload: maxFrameBytes,
     perMessageDeflate: false,
   })
-  const alive = new Map<WebSocket, { at: number; isAnswered: boolean }>()
+  const aliveSockets = new Map<WebSocket, { at: number; isAnswered: boolean }>()
   const state = { ticks: 0, opened: 0 }
 
   const tickSockets = (): void => {
     state.ticks += 1
     relay.tick()
-    for (const [socket, one] of alive) {
+    for (const [socket, one] of aliveSockets) {
       if (one.at !== state.ticks % pingEvery) continue
       if (!one.isAnswered && !socket.isPaused) socket.terminate()
       else socket.ping()
@@ -63,25 +63,25 @@ export function relaySockets(
   const attachSocket = (
     socket: WebSocket,
     raw: Duplex,
-    open: (wire: Wire) => Connection,
-    leave: () => void,
+    openConnection: (wire: Wire) => Connection,
+    leaveRelay: () => void,
   ): void => {
-    const connection = open(wireOf(socket, raw))
-    const answered = { at: state.opened++ % pingEvery, isAnswered: true }
-    alive.set(socket, answered)
+    const connection = openConnection(wireOf(socket, raw))
+    const pingState = { at: state.opened++ % pingEvery, isAnswered: true }
+    aliveSockets.set(socket, pingState)
     socket.on('pong', () => {
-      answered.isAnswered = true
+      pingState.isAnswered = true
     })
     socket.on('message', (data, isBinary) => {
-      answered.isAnswered = true
+      pingState.isAnswered = true
       if (isBinary) socket.close(1003, 'Text only')
       else connection.receiveFrame(data.toString())
     })
     raw.on('drain', () => connection.resumeSending())
     socket.on('error', () => {})
     socket.once('close', () => {
-      alive.delete(socket)
-      leave()
+      aliveSockets.delete(socket)
+      leaveRelay()
     })
   }
 
@@ -99,24 +99,24 @@ export function relaySockets(
       )
       if (admission.status !== 101) return refuseUpgrade(socket, admission.status)
       socket.once('close', admission.leave)
-      server.handleUpgrade(request, socket, head, (made) =>
-        attachSocket(made, socket, (wire) => admission.open(wire), admission.leave),
+      server.handleUpgrade(request, socket, head, (webSocket) =>
+        attachSocket(webSocket, socket, (wire) => admission.open(wire), admission.leave),
       )
     },
     async stop() {
       for (const timer of timers) {
         clearInterval(timer)
       }
-      const closed = [...alive.keys()].map(
+      const closings = [...aliveSockets.keys()].map(
         (socket) => new Promise((resolve) => socket.once('close', resolve)),
       )
-      const cut = setTimeout(() => {
-        for (const socket of alive.keys()) {
+      const cutTimer = setTimeout(() => {
+        for (const socket of aliveSockets.keys()) {
           socket.terminate()
         }
       }, closeMs)
-      await Promise.all([relay.close(), ...closed])
-      clearTimeout(cut)
+      await Promise.all([relay.close(), ...closings])
+      clearTimeout(cutTimer)
     },
   }
 }
@@ -148,8 +148,8 @@ function wireOf(socket: WebSocket, raw: Duplex): Wire {
 }
 
 function refuseUpgrade(socket: Duplex, status: keyof typeof reasons): void {
-  const retry = status === 429 || status === 503 ? 'Retry-After: 5\r\n' : ''
+  const retryHeader = status === 429 || status === 503 ? 'Retry-After: 5\r\n' : ''
   socket.end(
-    `HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
+    `HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retryHeader}\r\n`,
   )
 }

@@ -42,12 +42,12 @@ export async function runRestore(
 async function withDatabase<T>(
   dataDir: string,
   env: NodeJS.ProcessEnv,
-  mayMake: boolean,
+  mayCreate: boolean,
   use: (db: Sql) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl: url, database: limits } = readFolder(dataDir, env).config
   const folder = join(dataDir, 'database')
-  if (url === undefined && !mayMake && !existsSync(folder))
+  if (url === undefined && !mayCreate && !existsSync(folder))
     throw new LatchkeyError('config-invalid', {
       reason: `there is no database in ${dataDir}`,
       fix: 'set LATCHKEY_GATEWAY_DATA or DATABASE_URL',
@@ -56,7 +56,7 @@ async function withDatabase<T>(
     for (const path of [dataDir, folder]) {
       closeFolder(path)
     }
-  const unlock = await lockDatabase(dataDir, url, mayMake)
+  const unlock = await lockDatabase(dataDir, url, mayCreate)
   try {
     const database = await openDatabase({ folder, url, ...limits, isForwarded: false })
     try {
@@ -72,8 +72,8 @@ async function withDatabase<T>(
 async function lockDatabase(
   dataDir: string,
   url: string | undefined,
-  mayMake: boolean,
+  mayCreate: boolean,
 ): Promise<() => Promise<void>> {
   if (url === undefined) return lockFolder(dataDir)
-  return mayMake ? keepGatewaysOut(url) : async () => {}
+  return mayCreate ? keepGatewaysOut(url) : async () => {}
 }

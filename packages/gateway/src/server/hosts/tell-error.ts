@@ -26,21 +26,21 @@ const fixes: Readonly<Record<string, readonly [reason: string, fix: string]>> = 
   EIO: ['the disk fails', 'replace it, and restore a back-up'],
   ENOTDIR: ['a part of the path is no folder', 'set LATCHKEY_GATEWAY_DATA to a folder'],
 }
-const elsewhere = 'see docs/gateway.md; if it stays, report it with this message'
+const defaultFix = 'see docs/gateway.md; if it stays, report it with this message'
 
 /** Two lines that explain a failed start: what is wrong, and what to do. */
 export function tellError(error: unknown): string {
   if (hasCode(error))
-    return spellLines(error.code, String(error.context.reason ?? error.message), error.context.fix)
+    return formatLines(error.code, String(error.context.reason ?? error.message), error.context.fix)
   const { code, path, message, name } = Object(error) as Partial<NodeJS.ErrnoException>
-  const known = typeof code === 'string' ? fixes[code] : undefined
-  if (known)
-    return spellLines(
+  const knownFix = typeof code === 'string' ? fixes[code] : undefined
+  if (knownFix)
+    return formatLines(
       'config-invalid',
-      `${known[0]} (${code}${path ? ` at ${path}` : ''})`,
-      known[1],
+      `${knownFix[0]} (${code}${path ? ` at ${path}` : ''})`,
+      knownFix[1],
     )
-  return spellLines(
+  return formatLines(
     'server-error',
     `${name ?? typeof error}: ${String(message ?? error)
       .split('\n')[0]
@@ -48,6 +48,6 @@ export function tellError(error: unknown): string {
   )
 }
 
-function spellLines(code: string, reason: string, fix: unknown = elsewhere): string {
+function formatLines(code: string, reason: string, fix: unknown = defaultFix): string {
   return `${code}: ${reason}\n  fix: ${fix}`
 }

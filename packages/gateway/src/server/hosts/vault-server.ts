@@ -23,30 +23,33 @@ export interface VaultServer {
  */
 export async function startVaultServer(
   options: VaultOptions,
-  more?: MoreOfVault,
+  makeExtras?: MoreOfVault,
 ): Promise<VaultServer> {
   const { vault } = options.config
-  const held: { listener?: ReturnType<typeof getRequestListener> } = {}
+  const heldListener: { listener?: ReturnType<typeof getRequestListener> } = {}
   const servers: Server[] = []
   const stopServers = () => Promise.all(servers.map(closeServer))
   try {
     for (const host of vault.host) {
       // The application needs the port first: requests before that are answered with 503.
       const server = createServer((request, answer) =>
-        held.listener ? void held.listener(request, answer) : void answer.writeHead(503).end(),
+        heldListener.listener
+          ? void heldListener.listener(request, answer)
+          : void answer.writeHead(503).end(),
       )
-      const taken = servers[0]?.address() as AddressInfo | undefined
-      if (await listenOn(server, host, taken?.port ?? vault.port, servers.length > 0))
+      const firstAddress = servers[0]?.address() as AddressInfo | undefined
+      if (await listenOn(server, host, firstAddress?.port ?? vault.port, servers.length > 0))
         servers.push(server)
     }
-    const bound = servers[0]?.address() as AddressInfo | undefined
+    const boundAddress = servers[0]?.address() as AddressInfo | undefined
     const { protocol, hostname } = new URL(vault.origin)
-    const origin = vault.port === 0 ? `${protocol}//${hostname}:${bound?.port}` : vault.origin
+    const origin =
+      vault.port === 0 ? `${protocol}//${hostname}:${boundAddress?.port}` : vault.origin
     const started = await startVault(
       { ...options, config: { ...options.config, vault: { ...vault, origin } } },
-      more,
+      makeExtras,
     )
-    held.listener = getRequestListener(started.app.fetch)
+    heldListener.listener = getRequestListener(started.app.fetch)
     return {
       origin,
       renderMetrics: () => started.auth.mails.renderMetrics(),

@@ -99,12 +99,12 @@ function describeRefusals(
   const schema = { $ref: '#/components/schemas/Refusal' }
   return [
     ...[...new Set(statuses)].map((status) => {
-      const more = status === 429 ? { headers: { 'retry-after': seconds } } : {}
+      const retryHeaders = status === 429 ? { headers: { 'retry-after': seconds } } : {}
       return [
         String(status),
         {
           description: reasons[status] ?? 'Refused.',
-          ...more,
+          ...retryHeaders,
           content: { 'application/json': { schema } },
         },
       ] as const

@@ -3,8 +3,8 @@ import { isHistoryAnswer, isIdentityAnswer } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { configSchema } from '../../base/config/schema.ts'
 import { refusal } from '../../base/refuse.ts'
-import type { BalanceAsk } from '../../ports/balance-port.ts'
-import type { HistoryAsk } from '../../ports/history-port.ts'
+import type { BalanceRequest } from '../../ports/balance-port.ts'
+import type { HistoryRequest } from '../../ports/history-port.ts'
 import type { NodeCall } from '../../ports/node-port.ts'
 import { makeGateway } from '../../test/make-gateway.ts'
 
@@ -33,8 +33,8 @@ const config = configSchema.parse({
 
 function make(options: { coin?: () => Promise<bigint> } = {}) {
   const asked = {
-    balance: [] as BalanceAsk[],
-    history: [] as HistoryAsk[],
+    balance: [] as BalanceRequest[],
+    history: [] as HistoryRequest[],
     node: [] as (readonly [ChainId, readonly NodeCall[]])[],
   }
   const { app, logged } = makeGateway({

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Watch, Watched } from '../../base/watch/watch.ts'
+import type { Watch, WatchedWork } from '../../base/watch/watch.ts'
 
 /** Counters of this process in Prometheus text format. */
 export interface Figures {
@@ -20,7 +20,7 @@ interface Kind {
  * Each label has few values, so the number of series stays small; labels that are not listed here
  * are dropped.
  */
-const kinds: Readonly<Record<Watched['kind'], Kind>> = {
+const metricKinds: Readonly<Record<WatchedWork['kind'], Kind>> = {
   request: {
     name: 'request',
     what: 'HTTP requests',
@@ -60,24 +60,24 @@ export function makeFigures(now: () => number = () => performance.now()): Figure
     }),
   })
   const metrics = {
-    request: metricsOf(kinds.request),
-    node: metricsOf(kinds.node),
-    sql: metricsOf(kinds.sql),
+    request: metricsOf(metricKinds.request),
+    node: metricsOf(metricKinds.node),
+    sql: metricsOf(metricKinds.sql),
   }
   return {
     async watch({ kind, labels }, work) {
       const startedAt = now()
-      const known = { ...labels } as Record<string, string | number>
-      known.outcome = 'failed'
+      const finalLabels = { ...labels } as Record<string, string | number>
+      finalLabels.outcome = 'failed'
       try {
-        const result = await work((more) => Object.assign(known, more))
-        known.outcome = 'ok'
+        const result = await work((moreLabels) => Object.assign(finalLabels, moreLabels))
+        finalLabels.outcome = 'ok'
         return result
       } finally {
-        const { labels: counted, timed } = kinds[kind]
+        const { labels: countedLabels, timed } = metricKinds[kind]
         const { count, time } = metrics[kind]
-        count.inc(pickLabels(counted, known))
-        time.observe(pickLabels(timed, known), (now() - startedAt) / 1_000)
+        count.inc(pickLabels(countedLabels, finalLabels))
+        time.observe(pickLabels(timed, finalLabels), (now() - startedAt) / 1_000)
       }
     },
     render: () => registry.metrics(),
@@ -93,14 +93,14 @@ export const databaseHelp: Readonly<Record<string, string>> = {
 
 /** Gauges of one part of the gateway, each named `latchkey_<part>_<name>`. */
 export function renderGauges(
-  part: string,
+  subsystem: string,
   gauges: Readonly<Record<string, number>>,
   help: Readonly<Record<string, string>>,
 ): Promise<string> {
   const registry = new Registry()
   for (const [name, value] of Object.entries(gauges)) {
     const gauge = new Gauge({
-      name: `latchkey_${part}_${name}`,
+      name: `latchkey_${subsystem}_${name}`,
       help: help[name] ?? name,
       registers: [registry],
     })

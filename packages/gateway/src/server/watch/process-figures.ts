@@ -34,7 +34,7 @@ export function processFigures(): ProcessFigures {
     delay: makeGauge('event_loop_delay_seconds'),
     delayMax: makeGauge('event_loop_delay_max_seconds'),
   }
-  const cpu = new Counter({
+  const cpuMetric = new Counter({
     name: 'latchkey_process_cpu_seconds_total',
     help: 'Processor time of the process, its own and that of the system for it.',
     registers: [registry],
@@ -49,8 +49,8 @@ export function processFigures(): ProcessFigures {
       gauges.delay.set(secondsOf(delays.mean))
       gauges.delayMax.set(secondsOf(delays.max))
       delays.reset()
-      cpu.reset()
-      cpu.inc((user + system) / 1e6)
+      cpuMetric.reset()
+      cpuMetric.inc((user + system) / 1e6)
       return registry.metrics()
     },
     stop: () => void delays.disable(),

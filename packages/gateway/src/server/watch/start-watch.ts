@@ -17,17 +17,18 @@ export interface StartedWatch {
  */
 export async function startWatch({ otlpUrl }: Pick<Config, 'otlpUrl'>): Promise<StartedWatch> {
   const { watch, render: renderWork } = makeFigures()
-  const own = processFigures()
+  const processMetrics = processFigures()
   const renderAll = async (): Promise<string> =>
-    (await Promise.all([renderWork(), own.render()])).join('')
-  if (otlpUrl === undefined) return { watch, render: renderAll, stop: async () => own.stop() }
+    (await Promise.all([renderWork(), processMetrics.render()])).join('')
+  if (otlpUrl === undefined)
+    return { watch, render: renderAll, stop: async () => processMetrics.stop() }
   const { startTraces } = await import('./traces.ts')
   const traces = startTraces(otlpUrl)
   return {
     watch: watchBoth(traces.watch, watch),
     render: renderAll,
     stop() {
-      own.stop()
+      processMetrics.stop()
       return traces.stop()
     },
   }

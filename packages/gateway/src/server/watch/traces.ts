@@ -15,13 +15,13 @@ export interface Traces {
 
 const kinds = { request: SpanKind.SERVER, node: SpanKind.CLIENT, sql: SpanKind.CLIENT } as const
 const path = '/v1/traces'
-const stopMs = 2_000
+const stopTimeoutMs = 2_000
 
 /**
  * Starts the export of spans.
  * @param url - collector that accepts OTLP over HTTP, with or without `/v1/traces`
  */
-export function startTraces(url: string, everyMs = 5_000): Traces {
+export function startTraces(url: string, exportIntervalMs = 5_000): Traces {
   const address = new URL(url)
   if (!address.pathname.endsWith(path)) address.pathname = address.pathname.replace(/\/*$/, path)
   const exporter = new OTLPTraceExporter({ url: address.href, timeoutMillis: 5_000 })
@@ -33,28 +33,28 @@ export function startTraces(url: string, everyMs = 5_000): Traces {
     }),
     spanProcessors: [
       new BatchSpanProcessor(exporter, {
-        scheduledDelayMillis: everyMs,
+        scheduledDelayMillis: exportIntervalMs,
         exportTimeoutMillis: 6_000,
       }),
     ],
   })
   const tracer = provider.getTracer('latchkey-gateway', version)
-  const current = new AsyncLocalStorage<Context>()
+  const currentContext = new AsyncLocalStorage<Context>()
   return {
     watch({ kind, labels }, work) {
-      const parent = current.getStore()
+      const parent = currentContext.getStore()
       // Background work such as following a chain is endless: it has figures but no spans.
       if (!parent && kind !== 'request') return work(() => {})
       const span = tracer.startSpan(
         kind,
-        { kind: kinds[kind], attributes: spellLabels(labels) },
+        { kind: kinds[kind], attributes: toAttributes(labels) },
         parent ?? ROOT_CONTEXT,
       )
       const runWork = async () => {
         try {
-          return await work((more) => {
-            span.setAttributes(spellLabels(more))
-            if (Number(more.status) >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+          return await work((moreLabels) => {
+            span.setAttributes(toAttributes(moreLabels))
+            if (Number(moreLabels.status) >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
           })
         } catch (error) {
           // Error messages may contain addresses or parameters: only the error name is sent.
@@ -67,16 +67,16 @@ export function startTraces(url: string, everyMs = 5_000): Traces {
           span.end()
         }
       }
-      return current.run(trace.setSpan(parent ?? ROOT_CONTEXT, span), runWork)
+      return currentContext.run(trace.setSpan(parent ?? ROOT_CONTEXT, span), runWork)
     },
     async stop() {
-      const limit = new Promise((resolve) => setTimeout(resolve, stopMs).unref())
+      const limit = new Promise((resolve) => setTimeout(resolve, stopTimeoutMs).unref())
       await Promise.race([provider.shutdown().catch(() => {}), limit])
     },
   }
 }
 
-function spellLabels(
+function toAttributes(
   labels: Readonly<Record<string, string | number>>,
 ): Record<string, string | number> {
   return Object.fromEntries(

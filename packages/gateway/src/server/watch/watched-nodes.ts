@@ -10,10 +10,10 @@ export function watchedNodes(
   chains: readonly { readonly id: string }[],
   watch: Watch,
 ): NodePort {
-  const known = new Set(chains.map(({ id }) => id))
+  const knownChains = new Set(chains.map(({ id }) => id))
   return {
     ask(chain, calls, signal) {
-      const labels = { chain: known.has(chain) ? chain : 'other', calls: calls.length }
+      const labels = { chain: knownChains.has(chain) ? chain : 'other', calls: calls.length }
       return watch({ kind: 'node', labels }, () => nodes.ask(chain, calls, signal))
     },
   }

@@ -34,55 +34,56 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   const wallet = useWallet()
   const walletName = useWalletName()
   const disconnect = useDisconnect()
-  const readable = isChainSupported ? account : undefined
+  const readableAccount = isChainSupported ? account : undefined
   const balances = useHoldings(modal.options)
-  const identity = useIdentity({ account: readable })
-  const pending = useTransactions({
+  const identity = useIdentity({ account: readableAccount })
+  const pendingTransactions = useTransactions({
     ...(account && { from: account }),
     statuses: ['signing', 'submitted', 'unknown'],
   })
   const name = identity.data?.name
-  const others = useElsewhere(kit, modal.options)
+  const otherHoldings = useElsewhere(kit, modal.options)
   // For a visitor who logged in without a wallet: the email address, or the name at the provider;
   // never shown on the page's own button.
   const title = name ?? wallet?.auth?.session()?.identities[0]?.label
   const isNamed = route.named?.address === address && route.named?.name === title
   const { update } = modal
   // A name and a press may come between two renders: neither may undo the other.
-  const latest = useRef(route)
+  const latestRoute = useRef(route)
   useLayoutEffect(() => {
-    latest.current = route
+    latestRoute.current = route
   })
-  const go = useCallback(
-    (change: (route: RouteOf<'Account'>) => RouteOf<'Account'>) => {
-      latest.current = change(latest.current)
-      update(latest.current)
+  const updateRoute = useCallback(
+    (changeRoute: (route: RouteOf<'Account'>) => RouteOf<'Account'>) => {
+      latestRoute.current = changeRoute(latestRoute.current)
+      update(latestRoute.current)
     },
     [update],
   )
   useEffect(() => {
     if (!address || !title) return
-    if (!isNamed) go((present) => ({ ...present, named: { address, name: title } }))
+    if (!isNamed)
+      updateRoute((currentRoute) => ({ ...currentRoute, named: { address, name: title } }))
     // Kept for the page's button, which looks up no names: a connected page makes no request for
     // it.
     if (name) keepName(kit, { address, name })
-  }, [kit, go, isNamed, address, name, title])
+  }, [kit, updateRoute, isNamed, address, name, title])
   const network = chainName(kit, chain)
   if (!account || !address) return <p className="hint">{words.notConnected}</p>
 
-  const known = findChain(kit, chain)
-  const goal = kit.chains.find(({ id }) => namespaceOf(id) === namespace)
-  const page = explorerUrl(known, 'address', address)
+  const configuredChain = findChain(kit, chain)
+  const targetChain = kit.chains.find(({ id }) => namespaceOf(id) === namespace)
+  const page = explorerUrl(configuredChain, 'address', address)
   const hasTabs = isChainSupported && hasActivity(kit)
   const tab = route.tab ?? 'tokens'
   const tokens = (
     <>
       <PurchaseList kit={kit} account={account} modal={modal} />
-      <PendingList transactions={pending} modal={modal} locale={locale} />
+      <PendingList transactions={pendingTransactions} modal={modal} locale={locale} />
       {isChainSupported && (
         <TokenList
           query={balances}
-          others={others}
+          others={otherHoldings}
           kit={kit}
           modal={modal}
           locale={locale}
@@ -100,7 +101,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
           label={words.balance}
           busy={words.loading}
           query={balances}
-          others={others.balances}
+          others={otherHoldings.balances}
           locale={locale}
           currency={modal.options.currency}
         />
@@ -113,14 +114,14 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         <CopyButton className="quiet icon" text={address} label={words.copyAddress} modal={modal}>
           <CopyIcon />
         </CopyButton>
-        {page && known?.explorer && (
+        {page && configuredChain?.explorer && (
           <a
             className="quiet icon"
             href={page}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={words.explorer(known.explorer.name)}
-            title={words.explorer(known.explorer.name)}
+            aria-label={words.explorer(configuredChain.explorer.name)}
+            title={words.explorer(configuredChain.explorer.name)}
           >
             <OutIcon />
           </a>
@@ -137,13 +138,15 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
       {!isChainSupported && (
         <>
           <p className="note">{modal.words.networks.unsupported(network)}</p>
-          {goal && (
+          {targetChain && (
             <button
               type="button"
               className="primary"
-              onClick={() => modal.push({ view: 'SwitchNetwork', chain: goal.id, start: true })}
+              onClick={() =>
+                modal.push({ view: 'SwitchNetwork', chain: targetChain.id, start: true })
+              }
             >
-              {modal.words.networks.switchTo(goal.name)}
+              {modal.words.networks.switchTo(targetChain.name)}
             </button>
           )}
         </>
@@ -166,17 +169,17 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
           label={words.holdings}
           names={{ tokens: words.tokens, activity: words.activity }}
           selected={tab}
-          onSelect={(chosen) => go((present) => withTab(present, chosen))}
-          onNear={(near) =>
-            near === 'activity' && void modal.features.load('activity').catch(() => {})
+          onSelect={(chosenTab) => updateRoute((currentRoute) => withTab(currentRoute, chosenTab))}
+          onNear={(nearTab) =>
+            nearTab === 'activity' && void modal.features.load('activity').catch(() => {})
           }
         >
           {tab === 'tokens' ? (
             tokens
           ) : (
             <WithFeature name="activity" modal={modal} loading={modal.words.activity.loading}>
-              {({ parts: { Latest }, words: own }) => (
-                <Latest kit={kit} modal={modal} account={account} words={own} />
+              {({ parts: { Latest }, words: activityWords }) => (
+                <Latest kit={kit} modal={modal} account={account} words={activityWords} />
               )}
             </WithFeature>
           )}

@@ -6,7 +6,7 @@ import type { ViewModal } from '../../contract/view.ts'
 import { BuyIcon, ReceiveIcon, SendIcon, SwapIcon } from '../../parts/icons.tsx'
 import { useFundRoute } from './use-fund-route.ts'
 
-interface Doing {
+interface ActionItem {
   readonly name: string
   readonly icon: ReactElement
   readonly route: Route
@@ -25,12 +25,12 @@ export function AccountActions(props: {
   const { kit, modal, canSend, canSwap } = props
   const words = modal.words.account
   const { features } = kit.getState()
-  const fund = useFundRoute(kit)
-  const doings: Readonly<Partial<Record<WalletFeature, Doing | false | undefined>>> = {
-    onramp: fund && {
-      name: fund.view === 'FundWallet' ? modal.words.buy.fund : words.buy,
+  const fundRoute = useFundRoute(kit)
+  const actionItems: Readonly<Partial<Record<WalletFeature, ActionItem | false | undefined>>> = {
+    onramp: fundRoute && {
+      name: fundRoute.view === 'FundWallet' ? modal.words.buy.fund : words.buy,
       icon: <BuyIcon />,
-      route: fund,
+      route: fundRoute,
     },
     swaps: canSwap && {
       name: words.swap,
@@ -40,15 +40,18 @@ export function AccountActions(props: {
     receive: { name: words.receive, icon: <ReceiveIcon />, route: { view: 'Receive' } },
     send: canSend && { name: words.send, icon: <SendIcon />, route: { view: 'Send' } },
   }
-  const shown = (features.walletFeaturesOrder ?? defaultWalletFeatureOrder).flatMap((feature) => {
-    // Even when buying is off, an exchange may pay out coins.
-    const doing = (feature === 'onramp' || features[feature] !== false) && doings[feature]
-    return doing ? [doing] : []
-  })
-  if (shown.length === 0) return null
+  const shownActions = (features.walletFeaturesOrder ?? defaultWalletFeatureOrder).flatMap(
+    (feature) => {
+      // Even when buying is off, an exchange may pay out coins.
+      const actionItem =
+        (feature === 'onramp' || features[feature] !== false) && actionItems[feature]
+      return actionItem ? [actionItem] : []
+    },
+  )
+  if (shownActions.length === 0) return null
   return (
     <div className="actions">
-      {shown.map(({ name, icon, route }) => {
+      {shownActions.map(({ name, icon, route }) => {
         const preloadView = (): void => {
           modal.features.loadView(route.view).catch(() => {})
         }

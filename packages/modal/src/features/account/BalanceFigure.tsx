@@ -31,7 +31,7 @@ export function BalanceFigure(props: {
         aria-labelledby={id}
         aria-busy={query.isPending}
         className="figure-text"
-        data-length={lengthOf(length)}
+        data-length={lengthClassOf(length)}
       >
         {fiat && (
           <>
@@ -52,7 +52,7 @@ export function BalanceFigure(props: {
 }
 
 /** The length class by which the style sheet chooses a font size that fits the narrowest dialog. */
-function lengthOf(characters: number): 'short' | 'middle' | 'long' | 'longest' {
+function lengthClassOf(characters: number): 'short' | 'middle' | 'long' | 'longest' {
   if (characters <= 11) return 'short'
   if (characters <= 16) return 'middle'
   return characters <= 22 ? 'long' : 'longest'

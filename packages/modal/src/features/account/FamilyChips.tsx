@@ -14,9 +14,11 @@ export function FamilyChips({
 }): ReactElement | null {
   const words = modal.words.families
   const { namespace } = useAccount()
-  const held = useRead(({ getState }) => Object.keys(getState().active).sort().join())
-  const select = useSelectNamespace()
-  const families = Object.keys(kit.adapters).filter((one) => held.split(',').includes(one))
+  const heldNamespaces = useRead(({ getState }) => Object.keys(getState().active).sort().join())
+  const selectNamespace = useSelectNamespace()
+  const families = Object.keys(kit.adapters).filter((one) =>
+    heldNamespaces.split(',').includes(one),
+  )
   if (families.length < 2) return null
   return (
     <fieldset className="families">
@@ -31,7 +33,7 @@ export function FamilyChips({
             className="quiet"
             aria-pressed={family === namespace}
             aria-label={address ? words.show(name, shortAddress(address)) : name}
-            onClick={() => void select.run({ namespace: family })}
+            onClick={() => void selectNamespace.run({ namespace: family })}
           >
             {name}
           </button>

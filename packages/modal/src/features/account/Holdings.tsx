@@ -23,7 +23,7 @@ const order: readonly HoldingsTab[] = ['tokens', 'activity']
 export function Holdings({
   label,
   names,
-  selected,
+  selected: selectedTab,
   onSelect,
   onNear,
   children,
@@ -35,7 +35,7 @@ export function Holdings({
     list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus()
   }
   function moveByKey(event: KeyboardEvent): void {
-    const tab = findTab(event, selected)
+    const tab = findTab(event, selectedTab)
     if (tab === undefined) return
     event.preventDefault()
     chooseTab(tab)
@@ -51,9 +51,9 @@ export function Holdings({
             id={`${id}-${tab}`}
             className="tab"
             data-tab={tab}
-            aria-selected={tab === selected}
+            aria-selected={tab === selectedTab}
             aria-controls={`${id}-panel`}
-            tabIndex={tab === selected ? 0 : -1}
+            tabIndex={tab === selectedTab ? 0 : -1}
             onClick={() => onSelect(tab)}
             onPointerEnter={() => onNear(tab)}
             onFocus={() => onNear(tab)}
@@ -62,7 +62,7 @@ export function Holdings({
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selectedTab}`}>
         {children}
       </div>
     </section>
@@ -70,11 +70,11 @@ export function Holdings({
 }
 
 /** The tab that a key selects, if any. */
-function findTab(event: KeyboardEvent, selected: HoldingsTab): HoldingsTab | undefined {
+function findTab(event: KeyboardEvent, selectedTab: HoldingsTab): HoldingsTab | undefined {
   if (event.key === 'Home') return order[0]
   if (event.key === 'End') return order.at(-1)
   const isTurned = getComputedStyle(event.currentTarget).direction === 'rtl'
   const step = { ArrowRight: isTurned ? -1 : 1, ArrowLeft: isTurned ? 1 : -1 }[event.key]
   if (step === undefined) return undefined
-  return order[(order.indexOf(selected) + step + order.length) % order.length]
+  return order[(order.indexOf(selectedTab) + step + order.length) % order.length]
 }

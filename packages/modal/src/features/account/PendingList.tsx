@@ -28,7 +28,7 @@ export function PendingList(props: {
             >
               <TokenIcon asset={transaction.asset} />
               <span className="row-text">
-                <span className="row-name">{titleOf(transaction, words, locale)}</span>
+                <span className="row-name">{transactionTitle(transaction, words, locale)}</span>
                 <span className="row-sub">{words.transaction[transaction.status]}</span>
               </span>
             </button>
@@ -39,13 +39,13 @@ export function PendingList(props: {
   )
 }
 
-function titleOf(
+function transactionTitle(
   { asset, amount, to, toName, purpose, receives }: Transaction,
   { swap, transaction }: ViewModal['words'],
   locale: string,
 ): string {
   if (purpose === 'approve') return swap.approves(asset.symbol)
-  const what = shortAmount(amount, asset, locale)
-  if (receives) return swap.pays(what, shortAmount(receives.amount, receives.asset, locale))
-  return transaction.sends(what, toName ?? shortAddress(to))
+  const amountText = shortAmount(amount, asset, locale)
+  if (receives) return swap.pays(amountText, shortAmount(receives.amount, receives.asset, locale))
+  return transaction.sends(amountText, toName ?? shortAddress(to))
 }

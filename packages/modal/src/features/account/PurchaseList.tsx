@@ -14,11 +14,11 @@ export function PurchaseList(props: {
   const { kit, account, modal } = props
   const words = modal.words.buy
   const [purchases] = useState(() => readPurchases(kit))
-  const own = purchases.filter((purchase) => purchase.account === account)
-  if (own.length === 0) return null
+  const accountPurchases = purchases.filter((purchase) => purchase.account === account)
+  if (accountPurchases.length === 0) return null
   return (
     <ul className="list" aria-label={words.underWayList}>
-      {own.map((purchase) => {
+      {accountPurchases.map((purchase) => {
         const { id, kind, name, symbol, isSandbox } = purchase
         return (
           <li key={id}>

@@ -22,7 +22,7 @@ export function TokenList(props: {
 }): ReactElement {
   const { query, others, kit, modal, locale, hasTitle } = props
   const words = modal.words.account
-  const fund = useFundRoute(kit)
+  const fundRoute = useFundRoute(kit)
   const [wait, setWait] = useState<number>()
   const { isError, errorUpdatedAt } = query
   useEffect(() => {
@@ -31,9 +31,9 @@ export function TokenList(props: {
   }, [isError, errorUpdatedAt, modal, words])
 
   function retryBalances(): void {
-    const leftMs = errorUpdatedAt + balanceRetryWindowMs - Date.now()
-    setWait(leftMs > 0 ? Math.ceil(leftMs / 1000) : undefined)
-    if (leftMs <= 0) void query.refetch()
+    const retryWaitMs = errorUpdatedAt + balanceRetryWindowMs - Date.now()
+    setWait(retryWaitMs > 0 ? Math.ceil(retryWaitMs / 1000) : undefined)
+    if (retryWaitMs <= 0) void query.refetch()
   }
   const tokens = query.data
   const cause = query.error?.cause
@@ -80,7 +80,7 @@ export function TokenList(props: {
       )}
       {tokens?.every(({ amount }) => amount === 0n) &&
         others.balances.length === 0 &&
-        fund?.view === 'OnRampProviders' && (
+        fundRoute?.view === 'OnRampProviders' && (
           <button
             type="button"
             className="secondary"

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 import type { AccountScope, DialogContext } from '../../contract/view.ts'
 import { keepNetworkNames } from '../../shared/chain-name.ts'
-import { takeLeft } from '../../shared/purchases.ts'
+import { takeLeftPurchase } from '../../shared/purchases.ts'
 import { refreshBalances } from '../../shared/refresh-balances.ts'
 import { type SendDrafts, SendDraftsContext } from '../send/drafts.ts'
 import { rememberPeer } from '../wallets/pairing/remember-peer.ts'
@@ -22,13 +22,13 @@ export function startAccountScope({
   const { options } = modal
   const client = isQueryClient(options.queryClient) ? options.queryClient : new QueryClient()
   const drafts: SendDrafts = new Map()
-  const forget = rememberPeer(kit)
+  const stopRemembering = rememberPeer(kit)
   keepNetworkNames(kit)
   const { account } = getAccount(kit)
   // Back from a seller's page: show the status of the purchase.
-  const left = account && takeLeft(kit, account)
-  if (left) open({ view: 'BuyInProgress', purchase: left })
-  const leave = kit.watch((event) => {
+  const leftPurchase = account && takeLeftPurchase(kit, account)
+  if (leftPurchase) open({ view: 'BuyInProgress', purchase: leftPurchase })
+  const stopWatching = kit.watch((event) => {
     if (event.type === 'transaction-submitted') {
       const { open: isOpen, history } = getState().router
       const route = history.at(-1)?.route
@@ -46,19 +46,19 @@ export function startAccountScope({
     if (/^transaction-(?:confirmed|failed|dropped|replaced)$/.test(event.type))
       refreshBalances(client)
   })
-  let silence: Stop | undefined
+  let stopTelling: Stop | undefined
   // Loaded with the first transaction.
   const startTelling = (): void => {
     if (Object.keys(kit.getState().transactions).length === 0) return
-    wait()
+    stopWaiting()
     import('./tell-settled.ts').then(
       ({ tellSettled }) => {
-        silence = tellSettled(kit, { modal, getState })
+        stopTelling = tellSettled(kit, { modal, getState })
       },
       () => {},
     )
   }
-  const wait = kit.watch(startTelling)
+  const stopWaiting = kit.watch(startTelling)
   startTelling()
   // biome-ignore lint/correctness/noComponentHookFactories: made once per modal, around its own kit and client
   function Provider({ children }: { readonly children: ReactNode }): ReactElement {
@@ -79,10 +79,10 @@ export function startAccountScope({
     // The page is disconnected whatever the wallet answers.
     disconnect: (connector) => disconnect(kit, { connector }).catch(() => {}),
     stop: () => {
-      forget()
-      leave()
-      wait()
-      silence?.()
+      stopRemembering()
+      stopWatching()
+      stopWaiting()
+      stopTelling?.()
     },
   }
 }

@@ -9,7 +9,7 @@ import { swapHeading } from '../swap/swap-heading.ts'
 /**
  * Milliseconds in which a transaction that settled before this code was loaded is still reported.
  */
-const newsMs = 30_000
+const recentPeriodMs = 30_000
 
 /**
  * Shows a toast for each transaction that settles while the dialog is closed; the open dialog shows
@@ -30,29 +30,33 @@ export function tellSettled(
     const variant = transaction.status === 'confirmed' ? 'success' : 'error'
     modal.toast({
       variant,
-      text: textOf(transaction, modal.words, modal.options.lang ?? navigator.language),
+      text: outcomeTextOf(transaction, modal.words, modal.options.lang ?? navigator.language),
     })
   }
   // A transaction of an earlier page load may have settled before the dialog's code was loaded.
   for (const transaction of Object.values(kit.getState().transactions)) {
     if (
       transaction.createdAt < performance.timeOrigin &&
-      Date.now() - (transaction.settledAt ?? 0) < newsMs
+      Date.now() - (transaction.settledAt ?? 0) < recentPeriodMs
     )
       tellOutcome(transaction)
   }
-  return kit.watch((event, { transactions }, { transactions: before }) => {
+  return kit.watch((event, { transactions }, { transactions: previousTransactions }) => {
     if (!event.type.startsWith('transaction-') || !('id' in event)) return
-    if (before[event.id]?.settledAt === undefined) tellOutcome(transactions[event.id])
+    if (previousTransactions[event.id]?.settledAt === undefined) tellOutcome(transactions[event.id])
   })
 }
 
-function textOf(transaction: Transaction, words: ViewModal['words'], locale: string): string {
+function outcomeTextOf(
+  transaction: Transaction,
+  words: ViewModal['words'],
+  locale: string,
+): string {
   const { purpose, status, asset, amount, to, toName } = transaction
   if (purpose) return swapHeading(words.swap, transaction)
-  const what = words.transaction.sends(
+  const transferText = words.transaction.sends(
     shortAmount(amount, asset, locale),
     toName ?? shortAddress(to),
   )
-  return words.transaction.settled(headingOf(words.status, status), what)
+  return words.transaction.settled(headingOf(words.status, status), transferText)
 }

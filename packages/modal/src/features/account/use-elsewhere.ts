@@ -5,7 +5,7 @@ import { usePortfolio } from '@latchkey/react/queries'
 import { useMemo } from 'react'
 import type { ModalOptions } from '../../contract/options.ts'
 
-const none: Pick<Portfolio, 'balances' | 'missing'> = { balances: [], missing: [] }
+const emptyPortfolio: Pick<Portfolio, 'balances' | 'missing'> = { balances: [], missing: [] }
 
 /**
  * Balances of the account's address on the page's other chains; nothing when there are none, or
@@ -34,7 +34,7 @@ export function useElsewhere(
             ),
             missing: data.missing.filter((id) => id !== chain),
           }
-        : none,
+        : emptyPortfolio,
     [data, chain],
   )
 }

@@ -14,10 +14,12 @@ export function useFundRoute(
 ): Extract<Route, { view: 'OnRampProviders' | 'FundWallet' }> | undefined {
   const { chain, namespace, isChainSupported } = useAccount()
   const isSold = canBuy(kit)
-  const known = findChain(kit, chain)
+  const configuredChain = findChain(kit, chain)
   const isAsked = isChainSupported && !isSold && kit.options.gateway !== undefined
   const exchanges = useExchanges({
-    asset: isAsked ? known && kit.adapters[namespace]?.nativeAsset(known) : undefined,
+    asset: isAsked
+      ? configuredChain && kit.adapters[namespace]?.nativeAsset(configuredChain)
+      : undefined,
   })
   if (!isChainSupported) return undefined
   if (isSold) return { view: 'OnRampProviders' }

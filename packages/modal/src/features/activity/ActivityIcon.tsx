@@ -1,6 +1,6 @@
 import type { Activity, ActivityTransfer, Kit } from '@latchkey/core'
 import type { ReactElement } from 'react'
-import { Drawn } from '../../parts/icons.tsx'
+import { StrokeIcon } from '../../parts/icons.tsx'
 import { TokenIcon } from '../../parts/TokenIcon.tsx'
 import { allowedImage } from '../../shared/allowed-image.ts'
 import { sideOf } from './sentence.ts'
@@ -15,7 +15,7 @@ const paths = {
   cross: 'm5.500 5.500 9 9M14.500 5.500l-9 9',
 } as const
 
-function signOf(activity: Activity): keyof typeof paths {
+function iconNameOf(activity: Activity): keyof typeof paths {
   if (activity.status === 'failed' || activity.kind === 'cancel') return 'cross'
   if (activity.kind === 'trade') return 'swap'
   if (activity.kind === 'approve') return 'check'
@@ -29,7 +29,7 @@ function Sign({
   readonly activity: Activity
   readonly size: number
 }): ReactElement {
-  return <Drawn d={paths[signOf(activity)]} size={size} stroke={size < 16 ? 2.5 : 1.5} />
+  return <StrokeIcon d={paths[iconNameOf(activity)]} size={size} stroke={size < 16 ? 2.5 : 1.5} />
 }
 
 /** Icon of what moved, with a small sign of what happened. Decoration only. */
@@ -41,29 +41,29 @@ export function ActivityIcon({
   readonly kit: Kit
 }): ReactElement {
   const { transfers, kind } = activity
-  const shown = kind === 'trade' ? pairOf(transfers) : transfers.slice(0, 1)
+  const shownTransfers = kind === 'trade' ? tradedPairOf(transfers) : transfers.slice(0, 1)
   return (
     <span
       className="event-icon"
       data-failed={activity.status === 'failed'}
-      data-pair={shown.length > 1}
+      data-pair={shownTransfers.length > 1}
       aria-hidden="true"
     >
-      {shown.map((one, index) => (
+      {shownTransfers.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one or two that never change places
-        <MovedIcon key={index} moved={one} kit={kit} size={shown.length > 1 ? 28 : 40} />
+        <MovedIcon key={index} moved={one} kit={kit} size={shownTransfers.length > 1 ? 28 : 40} />
       ))}
-      <span className={shown.length === 0 ? 'event-whole' : 'event-sign'}>
-        <Sign activity={activity} size={shown.length === 0 ? 20 : 12} />
+      <span className={shownTransfers.length === 0 ? 'event-whole' : 'event-sign'}>
+        <Sign activity={activity} size={shownTransfers.length === 0 ? 20 : 12} />
       </span>
     </span>
   )
 }
 
-function pairOf(transfers: readonly ActivityTransfer[]): readonly ActivityTransfer[] {
-  const out = transfers.find(({ direction }) => direction !== 'in')
-  const back = transfers.find(({ direction }) => direction === 'in')
-  return [out, back].filter((one) => one !== undefined)
+function tradedPairOf(transfers: readonly ActivityTransfer[]): readonly ActivityTransfer[] {
+  const outgoing = transfers.find(({ direction }) => direction !== 'in')
+  const incoming = transfers.find(({ direction }) => direction === 'in')
+  return [outgoing, incoming].filter((one) => one !== undefined)
 }
 
 /** Icon of a token or a collectible; a foreign image is loaded only through the owner's gateway. */

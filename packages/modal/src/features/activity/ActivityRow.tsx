@@ -29,14 +29,14 @@ export const ActivityRow: NamedExoticComponent<ActivityRow.Props> = memo(functio
   const { activity, kit, words, locale, currency, now, onPress } = props
   const id = useId()
   const [name, setName] = useState<string>()
-  const other = otherSide(activity)
-  const hasOther = other !== undefined && other !== ''
+  const otherAddress = otherSide(activity)
+  const hasOther = otherAddress !== undefined && otherAddress !== ''
   const { ref, isSeen } = useSeen<HTMLDivElement>(hasOther)
-  const value = worthOf(activity)
+  const value = fiatValueOf(activity)
   return (
     <div className="item event" ref={ref}>
       {isSeen && hasOther && (
-        <Counterparty account={accountId(activity.chain, other)} onName={setName} />
+        <Counterparty account={accountId(activity.chain, otherAddress)} onName={setName} />
       )}
       <button type="button" className="row" aria-describedby={id} onClick={() => onPress(activity)}>
         <ActivityIcon activity={activity} kit={kit} />
@@ -69,8 +69,8 @@ export const ActivityRow: NamedExoticComponent<ActivityRow.Props> = memo(functio
 })
 
 /** The value at that time of what moved, when there is a single value. */
-function worthOf(activity: Activity): string | undefined {
-  const side = activity.kind === 'trade' ? 'in' : sideOf(activity)
-  const moved = activity.transfers.filter(({ direction }) => direction === side)
-  return moved.length === 1 ? moved[0]?.value : undefined
+function fiatValueOf(activity: Activity): string | undefined {
+  const shownDirection = activity.kind === 'trade' ? 'in' : sideOf(activity)
+  const movedTransfers = activity.transfers.filter(({ direction }) => direction === shownDirection)
+  return movedTransfers.length === 1 ? movedTransfers[0]?.value : undefined
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 /** Distance from the screen, in px, within which rows are drawn. */
-const reachPx = 1200
+const renderMarginPx = 1200
 
 /**
  * A few rows of a long list: drawn near the screen, else replaced by their height. Rows with the
@@ -21,9 +21,9 @@ export function Block({ children }: { readonly children: ReactNode }): ReactElem
           (element.getRootNode() as ShadowRoot | Document).activeElement,
         )
         if (isNear || isHeld) setHeight(null)
-        else setHeight((known) => known ?? element.offsetHeight)
+        else setHeight((knownHeight) => knownHeight ?? element.offsetHeight)
       },
-      { root: element.closest('.frame'), rootMargin: `${reachPx}px 0px` },
+      { root: element.closest('.frame'), rootMargin: `${renderMarginPx}px 0px` },
     )
     observer.observe(element)
     return () => observer.disconnect()

@@ -27,16 +27,16 @@ export function Latest(
   const now = useNow()
   const { pending, items, history } = usePast(account, modal.options)
   const { push } = modal
-  const open = useCallback(
+  const openActivity = useCallback(
     (activity: Parameters<typeof ownRoute>[0]) => push(ownRoute(activity)),
     [push],
   )
-  const shown = [...items].sort((a, b) => b.at - a.at).filter(({ isSpam }) => !isSpam)
+  const shownItems = [...items].sort((a, b) => b.at - a.at).filter(({ isSpam }) => !isSpam)
   const count = Math.max(0, shownCount - pending.length)
   const network = chainName(kit, chainOf(account))
   const emptyHint = history.isKept ? words.emptyHint(network) : words.notKept(network)
-  const hasRows = pending.length + shown.length > 0
-  const isMore = shown.length > count || history.hasMore || shown.length < items.length
+  const hasRows = pending.length + shownItems.length > 0
+  const isMore = shownItems.length > count || history.hasMore || shownItems.length < items.length
   if (history.status === 'pending' && !hasRows) return <Skeletons label={words.loading} />
   return (
     <>
@@ -55,7 +55,7 @@ export function Latest(
                 />
               </li>
             ))}
-            {shown.slice(0, count).map((activity) => (
+            {shownItems.slice(0, count).map((activity) => (
               <li key={activity.id}>
                 <ActivityRow
                   activity={activity}
@@ -64,7 +64,7 @@ export function Latest(
                   locale={locale}
                   now={now}
                   currency={modal.options.currency}
-                  onPress={open}
+                  onPress={openActivity}
                 />
               </li>
             ))}

@@ -14,7 +14,7 @@ export declare namespace MonthRows {
 
 /** One month of the history; drawn again only when one of its rows has changed. */
 export const MonthRows: NamedExoticComponent<MonthRows.Props> = memo(
-  function MonthRows({ month, title, opened, now, ...rest }: MonthRows.Props) {
+  function MonthRows({ month, title, opened, now, ...rowProps }: MonthRows.Props) {
     return (
       <>
         <h3 className="month">{title}</h3>
@@ -24,7 +24,7 @@ export const MonthRows: NamedExoticComponent<MonthRows.Props> = memo(
             {items.map((activity) => (
               <li key={activity.id}>
                 <ActivityRow
-                  {...rest}
+                  {...rowProps}
                   activity={activity}
                   now={activity.at < opened - dayMs ? opened : now}
                 />

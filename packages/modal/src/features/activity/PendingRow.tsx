@@ -26,7 +26,7 @@ export function PendingRow(props: {
         <ActivityIcon kit={kit} activity={ownActivity(transaction)} />
         <span className="row-text" data-sub="true">
           <span className="row-name">
-            <Whole text={titleOf(transaction, words, locale)} />
+            <Whole text={transactionTitle(transaction, words, locale)} />
           </span>
         </span>
       </button>
@@ -39,7 +39,7 @@ export function PendingRow(props: {
   )
 }
 
-function titleOf(
+function transactionTitle(
   { asset, amount, to, toName, purpose, receives }: Transaction,
   words: ActivityWords,
   locale: string,
@@ -47,13 +47,18 @@ function titleOf(
   const status = 'pending'
   if (purpose === 'approve')
     return words.title({ kind: 'approve', status, what: isolateText(asset.symbol), other: '' })
-  const what = shortAmount(amount, asset, locale)
+  const amountText = shortAmount(amount, asset, locale)
   if (receives)
     return words.title({
       kind: 'trade',
       status,
-      what,
+      what: amountText,
       other: shortAmount(receives.amount, receives.asset, locale),
     })
-  return words.title({ kind: 'send', status, what, other: isolateText(toName ?? shortAddress(to)) })
+  return words.title({
+    kind: 'send',
+    status,
+    what: amountText,
+    other: isolateText(toName ?? shortAddress(to)),
+  })
 }

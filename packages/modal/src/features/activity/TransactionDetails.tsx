@@ -18,14 +18,14 @@ import { useHoldings } from '../../shared/use-holdings.ts'
 import { useLocale } from '../../shared/use-locale.ts'
 import type { ActivityWords } from '../../words/words.ts'
 import { ActivityIcon, MovedIcon } from './ActivityIcon.tsx'
-import { amountOf, otherSide, sentenceOf } from './sentence.ts'
+import { amountTextOf, otherSide, sentenceOf } from './sentence.ts'
 import { useNow } from './use-now.ts'
 import { useSpelling } from './use-spelling.ts'
 import { Whole } from './Whole.tsx'
 
-const shownTransfers = 5
+const maxShownTransfers = 5
 /** Sign before an amount. */
-const signs: Readonly<Record<ActivityTransfer['direction'], string>> = {
+const directionSigns: Readonly<Record<ActivityTransfer['direction'], string>> = {
   in: '+',
   out: '−',
   self: '',
@@ -45,16 +45,17 @@ function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Pro
   const locale = useLocale(modal.options)
   const now = useNow()
   const fee = useFee(activity, modal, locale)
-  const other = otherSide(activity)
+  const otherAddress = otherSide(activity)
   const names = {
     from: useName(accountId(chain, from)),
     to: useName(to ? accountId(chain, to) : undefined),
   }
-  const otherName = useName(other ? accountId(chain, other) : undefined)
+  const otherName = useName(otherAddress ? accountId(chain, otherAddress) : undefined)
   const page = explorerUrl(findChain(kit, chain), 'tx', hash)
   const isSelf =
-    other !== undefined && [from.toLowerCase(), to.toLowerCase()].includes(other.toLowerCase())
-  const time = new Intl.DateTimeFormat(modal.options.lang ?? 'en', {
+    otherAddress !== undefined &&
+    [from.toLowerCase(), to.toLowerCase()].includes(otherAddress.toLowerCase())
+  const timeFormat = new Intl.DateTimeFormat(modal.options.lang ?? 'en', {
     dateStyle: 'medium',
     timeStyle: 'short',
   })
@@ -67,7 +68,7 @@ function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Pro
       {status === 'failed' && <p className="hint">{words.failedHint}</p>}
       {activity.isSpam && <p className="note">{words.spamHint}</p>}
       {transfers.length > 1 && (
-        <Moved
+        <MovedTransfers
           activity={activity}
           kit={kit}
           words={words}
@@ -76,24 +77,36 @@ function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Pro
         />
       )}
       <dl className="box">
-        <Line label={words.status}>
+        <DetailLine label={words.status}>
           <span className="event-status">{words.kindOf[status]}</span>
-        </Line>
-        <Line label={words.time}>
+        </DetailLine>
+        <DetailLine label={words.time}>
           <time dateTime={new Date(at).toISOString()}>
-            {time.format(at)} · {words.ago(relativeTime(at, now))}
+            {timeFormat.format(at)} · {words.ago(relativeTime(at, now))}
           </time>
-        </Line>
-        {application && <Line label={words.application}>{application}</Line>}
-        <Line label={words.network}>{chainName(kit, chain)}</Line>
-        {fee && <Line label={words.fee}>{fee}</Line>}
-        {block && <Line label={words.block}>{block}</Line>}
+        </DetailLine>
+        {application && <DetailLine label={words.application}>{application}</DetailLine>}
+        <DetailLine label={words.network}>{chainName(kit, chain)}</DetailLine>
+        {fee && <DetailLine label={words.fee}>{fee}</DetailLine>}
+        {block && <DetailLine label={words.block}>{block}</DetailLine>}
       </dl>
       <dl className="box">
-        <Party kit={kit} label={words.from} account={accountId(chain, from)} name={names.from} />
-        {to && <Party kit={kit} label={words.to} account={accountId(chain, to)} name={names.to} />}
-        {other && !isSelf && (
-          <Party kit={kit} label={words.with} account={accountId(chain, other)} name={otherName} />
+        <PartyLine
+          kit={kit}
+          label={words.from}
+          account={accountId(chain, from)}
+          name={names.from}
+        />
+        {to && (
+          <PartyLine kit={kit} label={words.to} account={accountId(chain, to)} name={names.to} />
+        )}
+        {otherAddress && !isSelf && (
+          <PartyLine
+            kit={kit}
+            label={words.with}
+            account={accountId(chain, otherAddress)}
+            name={otherName}
+          />
         )}
       </dl>
       <div className="pair">
@@ -108,7 +121,7 @@ function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Pro
   )
 }
 
-function Line({
+function DetailLine({
   label,
   children,
 }: {
@@ -123,7 +136,7 @@ function Line({
   )
 }
 
-function Party(props: {
+function PartyLine(props: {
   readonly kit: TransactionDetails.Props['kit']
   readonly label: string
   readonly account: AccountId
@@ -145,7 +158,7 @@ function Party(props: {
 }
 
 /** Every asset that moved; the first few until the visitor asks for more. */
-function Moved(props: {
+function MovedTransfers(props: {
   readonly activity: Activity
   readonly kit: TransactionDetails.Props['kit']
   readonly words: ActivityWords
@@ -155,28 +168,28 @@ function Moved(props: {
   const { activity, kit, words, locale, currency } = props
   const { transfers } = activity
   const [isWhole, setWhole] = useState(false)
-  const shown =
-    isWhole || transfers.length <= shownTransfers + 1
+  const visibleTransfers =
+    isWhole || transfers.length <= maxShownTransfers + 1
       ? transfers
-      : transfers.slice(0, shownTransfers)
+      : transfers.slice(0, maxShownTransfers)
   return (
     <>
       <ul className="list moved" aria-label={words.moved}>
-        {shown.map((moved, index) => (
+        {visibleTransfers.map((transfer, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what moved in a transaction never changes places
           <li key={index} className="moved-line">
-            <MovedIcon moved={moved} kit={kit} size={28} />
+            <MovedIcon moved={transfer} kit={kit} size={28} />
             <span className="moved-amount">
-              {signs[moved.direction]}
-              {amountOf(moved, words, locale)}
+              {directionSigns[transfer.direction]}
+              {amountTextOf(transfer, words, locale)}
             </span>
-            {moved.value !== undefined && (
-              <span className="moved-value">{fiatText(moved.value, locale, currency)}</span>
+            {transfer.value !== undefined && (
+              <span className="moved-value">{fiatText(transfer.value, locale, currency)}</span>
             )}
           </li>
         ))}
       </ul>
-      {shown.length < transfers.length && (
+      {visibleTransfers.length < transfers.length && (
         <button type="button" className="link" onClick={() => setWhole(true)}>
           {words.showAll(transfers.length)}
         </button>

@@ -42,32 +42,39 @@ function Months({
   const { loadMore, isLoadingMore, hasMore, status } = history
   const { push, update } = modal
   const isAll = route.hidden === true
-  const shown = useMemo(() => items.filter(({ isSpam }) => isAll || !isSpam), [items, isAll])
-  const hidden = items.filter(({ isSpam }) => isSpam).length
-  const months = useMemo(() => groupByMonth(shown), [shown])
-  const open = useCallback((activity: Activity) => push({ view: 'Transaction', activity }), [push])
-  const end = useEndless({ count: shown.length, isActive: hasMore && !isLoadingMore, loadMore })
-  const said = useLoaded(shown.length, isLoadingMore, words)
+  const shownItems = useMemo(() => items.filter(({ isSpam }) => isAll || !isSpam), [items, isAll])
+  const spamCount = items.filter(({ isSpam }) => isSpam).length
+  const months = useMemo(() => groupByMonth(shownItems), [shownItems])
+  const openActivity = useCallback(
+    (activity: Activity) => push({ view: 'Transaction', activity }),
+    [push],
+  )
+  const endMarker = useEndless({
+    count: shownItems.length,
+    isActive: hasMore && !isLoadingMore,
+    loadMore,
+  })
+  const loadedText = useLoaded(shownItems.length, isLoadingMore, words)
   const { collected, start } = useExport({ kit, account, modal, words })
   const network = chainName(kit, chainOf(account))
   const emptyHint = history.isKept ? words.emptyHint(network) : words.notKept(network)
-  const hasRows = pending.length + shown.length > 0
+  const hasRows = pending.length + shownItems.length > 0
   return (
     <div className="activity">
-      {(hidden > 0 || hasRows) && (
+      {(spamCount > 0 || hasRows) && (
         <div className="pair">
-          {hidden > 0 && (
+          {spamCount > 0 && (
             <button
               type="button"
               className="secondary"
               aria-pressed={isAll}
-              aria-description={words.hidden(hidden)}
+              aria-description={words.hidden(spamCount)}
               onClick={() => update({ view: 'Transactions', ...(!isAll && { hidden: true }) })}
             >
               {words.showHidden}
             </button>
           )}
-          {shown.length > 0 && (
+          {shownItems.length > 0 && (
             <button
               type="button"
               className="secondary"
@@ -116,7 +123,7 @@ function Months({
                   opened={opened}
                   title={monthName(month.year, month.month, now, modal.options.lang)}
                   currency={modal.options.currency}
-                  onPress={open}
+                  onPress={openActivity}
                 />
               </li>
             ))}
@@ -132,10 +139,10 @@ function Months({
         />
       )}
       {status === 'success' && !hasRows && (
-        <Empty title={words.empty}>{hidden > 0 ? words.onlyHidden : emptyHint}</Empty>
+        <Empty title={words.empty}>{spamCount > 0 ? words.onlyHidden : emptyHint}</Empty>
       )}
       {hasRows && !history.isKept && <p className="hint">{words.notKept(network)}</p>}
-      <div ref={end} />
+      <div ref={endMarker} />
       {hasMore && (
         <button
           type="button"
@@ -147,7 +154,7 @@ function Months({
         </button>
       )}
       <p role="status" className="hidden">
-        {isLoadingMore ? words.loading : said}
+        {isLoadingMore ? words.loading : loadedText}
       </p>
     </div>
   )
@@ -155,14 +162,14 @@ function Months({
 
 /** Text with the number of rows that the last page added, once it is read. */
 function useLoaded(count: number, isLoading: boolean, words: ActivityWords): string {
-  const before = useRef(count)
-  const [said, setSaid] = useState('')
+  const previousCount = useRef(count)
+  const [loadedText, setSaid] = useState('')
   useEffect(() => {
-    if (isLoading) before.current = count
-    else if (before.current > 0 && count > before.current)
-      setSaid(words.loaded(count - before.current))
+    if (isLoading) previousCount.current = count
+    else if (previousCount.current > 0 && count > previousCount.current)
+      setSaid(words.loaded(count - previousCount.current))
   }, [count, isLoading, words])
-  return said
+  return loadedText
 }
 
 function monthName(year: number, month: number, now: number, lang = 'en'): string {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-const longest = 24
+const maxUnbrokenLength = 24
 
 /**
  * A sentence whose shortened addresses stay on one line, because a line may otherwise break after
@@ -10,7 +10,7 @@ export function Whole({ text }: { readonly text: string }): ReactElement {
   return (
     <>
       {text.split(/(\S*…\S*)/).map((part, index) =>
-        index % 2 === 1 && part.length <= longest ? (
+        index % 2 === 1 && part.length <= maxUnbrokenLength ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
           <span key={index} className="whole-word">
             {part}

@@ -1,7 +1,8 @@
 /** Characters of scripts written right to left. */
-const turns = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+const rightToLeftLetters =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** Isolates a foreign name, so that its text direction does not affect the sentence around it. */
 export function isolateText(text: string): string {
-  return turns.test(text) ? `\u2068${text}\u2069` : text
+  return rightToLeftLetters.test(text) ? `\u2068${text}\u2069` : text
 }

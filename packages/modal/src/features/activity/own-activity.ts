@@ -1,7 +1,7 @@
 import type { Activity, ActivityTransfer, Transaction } from '@latchkey/core'
 import { type Asset, addressOf } from '@latchkey/protocol'
 
-const kinds = { approve: 'approve', swap: 'trade' } as const
+const activityKinds = { approve: 'approve', swap: 'trade' } as const
 
 /** A transaction of this kit as a row of the history. */
 export function ownActivity(transaction: Transaction): Activity {
@@ -11,7 +11,7 @@ export function ownActivity(transaction: Transaction): Activity {
     id: `own ${id}`,
     hash: hash ?? '',
     chain,
-    kind: purpose ? kinds[purpose] : 'send',
+    kind: purpose ? activityKinds[purpose] : 'send',
     status: status === 'confirmed' || status === 'failed' ? status : 'pending',
     at: settledAt ?? createdAt,
     from: addressOf(from),
@@ -27,10 +27,12 @@ function transfersOf(transaction: Transaction): readonly ActivityTransfer[] {
   const { status, from, to, asset, amount, purpose, receives } = transaction
   const isOwn = addressOf(from).toLowerCase() === to.toLowerCase()
   if (purpose === 'approve') return [toTransfer('self', asset, amount, to)]
-  const out = toTransfer(isOwn ? 'self' : 'out', asset, amount, to)
+  const outgoingTransfer = toTransfer(isOwn ? 'self' : 'out', asset, amount, to)
   // For a confirmed swap the amount that the chain reported, not the quoted one.
-  const came = status === 'confirmed' ? receives?.received : receives?.amount
-  return receives && came !== undefined ? [out, toTransfer('in', receives.asset, came, to)] : [out]
+  const receivedAmount = status === 'confirmed' ? receives?.received : receives?.amount
+  return receives && receivedAmount !== undefined
+    ? [outgoingTransfer, toTransfer('in', receives.asset, receivedAmount, to)]
+    : [outgoingTransfer]
 }
 
 function toTransfer(
@@ -47,7 +49,7 @@ function toTransfer(
     isCollectible: false,
     amount,
     decimals: asset.decimals,
-    isUnlimited: direction === 'self' && amount >= unlimited,
+    isUnlimited: direction === 'self' && amount >= unlimitedAmount,
     isSpam: false,
     counterparty,
     ...(asset.iconUrl && { imageUrl: asset.iconUrl }),
@@ -55,4 +57,4 @@ function toTransfer(
 }
 
 /** Amount that the gateway's history shows as unlimited: no supply is as large. */
-const unlimited = 2n ** 255n
+const unlimitedAmount = 2n ** 255n

@@ -22,13 +22,13 @@ const dwellMs = 250
  * listener, because thousands of observed elements cost the browser more than the list itself.
  */
 export function SeenProvider({ children }: { readonly children: ReactNode }): ReactElement {
-  const mark = useRef<HTMLSpanElement>(null)
+  const marker = useRef<HTMLSpanElement>(null)
   const [rows] = useState(() => new Map<Element, () => void>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const [look] = useState(() => (): void => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const frame = mark.current?.closest('.frame')?.getBoundingClientRect()
+      const frame = marker.current?.closest('.frame')?.getBoundingClientRect()
       const [top, bottom] = [
         Math.max(0, frame?.top ?? 0),
         Math.min(innerHeight, frame?.bottom ?? innerHeight),
@@ -48,7 +48,7 @@ export function SeenProvider({ children }: { readonly children: ReactNode }): Re
   })
   useEffect(() => {
     // Scroll events do not bubble.
-    const frame = mark.current?.closest('.frame') ?? window
+    const frame = marker.current?.closest('.frame') ?? window
     frame.addEventListener('scroll', look, { passive: true })
     return () => {
       clearTimeout(timer.current)
@@ -57,7 +57,7 @@ export function SeenProvider({ children }: { readonly children: ReactNode }): Re
   }, [look])
   return (
     <SeenContext.Provider value={watch}>
-      <span ref={mark} hidden />
+      <span ref={marker} hidden />
       {children}
     </SeenContext.Provider>
   )

@@ -5,7 +5,7 @@ import { isolateText } from './isolate-text.ts'
 
 type Side = 'in' | 'out'
 /** The direction that a kind reports; kinds that are missing here report all transfers. */
-const sides: Readonly<Record<string, Side>> = {
+const sideByKind: Readonly<Record<string, Side>> = {
   send: 'out',
   deposit: 'out',
   stake: 'out',
@@ -22,7 +22,7 @@ const sides: Readonly<Record<string, Side>> = {
 
 /** The direction in which a kind moves assets: out of the account, into it, or neither. */
 export function sideOf({ kind, transfers }: Activity): Side | undefined {
-  if (Object.hasOwn(sides, kind)) return sides[kind]
+  if (Object.hasOwn(sideByKind, kind)) return sideByKind[kind]
   const [first] = transfers
   return kind !== 'approve' && transfers.length === 1 && first && first.direction !== 'self'
     ? first.direction
@@ -56,17 +56,23 @@ export function sentenceOf(
   },
 ): string {
   const { kind, status, transfers } = activity
-  const outs = transfers.filter(({ direction }) => direction !== 'in')
-  const ins = transfers.filter(({ direction }) => direction === 'in')
-  const sayTransfers = (some: readonly ActivityTransfer[]): string => listOf(some, words, locale)
-  if (kind === 'trade' && outs.length > 0 && ins.length > 0)
-    return words.title({ kind, status, what: sayTransfers(outs), other: sayTransfers(ins) })
-  const side = Object.hasOwn(sides, kind) ? sides[kind] : undefined
-  const own = side === undefined ? transfers : { in: ins, out: outs }[side]
+  const outgoing = transfers.filter(({ direction }) => direction !== 'in')
+  const incoming = transfers.filter(({ direction }) => direction === 'in')
+  const describeTransfers = (transferList: readonly ActivityTransfer[]): string =>
+    listOf(transferList, words, locale)
+  if (kind === 'trade' && outgoing.length > 0 && incoming.length > 0)
+    return words.title({
+      kind,
+      status,
+      what: describeTransfers(outgoing),
+      other: describeTransfers(incoming),
+    })
+  const side = Object.hasOwn(sideByKind, kind) ? sideByKind[kind] : undefined
+  const sideTransfers = side === undefined ? transfers : { in: incoming, out: outgoing }[side]
   return words.title({
     kind,
     status,
-    what: sayTransfers(own.length > 0 ? own : transfers),
+    what: describeTransfers(sideTransfers.length > 0 ? sideTransfers : transfers),
     other: isolateText(name ?? callOtherSide(activity)),
   })
 }
@@ -90,10 +96,10 @@ function listOf(
   const assets = new Map<string, ActivityTransfer>()
   for (const one of transfers) {
     const key = `${one.asset ?? `${one.symbol}\n${one.name}`}${one.isCollectible ? `\n${one.name}` : ''}`
-    const known = assets.get(key)
-    assets.set(key, known ? addTransfers(known, one) : one)
+    const knownTransfer = assets.get(key)
+    assets.set(key, knownTransfer ? addTransfers(knownTransfer, one) : one)
   }
-  const [first, second] = [...assets.values()].map((one) => amountOf(one, words, locale))
+  const [first, second] = [...assets.values()].map((one) => amountTextOf(one, words, locale))
   if (first === undefined) return ''
   if (second === undefined) return first
   return assets.size === 2 ? words.both(first, second) : words.more(first, assets.size - 1)
@@ -101,18 +107,18 @@ function listOf(
 
 function addTransfers(a: ActivityTransfer, b: ActivityTransfer): ActivityTransfer {
   const decimals = Math.max(a.decimals, b.decimals)
-  const unitsOf = (one: ActivityTransfer): bigint =>
+  const scaledAmountOf = (one: ActivityTransfer): bigint =>
     one.amount * 10n ** BigInt(decimals - one.decimals)
   return {
     ...a,
     decimals,
-    amount: unitsOf(a) + unitsOf(b),
+    amount: scaledAmountOf(a) + scaledAmountOf(b),
     isUnlimited: a.isUnlimited || b.isUnlimited,
   }
 }
 
 /** Amount and asset: `1.5 ETH`, `Cat #5`, `any amount of USDC`. */
-export function amountOf(
+export function amountTextOf(
   { amount, decimals, symbol, name, isCollectible, isUnlimited }: ActivityTransfer,
   words: ActivityWords,
   locale: string,
@@ -124,7 +130,7 @@ export function amountOf(
     const title = isolateText(name || symbol || words.collectible)
     return amount > 1n && decimals === 0 ? `${formatCount()} × ${title}` : title
   }
-  const sign = isolateText(symbol || name)
-  if (isUnlimited) return words.anyAmount(sign || words.token)
-  return sign ? `${formatCount()} ${sign}` : words.token
+  const symbolText = isolateText(symbol || name)
+  if (isUnlimited) return words.anyAmount(symbolText || words.token)
+  return symbolText ? `${formatCount()} ${symbolText}` : words.token
 }

@@ -6,8 +6,8 @@ const startsFormula = /^[=+\-@\t\r]/
 
 /** One cell by RFC 4180; an apostrophe comes before a text that a spreadsheet would run. */
 function toCell(text: string): string {
-  const safe = startsFormula.test(text) ? `'${text}` : text
-  return /["\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safeText = startsFormula.test(text) ? `'${text}` : text
+  return /["\r\n,]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText
 }
 
 function plainAmount(amount: bigint, decimals: number): string {
@@ -16,9 +16,9 @@ function plainAmount(amount: bigint, decimals: number): string {
   return digits.slice(0, digits.length - decimals) + (fraction && `.${fraction}`)
 }
 
-function writeAmount(moved: ActivityTransfer | undefined): string {
-  if (moved === undefined) return ''
-  return moved.isUnlimited ? 'unlimited' : plainAmount(moved.amount, moved.decimals)
+function writeAmount(transfer: ActivityTransfer | undefined): string {
+  if (transfer === undefined) return ''
+  return transfer.isUnlimited ? 'unlimited' : plainAmount(transfer.amount, transfer.decimals)
 }
 
 /**
@@ -38,23 +38,23 @@ export function toCsv(
     readonly coin: { readonly symbol: string; readonly decimals: number }
   },
 ): string {
-  const lineOf = (
+  const rowOf = (
     item: Activity,
-    moved: ActivityTransfer | undefined,
+    transfer: ActivityTransfer | undefined,
     isFirst: boolean,
   ): readonly string[] => [
     new Date(item.at).toISOString(),
     item.kind,
     item.status,
-    moved?.direction ?? '',
-    writeAmount(moved),
-    moved?.symbol ?? '',
-    moved?.name ?? '',
-    moved?.asset ?? '',
-    moved?.value ?? '',
+    transfer?.direction ?? '',
+    writeAmount(transfer),
+    transfer?.symbol ?? '',
+    transfer?.name ?? '',
+    transfer?.asset ?? '',
+    transfer?.value ?? '',
     item.from,
     item.to,
-    moved?.counterparty ?? '',
+    transfer?.counterparty ?? '',
     // Only on the first line of a transaction, so that the sum of the column is right.
     isFirst && item.fee !== undefined ? plainAmount(item.fee, coin.decimals) : '',
     isFirst && item.fee !== undefined ? coin.symbol : '',
@@ -62,13 +62,13 @@ export function toCsv(
     item.block ?? '',
     item.hash,
   ]
-  const head = Object.values(words).map((word) =>
-    typeof word === 'string' ? word : word(currency.toUpperCase()),
+  const headerRow = Object.values(words).map((label) =>
+    typeof label === 'string' ? label : label(currency.toUpperCase()),
   )
   const body = items.flatMap((item) =>
     item.transfers.length === 0
-      ? [lineOf(item, undefined, true)]
-      : item.transfers.map((moved, index) => lineOf(item, moved, index === 0)),
+      ? [rowOf(item, undefined, true)]
+      : item.transfers.map((transfer, index) => rowOf(item, transfer, index === 0)),
   )
-  return [head, ...body].map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')
+  return [headerRow, ...body].map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')
 }

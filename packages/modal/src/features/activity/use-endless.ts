@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  * Most pages without visible rows that are read automatically; after them the next page waits for a
  * press.
  */
-const emptyPages = 3
+const maxEmptyPages = 3
 
 /** Reads the next page while the end of a list is near the edge of the scrolled area. */
 export function useEndless({
@@ -17,17 +17,17 @@ export function useEndless({
   readonly isActive: boolean
   readonly loadMore: () => unknown
 }): RefObject<HTMLDivElement | null> {
-  const end = useRef<HTMLDivElement>(null)
-  const tries = useRef({ count, left: emptyPages })
+  const endMarker = useRef<HTMLDivElement>(null)
+  const attempts = useRef({ count, left: maxEmptyPages })
   useEffect(() => {
-    const element = end.current
+    const element = endMarker.current
     if (!isActive || !element) return
-    if (tries.current.count !== count) tries.current = { count, left: emptyPages }
+    if (attempts.current.count !== count) attempts.current = { count, left: maxEmptyPages }
     const observer = new IntersectionObserver(
       (entries) => {
         // Several entries may have queued while the page was busy; the last one is current.
-        if (!entries.at(-1)?.isIntersecting || tries.current.left === 0) return
-        tries.current.left -= 1
+        if (!entries.at(-1)?.isIntersecting || attempts.current.left === 0) return
+        attempts.current.left -= 1
         loadMore()
       },
       { root: element.closest('.frame'), rootMargin: '400px 0px' },
@@ -35,5 +35,5 @@ export function useEndless({
     observer.observe(element)
     return () => observer.disconnect()
   }, [count, isActive, loadMore])
-  return end
+  return endMarker
 }

@@ -7,8 +7,8 @@ import type { ActivityWords } from '../../words/words.ts'
 import { saveText } from './save-text.ts'
 import { toCsv } from './to-csv.ts'
 
-const mostTransactions = 10_000
-const mostPages = 400
+const maxTransactions = 10_000
+const maxPages = 400
 
 /** Reads an account's whole history and saves it; `collected` is null unless that is running. */
 export function useExport({
@@ -23,32 +23,32 @@ export function useExport({
   readonly words: ActivityWords
 }): { readonly collected: number | null; readonly start: (withHidden: boolean) => void } {
   const [collected, setCollected] = useState<number | null>(null)
-  const running = useRef<AbortController | undefined>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const runningController = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => runningController.current?.abort(), [])
   const startExport = (withHidden: boolean): void => {
-    if (running.current) return
+    if (runningController.current) return
     const controller = new AbortController()
-    running.current = controller
+    runningController.current = controller
     setCollected(0)
     const { currency = 'usd' } = modal.options
     collectItems(kit, { account, currency, signal: controller.signal, onCount: setCollected })
       .then(({ items, isWhole }) => {
-        const shown = items.filter(({ isSpam }) => withHidden || !isSpam)
+        const exportedItems = items.filter(({ isSpam }) => withHidden || !isSpam)
         const coin = findChain(kit, chainOf(account))?.nativeCurrency ?? { symbol: '', decimals: 0 }
         saveText(
-          toCsv(shown, { words: words.csv, currency, coin }),
+          toCsv(exportedItems, { words: words.csv, currency, coin }),
           `activity-${addressOf(account).slice(0, 12)}.csv`,
         )
         modal.toast({
           variant: 'success',
-          text: (isWhole ? words.exported : words.exportedNewest)(shown.length),
+          text: (isWhole ? words.exported : words.exportedNewest)(exportedItems.length),
         })
       })
       .catch((error: unknown) => {
         if (!hasCode(error, 'aborted')) modal.toast({ variant: 'error', text: words.unavailable })
       })
       .finally(() => {
-        running.current = undefined
+        runningController.current = undefined
         if (!controller.signal.aborted) setCollected(null)
       })
   }
@@ -70,20 +70,20 @@ async function collectItems(
   },
 ): Promise<{ readonly items: readonly Activity[]; readonly isWhole: boolean }> {
   const query = historyQuery(kit, { account, currency })
-  const found = new Map<string, Activity>()
+  const itemsById = new Map<string, Activity>()
   const cursors: (string | null)[] = [null]
   for (;;) {
     const cursor = cursors[cursors.length - 1] ?? null
     const page = await query.queryFn({ pageParam: cursor, signal })
     for (const item of page.items) {
-      if (!found.has(item.id)) found.set(item.id, item)
+      if (!itemsById.has(item.id)) itemsById.set(item.id, item)
     }
-    onCount(found.size)
+    onCount(itemsById.size)
     const next = query.getNextPageParam(page, [], cursor, cursors)
     const isOver = next === undefined
-    if (isOver || found.size >= mostTransactions || cursors.length >= mostPages)
+    if (isOver || itemsById.size >= maxTransactions || cursors.length >= maxPages)
       return {
-        items: [...found.values()].sort((a, b) => b.at - a.at).slice(0, mostTransactions),
+        items: [...itemsById.values()].sort((a, b) => b.at - a.at).slice(0, maxTransactions),
         isWhole: isOver,
       }
     cursors.push(next)

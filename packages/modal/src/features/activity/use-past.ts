@@ -9,14 +9,14 @@ import { refreshBalances } from '../../shared/refresh-balances.ts'
 import { ownActivity } from './own-activity.ts'
 
 /** Milliseconds that an index may need for a block that was just confirmed. */
-const indexMs = 3000
+const indexDelayMs = 3000
 
 /**
  * Milliseconds in which a transaction of the history may be newer than the balances read before.
  */
-const newsMs = 60_000
+const recentPeriodMs = 60_000
 
-export interface Past {
+export interface ActivityHistory {
   /** Unsettled transactions of this page, the newest first. */
   readonly pending: readonly Transaction[]
   /** Includes settled transactions of this page that the gateway does not list yet. */
@@ -28,44 +28,52 @@ export interface Past {
  * The history of an account: what this kit has sent, then what the gateway lists; each transaction
  * once.
  */
-export function usePast(account: AccountId, options: ModalOptions): Past {
+export function usePast(account: AccountId, options: ModalOptions): ActivityHistory {
   const history = useHistory({ account, currency: options.currency })
-  const own = useTransactions({ from: account })
-  const { items: known, refresh } = history
-  const settled = own.filter(({ status }) => status === 'confirmed' || status === 'failed').length
+  const ownTransactions = useTransactions({ from: account })
+  const { items: gatewayItems, refresh } = history
+  const settledCount = ownTransactions.filter(
+    ({ status }) => status === 'confirmed' || status === 'failed',
+  ).length
   const client = useQueryClient()
-  const { id: newest, at: newestAt = 0 } = known[0] ?? {}
+  const { id: newestId, at: newestAt = 0 } = gatewayItems[0] ?? {}
   // A transaction just happened, so the shown balances may be older.
   useEffect(() => {
-    if (newest && Date.now() - newestAt < newsMs) refreshBalances(client)
-  }, [newest, newestAt, client])
-  const before = useRef(settled)
+    if (newestId && Date.now() - newestAt < recentPeriodMs) refreshBalances(client)
+  }, [newestId, newestAt, client])
+  const previousCount = useRef(settledCount)
   useEffect(() => {
-    if (settled <= before.current) return
-    before.current = settled
-    const timer = setTimeout(() => void refresh(), indexMs)
+    if (settledCount <= previousCount.current) return
+    previousCount.current = settledCount
+    const timer = setTimeout(() => void refresh(), indexDelayMs)
     return () => clearTimeout(timer)
-  }, [settled, refresh])
+  }, [settledCount, refresh])
   const merged = useMemo(() => {
     const hashes = new Set(
-      known.filter(({ status }) => status !== 'pending').map(({ hash }) => hash.toLowerCase()),
+      gatewayItems
+        .filter(({ status }) => status !== 'pending')
+        .map(({ hash }) => hash.toLowerCase()),
     )
-    const rest = own.filter(({ hash }) => hash === undefined || !hashes.has(hash.toLowerCase()))
-    const pending = rest.filter(
+    const unlistedTransactions = ownTransactions.filter(
+      ({ hash }) => hash === undefined || !hashes.has(hash.toLowerCase()),
+    )
+    const pending = unlistedTransactions.filter(
       ({ status }) => status === 'signing' || status === 'submitted' || status === 'unknown',
     )
-    const fresh = rest.filter(
+    const freshTransactions = unlistedTransactions.filter(
       ({ status, hash }) => hash !== undefined && (status === 'confirmed' || status === 'failed'),
     )
     // Of pending transactions this page knows at least as much as the gateway.
-    const told = new Set([...pending, ...fresh].map(({ hash }) => hash?.toLowerCase()))
+    const localHashes = new Set(
+      [...pending, ...freshTransactions].map(({ hash }) => hash?.toLowerCase()),
+    )
     return {
       pending,
       items: [
-        ...fresh.map(ownActivity),
-        ...known.filter(({ hash }) => !told.has(hash.toLowerCase())),
+        ...freshTransactions.map(ownActivity),
+        ...gatewayItems.filter(({ hash }) => !localHashes.has(hash.toLowerCase())),
       ],
     }
-  }, [known, own])
+  }, [gatewayItems, ownTransactions])
   return { ...merged, history }
 }

@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 export function useSpelling(kit: Kit, account: AccountId): string {
   const address = addressOf(account)
   const { read } = kit.adapters[namespaceOf(account)] ?? {}
-  const spelt = useQuery({
+  const spellingQuery = useQuery({
     queryKey: ['latchkey', kit.id, 'spelling', account],
     queryFn: () => read?.spelling?.(address) ?? address,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  return spelt.data ?? address
+  return spellingQuery.data ?? address
 }

@@ -36,26 +36,26 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
   const isWaiting = stage === 'waiting' || stage === 'untold'
   const isWindowClosed = useWindowClosed(kit, isWaiting)
   useEnd(kit, modal, route, stage)
-  const bought = progress.bought && moneyText(progress.bought, locale)
+  const boughtText = progress.bought && moneyText(progress.bought, locale)
   const { title, hint } = sayProgress(words, stage, purchase, {
     isAway: url === undefined,
     isBlocked: route.window === 'blocked',
     isWindowClosed,
     isSlow: progress.isSlow,
-    bought,
+    bought: boughtText,
   })
   const chain = progress.chain ?? chainOf(purchase.account)
   const page = progress.hash && explorerUrl(findChain(kit, chain), 'tx', progress.hash)
   const isFailed = hasEnded && stage !== 'done'
   function showWindow(event: MouseEvent): void {
-    const opened = sellerWindow(kit)
+    const sellerPage = sellerWindow(kit)
     // The window is open already: it is brought to the front, no second one is opened.
-    if (!opened || opened.closed || route.window === 'blocked') return
+    if (!sellerPage || sellerPage.closed || route.window === 'blocked') return
     event.preventDefault()
-    opened.focus()
+    sellerPage.focus()
   }
   return (
-    <div className="waiting buying" data-state={stateOf(stage)}>
+    <div className="waiting buying" data-state={waitStateOf(stage)}>
       <div className="pulse">
         <Tile name={name} size={72} />
       </div>
@@ -65,10 +65,10 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
       </div>
       {isSandbox && <SandboxTag words={words} />}
       <dl className="box">
-        {bought && (
+        {boughtText && (
           <div className="kv">
             <dt>{words.progress.receive}</dt>
-            <dd>{bought}</dd>
+            <dd>{boughtText}</dd>
           </div>
         )}
         {progress.paid && (
@@ -137,7 +137,7 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
 }
 
 /** State of the ring around the seller's icon. */
-function stateOf(stage: Stage): string {
+function waitStateOf(stage: Stage): string {
   if (stage === 'done') return 'confirmed'
   if (stage === 'declined' || stage === 'abandoned' || stage === 'failed') return stage
   return stage === 'waiting' || stage === 'untold' ? 'waiting' : 'running'

@@ -15,11 +15,16 @@ export declare namespace FundWallet {
 /** All ways to get coins into an account; those that are not available are left out. */
 function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElement {
   const { account, chain, namespace, isChainSupported } = useAccount()
-  const known = findChain(kit, chain)
-  const asset = known && kit.adapters[namespace]?.nativeAsset(known)
+  const configuredChain = findChain(kit, chain)
+  const asset = configuredChain && kit.adapters[namespace]?.nativeAsset(configuredChain)
   const exchanges = useExchanges({ asset: isChainSupported ? asset : undefined })
   if (!account) return <p className="hint">{modal.words.account.notConnected}</p>
-  const renderWay = (icon: ReactNode, name: string, hint: string, route: Route): ReactElement => (
+  const renderOption = (
+    icon: ReactNode,
+    name: string,
+    hint: string,
+    route: Route,
+  ): ReactElement => (
     <li>
       <button
         type="button"
@@ -43,11 +48,11 @@ function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElement {
     <ul className="list">
       {canBuy(kit) &&
         isChainSupported &&
-        renderWay(<BuyIcon />, fund.buy, fund.buyHint, { view: 'OnRampProviders' })}
+        renderOption(<BuyIcon />, fund.buy, fund.buyHint, { view: 'OnRampProviders' })}
       {kit.getState().features.receive !== false &&
-        renderWay(<ReceiveIcon />, fund.receive, fund.receiveHint, { view: 'Receive' })}
+        renderOption(<ReceiveIcon />, fund.receive, fund.receiveHint, { view: 'Receive' })}
       {(exchanges.data?.length ?? 0) > 0 &&
-        renderWay(
+        renderOption(
           <ExchangeIcon />,
           fund.exchange,
           isPretended ? words.sandbox : fund.exchangeHint,

@@ -22,21 +22,21 @@ function OnRampFiatSelect({ modal, route, words }: OnRampFiatSelect.Props): Reac
         paymentCurrencies.map(({ id }) => ({
           id,
           name: id,
-          sub: nameOf(id, locale),
-          picture: <Tile name={signOf(id, locale)} color="#4b5563" />,
+          sub: currencyNameOf(id, locale),
+          picture: <Tile name={currencySignOf(id, locale)} color="#4b5563" />,
         }))
       }
     />
   )
 }
 
-function nameOf(code: string, locale: string): string {
+function currencyNameOf(code: string, locale: string): string {
   if (currencyPlaces(code) === undefined) return code
   return new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code
 }
 
 /** Currency symbol for the tile, such as `$`. */
-function signOf(code: string, locale: string): string {
+function currencySignOf(code: string, locale: string): string {
   if (currencyPlaces(code) === undefined) return code
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',

@@ -191,9 +191,9 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
     onChosen: (id: string) => void,
   ): void {
     modal.push(view, {
-      onSuccess: (chosen) => {
+      onSuccess: (chosenOption) => {
         modal.back()
-        onChosen(chosen as string)
+        onChosen(chosenOption as string)
       },
     })
   }

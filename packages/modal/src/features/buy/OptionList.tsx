@@ -25,7 +25,7 @@ export declare namespace OptionList {
 }
 
 // Number of options from which a search field is shown.
-const searchFrom = 8
+const minSearchableOptions = 8
 
 /** A list of a seller's options; the chosen one is passed back to the form. */
 export function OptionList({
@@ -39,16 +39,18 @@ export function OptionList({
   const options = useOnrampOptions({ chain, provider })
   const [search, setSearch] = useState('')
   if (!options.data) return <Loading words={words} />
-  const all = toOptions(options.data)
-  const wanted = search.trim().toLowerCase()
-  const found = all.filter(({ name, sub }) => `${name}\n${sub}`.toLowerCase().includes(wanted))
+  const allOptions = toOptions(options.data)
+  const searchText = search.trim().toLowerCase()
+  const matchingOptions = allOptions.filter(({ name, sub }) =>
+    `${name}\n${sub}`.toLowerCase().includes(searchText),
+  )
   return (
     <>
-      {all.length >= searchFrom && (
+      {allOptions.length >= minSearchableOptions && (
         <SearchField label={labels.search} value={search} onValue={setSearch} />
       )}
       <ul className="list" aria-label={labels.list}>
-        {found.map(({ id, name, sub, picture }) => (
+        {matchingOptions.map(({ id, name, sub, picture }) => (
           <li key={id}>
             <button type="button" className="row" onClick={() => modal.settle('success', id)}>
               {picture}
@@ -61,7 +63,7 @@ export function OptionList({
         ))}
       </ul>
       <div role="status" className="hint">
-        {found.length === 0 && labels.none}
+        {matchingOptions.length === 0 && labels.none}
       </div>
     </>
   )

@@ -26,10 +26,10 @@ function PayWithExchange(props: PayWithExchange.Props): ReactElement {
   const { kit, modal, route, words } = props
   const { account, chain, namespace, isChainSupported } = useAccount()
   const balances = useHoldings(modal.options)
-  const known = findChain(kit, chain)
+  const configuredChain = findChain(kit, chain)
   const asset =
     balances.data?.find((balance) => balance.asset.id === route.asset)?.asset ??
-    (known && kit.adapters[namespace]?.nativeAsset(known))
+    (configuredChain && kit.adapters[namespace]?.nativeAsset(configuredChain))
   const exchanges = useExchanges({ asset: isChainSupported ? asset : undefined })
   if (!account) return <p className="hint">{modal.words.account.notConnected}</p>
   if (!asset || !isChainSupported)
@@ -92,15 +92,15 @@ function DepositForm({
     modal.push(
       { view: 'SendToken' },
       {
-        onSuccess: (chosen) => {
+        onSuccess: (chosenAsset) => {
           modal.back()
-          form.change({ asset: chosen as Asset['id'] })
+          form.change({ asset: chosenAsset as Asset['id'] })
         },
       },
     )
   }
   const iconUrl = allowedImage(kit, asset.iconUrl)
-  const places = asset.decimals
+  const decimalPlaces = asset.decimals
   return (
     <form className="buy" onSubmit={submitForm} noValidate>
       <AmountField
@@ -108,11 +108,11 @@ function DepositForm({
         field={form.field}
         text={route.amount ?? ''}
         onText={(amount) => form.change({ amount })}
-        placeholder={formatAmount(0n, places, { locale })}
+        placeholder={formatAmount(0n, decimalPlaces, { locale })}
         fault={
           form.fault === 'missing'
             ? words.fault.amountMissing
-            : form.fault && amountFaultText(modal.words.send.fault, form.fault, places)
+            : form.fault && amountFaultText(modal.words.send.fault, form.fault, decimalPlaces)
         }
         hint={words.exchange.hint(asset.symbol, network)}
       >

@@ -16,7 +16,7 @@ export function QuoteBox(props: {
   const { paymentTotal, paymentSubtotal, networkFee, providerFee, purchaseAmount, isEstimate } =
     quote
   const price = unitPrice(paymentSubtotal, purchaseAmount)
-  const sayMoney = (money: Money): string => {
+  const formatMoney = (money: Money): string => {
     const text = moneyText(money, locale)
     if (!isEstimate || money === paymentTotal) return text
     // An estimate does not know the network fee, so a fee of zero is not shown.
@@ -44,7 +44,7 @@ export function QuoteBox(props: {
             money && (
               <div key={name} className="kv" data-total={money === paymentTotal}>
                 <dt>{name}</dt>
-                <dd>{sayMoney(money)}</dd>
+                <dd>{formatMoney(money)}</dd>
               </div>
             ),
         )}

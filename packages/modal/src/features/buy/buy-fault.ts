@@ -36,10 +36,10 @@ export function readPayment(
 }
 
 /** A limit in the smallest units of the currency: the least amount is rounded up, the most down. */
-function toUnits(limit: string, places: number, rounds: 'up' | 'down'): bigint | undefined {
-  const more = 18
-  const units = parseAmount(limit, places + more, 'en')
+function toUnits(limit: string, places: number, rounding: 'up' | 'down'): bigint | undefined {
+  const extraPlaces = 18
+  const units = parseAmount(limit, places + extraPlaces, 'en')
   if (units === null) return undefined
-  const step = 10n ** BigInt(more)
-  return (rounds === 'up' ? units + step - 1n : units) / step
+  const step = 10n ** BigInt(extraPlaces)
+  return (rounding === 'up' ? units + step - 1n : units) / step
 }

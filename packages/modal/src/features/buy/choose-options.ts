@@ -16,7 +16,7 @@ export interface Choices {
 }
 
 // The amount that most visitors want a quote for.
-const usual = '100'
+const defaultAmount = '100'
 
 /**
  * The visitor's choices that are still offered, else the chain's own coin and the first options;
@@ -27,17 +27,17 @@ export function chooseOptions(
     purchaseCurrencies,
     paymentCurrencies,
   }: Pick<BuyOptions, 'purchaseCurrencies' | 'paymentCurrencies'>,
-  wanted: Pick<RouteOf<'OnRampProviders'>, 'asset' | 'currency' | 'method'>,
+  chosenValues: Pick<RouteOf<'OnRampProviders'>, 'asset' | 'currency' | 'method'>,
   native: string | undefined,
 ): Choices | undefined {
   const findCoin = (symbol: string | undefined): Coin | undefined =>
     purchaseCurrencies.find((one) => one.symbol.toUpperCase() === symbol?.toUpperCase())
-  const asset = findCoin(wanted.asset) ?? findCoin(native) ?? purchaseCurrencies[0]
+  const asset = findCoin(chosenValues.asset) ?? findCoin(native) ?? purchaseCurrencies[0]
   const currency =
-    paymentCurrencies.find(({ id }) => id === wanted.currency) ?? paymentCurrencies[0]
+    paymentCurrencies.find(({ id }) => id === chosenValues.currency) ?? paymentCurrencies[0]
   if (!asset || !currency) return undefined
   const methods = currency.payment_method_limits
-  const method = methods.find(({ id }) => id === wanted.method) ?? methods[0]
+  const method = methods.find(({ id }) => id === chosenValues.method) ?? methods[0]
   return { asset, currency, method, places: currencyPlaces(currency.id) ?? 2 }
 }
 
@@ -49,8 +49,8 @@ export function startAmount(
   { method, places }: Pick<Choices, 'method' | 'places'>,
   locale: string,
 ): string {
-  const [first, min, max] = [usual, method?.min ?? '0', method?.max ?? usual].map((text) =>
-    parseAmount(text, places, 'en'),
+  const [first, min, max] = [defaultAmount, method?.min ?? '0', method?.max ?? defaultAmount].map(
+    (text) => parseAmount(text, places, 'en'),
   )
   if (first == null || min == null || max == null) return ''
   const writeAmount = (amount: bigint): string =>

@@ -9,11 +9,11 @@ export function coinOf(
   { symbol, networks }: Pick<BuyOptions['purchaseCurrencies'][number], 'symbol' | 'networks'>,
 ): Pick<Asset, 'id' | 'symbol'> {
   const adapter = kit.adapters[namespaceOf(chain)]
-  const known = findChain(kit, chain)
+  const configuredChain = findChain(kit, chain)
   const address = networks[0]?.contract_address
   const token = address ? adapter?.tokenId(chain, address) : undefined
   if (token) return { id: token, symbol }
-  const coin = known && adapter?.nativeAsset(known)
+  const coin = configuredChain && adapter?.nativeAsset(configuredChain)
   const isCoin = coin?.symbol.toUpperCase() === symbol.toUpperCase()
   return { id: isCoin ? coin.id : (`${chain}/token:${symbol}` as AssetId), symbol }
 }

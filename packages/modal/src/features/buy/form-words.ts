@@ -12,14 +12,15 @@ export function faultText(
   { currency, places }: Choices,
   locale: string,
 ): string {
-  const sayMoney = (amount: string): string => moneyText({ amount, currency: currency.id }, locale)
+  const formatMoney = (amount: string): string =>
+    moneyText({ amount, currency: currency.id }, locale)
   switch (fault.is) {
     case 'missing':
       return words.fault.amountMissing
     case 'too-little':
-      return words.fault.tooLittle(sayMoney(fault.min))
+      return words.fault.tooLittle(formatMoney(fault.min))
     case 'too-much':
-      return words.fault.tooMuch(sayMoney(fault.max))
+      return words.fault.tooMuch(formatMoney(fault.max))
     default:
       return amountFaultText(words.send.fault, fault.is, places)
   }
@@ -32,6 +33,6 @@ export function methodText(
   currency: string,
   locale: string,
 ): string {
-  const sayMoney = (amount: string): string => moneyText({ amount, currency }, locale)
-  return words.limits(words.methods[id] ?? id, sayMoney(min), sayMoney(max))
+  const formatMoney = (amount: string): string => moneyText({ amount, currency }, locale)
+  return words.limits(words.methods[id] ?? id, formatMoney(min), formatMoney(max))
 }

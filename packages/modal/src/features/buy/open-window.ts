@@ -2,11 +2,11 @@ import type { Kit } from '@latchkey/core'
 import { perKit } from '@latchkey/core/inside'
 import { popupHeightPx, popupWidthPx } from '@latchkey/protocol'
 
-const windowOf: (kit: Kit) => { opened?: Window } = perKit(() => ({}))
+const windowOf: (kit: Kit) => { popup?: Window } = perKit(() => ({}))
 const size = { width: popupWidthPx, height: popupHeightPx } as const
 
 /** How to open a seller's page: phones and in-app browsers have no popups beside the page. */
-export function wayOut(isPhone: boolean, page: Window = window): 'window' | 'redirect' {
+export function openingMode(isPhone: boolean, page: Window = window): 'window' | 'redirect' {
   // A frame is never redirected, because the seller's page would refuse to load in it.
   return isPhone && page.top === page ? 'redirect' : 'window'
 }
@@ -18,32 +18,32 @@ export function wayOut(isPhone: boolean, page: Window = window): 'window' | 'red
 export function openWindow(kit: Kit, text: string): Window | null {
   const left = Math.max(0, Math.round(screenX + (outerWidth - size.width) / 2))
   const top = Math.max(0, Math.round(screenY + (outerHeight - size.height) / 2))
-  const opened = window.open(
+  const popup = window.open(
     '',
     '_blank',
     `popup,width=${size.width},height=${size.height},left=${left},top=${top}`,
   )
-  if (!opened) return null
-  opened.opener = null
+  if (!popup) return null
+  popup.opener = null
   try {
-    opened.document.title = text
-    opened.document.body.textContent = text
+    popup.document.title = text
+    popup.document.body.textContent = text
   } catch {
     // The waiting text is optional: a failure is ignored.
   }
-  windowOf(kit).opened = opened
-  return opened
+  windowOf(kit).popup = popup
+  return popup
 }
 
 /** The popup opened last, closed or not. */
 export function sellerWindow(kit: Kit): Window | undefined {
-  return windowOf(kit).opened
+  return windowOf(kit).popup
 }
 
 /** Leads the popup to the seller's page; false when the popup is gone. */
-export function leadWindow(opened: Window | null, url: string): boolean {
-  if (!opened || opened.closed) return false
-  opened.location.replace(url)
+export function navigatePopup(popup: Window | null, url: string): boolean {
+  if (!popup || popup.closed) return false
+  popup.location.replace(url)
   return true
 }
 

@@ -7,7 +7,7 @@ export function sayProgress(
   { progress: words }: BuyWords,
   stage: Stage,
   purchase: Pick<Purchase, 'kind' | 'name' | 'symbol'>,
-  now: {
+  currentState: {
     /** Whether the seller's page can no longer be opened from here. */
     readonly isAway: boolean
     readonly isBlocked: boolean
@@ -18,30 +18,34 @@ export function sayProgress(
 ): { readonly title: string; readonly hint: string } {
   const { kind, name, symbol } = purchase
   const isDeposit = kind === 'deposit'
-  const slowOr = (hint: string): string => (now.isSlow ? words.slow : hint)
+  const hintUnlessSlow = (hint: string): string => (currentState.isSlow ? words.slow : hint)
   switch (stage) {
     case 'looking':
       return { title: words.looking, hint: words.lookingHint(name) }
     case 'untold':
     case 'waiting':
-      if (now.isBlocked) return { title: words.blocked(name), hint: words.blockedHint }
+      if (currentState.isBlocked) return { title: words.blocked(name), hint: words.blockedHint }
       if (stage === 'untold') return { title: words.untold(name), hint: words.untoldHint(name) }
-      if (now.isWindowClosed) return { title: words.waiting(name), hint: words.windowClosed(name) }
+      if (currentState.isWindowClosed)
+        return { title: words.waiting(name), hint: words.windowClosed(name) }
       return {
         title: words.waiting(name),
-        hint: now.isAway ? words.waitingAway(name) : slowOr(words.waitingHint(name)),
+        hint: currentState.isAway
+          ? words.waitingAway(name)
+          : hintUnlessSlow(words.waitingHint(name)),
       }
     case 'checking':
-      return { title: words.checking, hint: slowOr(words.checkingHint(name)) }
+      return { title: words.checking, hint: hintUnlessSlow(words.checkingHint(name)) }
     case 'delivering':
       return {
         title: words.delivering,
-        hint: slowOr(words.deliveringHint(symbol)),
+        hint: hintUnlessSlow(words.deliveringHint(symbol)),
       }
     case 'done':
       return {
         title: isDeposit ? words.deposited : words.done,
-        hint: now.bought === undefined ? words.arrived : words.doneHint(now.bought),
+        hint:
+          currentState.bought === undefined ? words.arrived : words.doneHint(currentState.bought),
       }
     case 'declined':
       return { title: words.declined, hint: words.declinedHint(name) }

@@ -17,14 +17,14 @@ export function sellerItem(
     new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
       value / 100,
     )
-  const fees = feePercent
+  const feeText = feePercent
     ? words.fees(formatPercent(feePercent[0]), formatPercent(feePercent[1]))
     : undefined
-  const sub = isSandbox ? words.sandbox : fees
+  const subtitle = isSandbox ? words.sandbox : feeText
   return {
     id: serviceProvider,
     label: name,
-    ...(sub !== undefined && { sub }),
+    ...(subtitle !== undefined && { sub: subtitle }),
     picture: <Tile name={name} icon={allowedImage(kit, logos?.light)} />,
   }
 }

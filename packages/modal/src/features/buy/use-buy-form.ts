@@ -18,7 +18,7 @@ import { isPhone } from '../../shared/is-phone.ts'
 import { keepPurchase } from '../../shared/purchases.ts'
 import { type BuyFault, readPayment } from './buy-fault.ts'
 import { type Choices, chooseOptions, startAmount } from './choose-options.ts'
-import { leadWindow, openWindow, pageToReturnTo, wayOut } from './open-window.ts'
+import { navigatePopup, openingMode, openWindow, pageToReturnTo } from './open-window.ts'
 
 export interface BuyFormParameters {
   readonly kit: Kit
@@ -64,14 +64,14 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
   const [failure, setFailure] = useState<ErrorCode | null>(null)
   const options = useOnrampOptions({ chain, provider: seller.serviceProvider })
   // The form keeps its options while another seller is asked, because the focus is in it.
-  const known = useLast(options.data)
-  const choices = known && chooseOptions(known, route, nativeSymbol(kit, chain))
+  const lastOptions = useLast(options.data)
+  const choices = lastOptions && chooseOptions(lastOptions, route, nativeSymbol(kit, chain))
   const text = route.amount ?? (choices ? startAmount(choices, locale) : '')
-  const read =
+  const paymentInput =
     choices && readPayment(text, { places: choices.places, locale, limits: choices.method })
-  const amount = read && 'amount' in read ? read.amount : undefined
-  const rested = useRested(amount)
-  const ask = choices &&
+  const amount = paymentInput && 'amount' in paymentInput ? paymentInput.amount : undefined
+  const restedAmount = useRested(amount)
+  const quoteRequest = choices &&
     options.data && {
       provider: seller.serviceProvider,
       chain,
@@ -80,12 +80,12 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
       paymentMethod: choices.method?.id,
     }
   const quote = useOnrampQuote({
-    ...(ask ?? { provider: '', chain, purchaseCurrency: '', paymentCurrency: '' }),
-    amount: ask && rested === amount ? amount : undefined,
+    ...(quoteRequest ?? { provider: '', chain, purchaseCurrency: '', paymentCurrency: '' }),
+    amount: quoteRequest && restedAmount === amount ? amount : undefined,
     refetchIntervalMs: 10_000,
   })
-  const start = useStartOnramp()
-  const fault = read && 'is' in read ? read : null
+  const startOnramp = useStartOnramp()
+  const fault = paymentInput && 'is' in paymentInput ? paymentInput : null
 
   return {
     field,
@@ -99,8 +99,8 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
     failure: failure ?? (quote.error && hasCode(quote.error) ? quote.error.code : null),
     quote: quote.data,
     isFaulty: fault !== null,
-    isAsking: amount !== undefined && (!ask || rested !== amount || quote.isPending),
-    isBusy: start.state.status === 'running',
+    isAsking: amount !== undefined && (!quoteRequest || restedAmount !== amount || quote.isPending),
+    isBusy: startOnramp.state.status === 'running',
     change(change) {
       setPressed(false)
       setFailure(null)
@@ -110,24 +110,24 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
       modal.update(Object.fromEntries(next) as typeof route)
     },
     async startPurchase() {
-      if (start.state.status === 'running' || !options.data) return
-      if (!ask || amount === undefined) {
+      if (startOnramp.state.status === 'running' || !options.data) return
+      if (!quoteRequest || amount === undefined) {
         setPressed(true)
         field.current?.focus()
         return
       }
       setFailure(null)
-      const isAway = wayOut(isPhone()) === 'redirect'
+      const isAway = openingMode(isPhone()) === 'redirect'
       // Opened during the click: later the browser would block it.
-      const opened = isAway ? null : openWindow(kit, openingText)
-      const outcome = await start.run({
-        ...ask,
+      const popup = isAway ? null : openWindow(kit, openingText)
+      const outcome = await startOnramp.run({
+        ...quoteRequest,
         amount,
         wallet: addressOf(account),
         ...(isAway && { returnUrl: pageToReturnTo() }),
       })
       if (outcome.status !== 'done') {
-        opened?.close()
+        popup?.close()
         if (outcome.status === 'failed')
           setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
         return
@@ -139,13 +139,13 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
         seller: seller.serviceProvider,
         name: seller.name,
         isSandbox: seller.isSandbox === true,
-        symbol: ask.purchaseCurrency,
+        symbol: quoteRequest.purchaseCurrency,
         account,
         startedAt: Date.now(),
       }
       if (orderId) keepPurchase(kit, isAway ? { ...purchase, leftAt: Date.now() } : purchase)
       if (isAway) location.assign(url)
-      const isLed = isAway || leadWindow(opened, url)
+      const isLed = isAway || navigatePopup(popup, url)
       modal.push({
         view: 'BuyInProgress',
         purchase,

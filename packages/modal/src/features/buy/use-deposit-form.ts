@@ -14,7 +14,7 @@ import type { ViewModal } from '../../contract/view.ts'
 import { type AmountFault, amountFault } from '../../shared/amount-fault.ts'
 import { isPhone } from '../../shared/is-phone.ts'
 import { keepPurchase } from '../../shared/purchases.ts'
-import { leadWindow, openWindow, pageToReturnTo, wayOut } from './open-window.ts'
+import { navigatePopup, openingMode, openWindow, pageToReturnTo } from './open-window.ts'
 
 type Route = RouteOf<'PayWithExchange'>
 
@@ -42,19 +42,19 @@ export function useDepositForm(parameters: {
   const field = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<'missing' | AmountFault>()
   const [failure, setFailure] = useState<ErrorCode | null>(null)
-  const start = useStartExchange()
+  const startExchange = useStartExchange()
   return {
     field,
     fault,
     failure,
-    isBusy: start.state.status === 'running',
+    isBusy: startExchange.state.status === 'running',
     change(change) {
       setFault(undefined)
       setFailure(null)
       modal.update({ ...route, ...change })
     },
     async startDeposit() {
-      if (start.state.status === 'running' || !exchange) return
+      if (startExchange.state.status === 'running' || !exchange) return
       const text = route.amount ?? ''
       const amount = text.trim() === '' ? 0n : parseAmount(text, asset.decimals, locale)
       if (!amount) {
@@ -63,9 +63,9 @@ export function useDepositForm(parameters: {
         return
       }
       setFailure(null)
-      const isAway = wayOut(isPhone()) === 'redirect'
-      const opened = isAway ? null : openWindow(kit, openingText)
-      const outcome = await start.run({
+      const isAway = openingMode(isPhone()) === 'redirect'
+      const popup = isAway ? null : openWindow(kit, openingText)
+      const outcome = await startExchange.run({
         exchange: exchange.id,
         asset,
         amount,
@@ -73,7 +73,7 @@ export function useDepositForm(parameters: {
         ...(isAway && { returnUrl: pageToReturnTo() }),
       })
       if (outcome.status !== 'done') {
-        opened?.close()
+        popup?.close()
         if (outcome.status === 'failed')
           setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
         return
@@ -91,7 +91,7 @@ export function useDepositForm(parameters: {
       }
       keepPurchase(kit, isAway ? { ...purchase, leftAt: Date.now() } : purchase)
       if (isAway) location.assign(url)
-      const isLed = isAway || leadWindow(opened, url)
+      const isLed = isAway || navigatePopup(popup, url)
       modal.push({
         view: 'BuyInProgress',
         purchase,

@@ -5,7 +5,7 @@ import type { Purchase } from '../../contract/purchase.ts'
 import { type Stage, stageOfDeposit, stageOfOrder } from './progress.ts'
 
 // Milliseconds without progress after which the visitor is told that nothing is lost.
-const slowMs = 45_000
+const slowAfterMs = 45_000
 
 export interface Progress {
   readonly stage: Stage
@@ -49,7 +49,7 @@ export function useProgress({ kind, id, seller }: Purchase, isFresh: boolean): P
 function useStandstill(stage: Stage): boolean {
   const [still, setStill] = useState<Stage>()
   useEffect(() => {
-    const timer = setTimeout(() => setStill(stage), slowMs)
+    const timer = setTimeout(() => setStill(stage), slowAfterMs)
     return () => clearTimeout(timer)
   }, [stage])
   return still === stage

@@ -2,7 +2,7 @@ import type { Kit } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { sellerWindow } from './open-window.ts'
 
-const lookMs = 500
+const checkIntervalMs = 500
 
 /**
  * Whether the seller's popup was closed: only a hint. A page with an isolation policy makes every
@@ -12,7 +12,7 @@ export function useWindowClosed(kit: Kit, isWatched: boolean): boolean {
   const [isClosed, setClosed] = useState(false)
   useEffect(() => {
     if (!isWatched) return
-    const timer = setInterval(() => setClosed(sellerWindow(kit)?.closed ?? false), lookMs)
+    const timer = setInterval(() => setClosed(sellerWindow(kit)?.closed ?? false), checkIntervalMs)
     return () => clearInterval(timer)
   }, [kit, isWatched])
   return isClosed && isWatched

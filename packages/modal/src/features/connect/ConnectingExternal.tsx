@@ -11,7 +11,7 @@ import { type Choice, installedChoices } from './choice.ts'
 
 // Milliseconds after which a hint is shown: some wallets never answer when their popup is closed.
 // The attempt continues.
-const patienceMs = 20_000
+const lateAfterMs = 20_000
 
 function findChoice(kit: Kit, connector: string): Choice | undefined {
   const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
@@ -23,7 +23,7 @@ function findChoice(kit: Kit, connector: string): Choice | undefined {
 type ExternalStatus = 'ready' | 'waiting' | 'late' | 'declined' | 'failed' | 'gone' | 'connected'
 
 function externalStatusOf(
-  { status, ...rest }: Connection,
+  { status, ...connectionFields }: Connection,
   isThere: boolean,
   isLate: boolean,
 ): ExternalStatus {
@@ -31,7 +31,7 @@ function externalStatusOf(
   if (!isThere) return 'gone'
   if (status === 'connecting' || status === 'resuming') return isLate ? 'late' : 'waiting'
   if (status !== 'failed') return 'ready'
-  const { error } = rest as Extract<Connection, { status: 'failed' }>
+  const { error } = connectionFields as Extract<Connection, { status: 'failed' }>
   return error.code === 'connection-rejected' || error.code === 'user-rejected'
     ? 'declined'
     : 'failed'
@@ -47,7 +47,7 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
   const [lateAttempt, setLate] = useState<number>()
   useEffect(() => {
     if (attempt === undefined) return
-    const timer = setTimeout(() => setLate(attempt), patienceMs)
+    const timer = setTimeout(() => setLate(attempt), lateAfterMs)
     return () => clearTimeout(timer)
   }, [attempt])
   const status = externalStatusOf(
@@ -57,15 +57,15 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
   )
   const error = connection.status === 'failed' ? connection.error : undefined
   const errors = useErrorWords(status === 'failed')
-  const { title, hint } = sayMood(
+  const { title, hint } = describeStatus(
     words,
     status,
     name,
     errors && (errors[error?.code ?? 'unknown'] ?? modal.words.shell.loadFailed),
   )
-  const { copy } = useCopy((how) =>
+  const { copy } = useCopy((copyResult) =>
     modal.toast(
-      how === 'copied'
+      copyResult === 'copied'
         ? { variant: 'success', text: modal.words.shell.copied }
         : { variant: 'error', text: modal.words.shell.copyFailed },
     ),
@@ -120,7 +120,7 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
   )
 }
 
-function sayMood(
+function describeStatus(
   words: ConnectWords['connecting'],
   status: ExternalStatus,
   name: string,

@@ -9,7 +9,7 @@ const termsOf: (kit: Kit) => { isAccepted: boolean } = perKit(() => ({ isAccepte
 
 export interface Consent {
   /** Runs `deed`, or moves the focus to the checkbox when it must be ticked first. */
-  readonly ask: (deed: () => void) => void
+  readonly ask: (action: () => void) => void
   /** Whether nothing needs to be accepted: then a press may open a link directly. */
   readonly isGiven: boolean
   /**
@@ -30,19 +30,19 @@ export function useConsent({
 }): Consent {
   const words = modal.words.connect
   const { termsUrl, privacyUrl } = modal.options
-  const box = useRef<HTMLInputElement>(null)
+  const checkbox = useRef<HTMLInputElement>(null)
   const [isAccepted, setAccepted] = useState(termsOf(kit).isAccepted)
   const [isMissed, setMissed] = useState(false)
   const links = [
-    termsUrl && <Leaf key="terms" href={termsUrl} text={words.terms} />,
-    privacyUrl && <Leaf key="privacy" href={privacyUrl} text={words.privacy} />,
+    termsUrl && <PolicyLink key="terms" href={termsUrl} text={words.terms} />,
+    privacyUrl && <PolicyLink key="privacy" href={privacyUrl} text={words.privacy} />,
   ].filter(Boolean)
-  const given = { ask: (deed: () => void) => deed(), isGiven: true }
-  if (links.length === 0) return { ...given, field: null }
+  const grantedConsent = { ask: (action: () => void) => action(), isGiven: true }
+  if (links.length === 0) return { ...grantedConsent, field: null }
   const names: ReactNode = links.length === 2 ? [links[0], ` ${words.and} `, links[1]] : links
   if (kit.getState().features.legalCheckbox !== true)
     return {
-      ...given,
+      ...grantedConsent,
       field: (
         <p className="hint legal">
           {words.agree} {names}
@@ -51,16 +51,16 @@ export function useConsent({
     }
   return {
     isGiven: isAccepted,
-    ask: (deed) => {
-      if (isAccepted) return deed()
+    ask: (action) => {
+      if (isAccepted) return action()
       setMissed(true)
-      box.current?.focus()
+      checkbox.current?.focus()
     },
     field: (
       <div className="legal" data-fault={isMissed && !isAccepted}>
         <label className="check">
           <input
-            ref={box}
+            ref={checkbox}
             type="checkbox"
             checked={isAccepted}
             aria-describedby="legal-note"
@@ -86,7 +86,7 @@ export function useConsent({
  * Shown instead of a view that asks a wallet, when the page opened it before the terms were
  * accepted.
  */
-export function Gate({
+export function ConsentGate({
   kit,
   modal,
   route,
@@ -100,7 +100,7 @@ export function Gate({
   return isGiven || status !== 'idle' || getAccount(kit).account ? children : field
 }
 
-function Leaf({
+function PolicyLink({
   href,
   text,
 }: {

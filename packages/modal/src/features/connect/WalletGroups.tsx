@@ -2,7 +2,7 @@ import { type ReactElement, useId } from 'react'
 import type { ViewProps } from '../../contract/view.ts'
 import { isPhone } from '../../shared/is-phone.ts'
 import { useListings } from '../wallets/use-listings.ts'
-import { chooseWallet, linkOf } from './choose-wallet.ts'
+import { chooseWallet, walletLinkOf } from './choose-wallet.ts'
 import { connectGroups } from './connect-groups.ts'
 import type { Consent } from './Legal.tsx'
 import { WalletRow } from './WalletRow.tsx'
@@ -33,7 +33,7 @@ export function WalletGroups({
                   isStrong={kind === 'recent' && i === 0}
                   tag={kind === 'recent' && i === 0 ? words.lastUsed : undefined}
                   sub={choice.families.join(' · ') || undefined}
-                  link={consent.isGiven ? linkOf(kit, modal, choice) : undefined}
+                  link={consent.isGiven ? walletLinkOf(kit, modal, choice) : undefined}
                   onPress={() => consent.ask(() => chooseWallet(kit, modal, choice))}
                 />
               ))}

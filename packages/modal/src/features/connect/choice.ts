@@ -22,34 +22,38 @@ export function installedChoices(
   listings: readonly WalletListing[],
 ): readonly Choice[] {
   // A connector that prepares a link, or logs in, is no wallet of this browser.
-  const here = Object.values(state.connectors).filter(({ prepare, auth }) => !prepare && !auth)
-  return groupWallets(here, listings).map(({ id, name, icon, color, connectors, listing }) => ({
-    id,
-    name,
-    ...(icon && { icon }),
-    ...(color && { color }),
-    ...(listing && { listing }),
-    connectors: connectors.map((connector) => connector.id),
-    families:
-      connectors.length > 1
-        ? connectors.flatMap(({ namespaces }) =>
-            namespaces.map((one) => kit.adapters[one]?.name ?? one),
-          )
-        : [],
-  }))
+  const pageConnectors = Object.values(state.connectors).filter(
+    ({ prepare, auth }) => !prepare && !auth,
+  )
+  return groupWallets(pageConnectors, listings).map(
+    ({ id, name, icon, color, connectors, listing }) => ({
+      id,
+      name,
+      ...(icon && { icon }),
+      ...(color && { color }),
+      ...(listing && { listing }),
+      connectors: connectors.map((connector) => connector.id),
+      families:
+        connectors.length > 1
+          ? connectors.flatMap(({ namespaces }) =>
+              namespaces.map((one) => kit.adapters[one]?.name ?? one),
+            )
+          : [],
+    }),
+  )
 }
 
 /** A listed wallet. */
 export function listedChoice(kit: Kit, listing: WalletListing): Choice {
   const { image_url: url } = listing
   const { gateway, wallets } = kit.options
-  const base = [gateway?.url].flat()[0]
+  const gatewayUrl = [gateway?.url].flat()[0]
   // An icon that the owner names is loaded through the owner's gateway, which turns it into a
   // raster image.
   const icon =
     allowedImage(kit, url) ??
     (gateway && url?.startsWith('https:') && wallets?.custom?.includes(listing)
-      ? `${base}/v1/image?projectId=${gateway.project}&url=${encodeURIComponent(url)}`
+      ? `${gatewayUrl}/v1/image?projectId=${gateway.project}&url=${encodeURIComponent(url)}`
       : undefined)
   return {
     id: listing.id,

@@ -28,7 +28,7 @@ export function chooseWallet(kit: Kit, modal: Modal, { id, connectors, listing }
  * The link of a tap on a wallet, beside what `chooseWallet` does: it opens the wallet's app on this
  * phone. `wait` until there is a link; undefined when a tap only calls `chooseWallet`.
  */
-export function linkOf(
+export function walletLinkOf(
   kit: Kit,
   modal: Modal,
   { connectors, listing }: Choice,

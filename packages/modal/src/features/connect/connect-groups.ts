@@ -36,73 +36,89 @@ export function connectGroups(
     custom = [],
     order = defaultConnectorOrder,
   } = kit.options.wallets ?? {}
-  const listings = [...custom, ...snapshot.filter(({ id }) => !custom.some((own) => own.id === id))]
+  const listings = [
+    ...custom,
+    ...snapshot.filter(({ id }) => !custom.some((customListing) => customListing.id === id)),
+  ]
   const isListed = (choice: Choice): boolean =>
     (include === undefined || include.some((id) => isMeant(choice, id, state))) &&
     !exclude.some((id) => isMeant(choice, id, state))
 
-  const here = installedChoices(kit, state, listings).filter(isListed)
+  const pageChoices = installedChoices(kit, state, listings).filter(isListed)
   // A wallet of this browser is not listed again as one to install.
-  const absent = listings
+  const absentChoices = listings
     .map((listing) => listedChoice(kit, listing))
-    .filter((choice) => isListed(choice) && !here.some((one) => one.listing?.id === choice.id))
+    .filter(
+      (choice) => isListed(choice) && !pageChoices.some((one) => one.listing?.id === choice.id),
+    )
   const transport = transportOf(state)
-  const recent = (order.includes('recent') ? state.recent : [])
+  const recentChoices = (order.includes('recent') ? state.recent : [])
     .map((one) => {
       const { id } = one
       return (
-        here.find(({ connectors }) => connectors.includes(id)) ??
+        pageChoices.find(({ connectors }) => connectors.includes(id)) ??
         // A wallet last used on another device is reached there again, listed or not.
         (transport &&
-          ([...here, ...absent].find(({ listing }) => listing?.id === id) ??
+          ([...pageChoices, ...absentChoices].find(({ listing }) => listing?.id === id) ??
             (id.startsWith('peer:') && !include ? peerChoice(kit, one, transport.id) : undefined)))
       )
     })
     .filter((choice, i, all): choice is Choice => choice !== undefined && all.indexOf(choice) === i)
-  const installed = here.filter((choice) => !recent.includes(choice))
+  const installed = pageChoices.filter((choice) => !recentChoices.includes(choice))
   const findNamed = (ids: readonly string[]): Choice[] =>
-    ids.flatMap((id) => absent.filter((choice) => isMeant(choice, id, state)).slice(0, 1))
-  const parts = {
+    ids.flatMap((id) => absentChoices.filter((choice) => isMeant(choice, id, state)).slice(0, 1))
+  const choicesByGroup = {
     featured: findNamed(featured),
-    custom: absent.filter(({ id }) => custom.some((own) => own.id === id)),
+    custom: absentChoices.filter(({ id }) =>
+      custom.some((customListing) => customListing.id === id),
+    ),
     // When the owner says which wallets are listed, exactly those are.
     recommended: include
       ? findNamed(include)
-      : absent.filter(
+      : absentChoices.filter(
           ({ listing }) =>
             isOfFamily(kit, listing) &&
             (!onPhone || !transport || (listing && canReach(listing, true))),
         ),
   }
-  const room = include
+  const freeRows = include
     ? Number.POSITIVE_INFINITY
-    : Math.max(0, recommendedPageSize - parts.featured.length - parts.custom.length - here.length)
-  const popular: Choice[] = []
-  for (const part of order) {
-    if (part === 'featured' || part === 'custom' || part === 'recommended') {
-      const fresh = parts[part].filter(
-        (choice) => !popular.some(({ id }) => id === choice.id) && !recent.includes(choice),
+    : Math.max(
+        0,
+        recommendedPageSize -
+          choicesByGroup.featured.length -
+          choicesByGroup.custom.length -
+          pageChoices.length,
       )
-      const taken =
-        part === 'recommended'
-          ? fresh.filter(({ id }) => !parts.featured.some((one) => one.id === id)).slice(0, room)
-          : fresh
-      popular.push(...taken)
+  const popularChoices: Choice[] = []
+  for (const groupName of order) {
+    if (groupName === 'featured' || groupName === 'custom' || groupName === 'recommended') {
+      const newChoices = choicesByGroup[groupName].filter(
+        (choice) =>
+          !popularChoices.some(({ id }) => id === choice.id) && !recentChoices.includes(choice),
+      )
+      const addedChoices =
+        groupName === 'recommended'
+          ? newChoices
+              .filter(({ id }) => !choicesByGroup.featured.some((one) => one.id === id))
+              .slice(0, freeRows)
+          : newChoices
+      popularChoices.push(...addedChoices)
     }
   }
 
-  const kinds: ConnectGroup[] = []
+  const groups: ConnectGroup[] = []
   const addGroup = (kind: ConnectGroup['kind'], choices: readonly Choice[]): void => {
-    if (choices.length > 0 && !kinds.some((group) => group.kind === kind))
-      kinds.push({ kind, choices })
+    if (choices.length > 0 && !groups.some((group) => group.kind === kind))
+      groups.push({ kind, choices })
   }
-  for (const part of order) {
-    if (part === 'recent') addGroup('recent', recent)
-    else if (part === 'injected') addGroup('installed', installed)
-    else if (part !== 'walletConnect') addGroup('popular', popular)
-    else if (transport && kit.options.wallets?.order) kinds.push({ kind: 'code', choices: [] })
+  for (const groupName of order) {
+    if (groupName === 'recent') addGroup('recent', recentChoices)
+    else if (groupName === 'injected') addGroup('installed', installed)
+    else if (groupName !== 'walletConnect') addGroup('popular', popularChoices)
+    else if (transport && kit.options.wallets?.order) groups.push({ kind: 'code', choices: [] })
   }
-  return kinds
+  return groups
 }
 
 /** Opened by the wallet's own link if it has one; else by the QR code. */

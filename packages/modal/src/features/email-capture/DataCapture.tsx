@@ -24,10 +24,10 @@ function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElem
     setSending(email)
     setFailure(undefined)
     try {
-      const sent = await capture.send(email)
-      if (!sent) return
+      const sendResult = await capture.send(email)
+      if (!sendResult) return
       modal.update({ ...route, email })
-      modal.push({ ...route, view: 'DataCaptureOtpConfirm', email, ...sent })
+      modal.push({ ...route, view: 'DataCaptureOtpConfirm', email, ...sendResult })
     } catch (error) {
       if (!hasCode(error, 'aborted')) setFailure(error)
     }

@@ -21,9 +21,9 @@ function DataCaptureOtpConfirm({
   const [failed, setFailed] = useState<{ readonly error: unknown; readonly said: string }>()
   const errors = useErrorWords(true)
   const failWith =
-    (said: string) =>
+    (fallbackText: string) =>
     (error: unknown): void => {
-      if (!hasCode(error, 'aborted')) setFailed({ error, said })
+      if (!hasCode(error, 'aborted')) setFailed({ error, said: fallbackText })
     }
   const confirmDigits = async (digits: string): Promise<void> => {
     setFailed(undefined)
@@ -33,8 +33,8 @@ function DataCaptureOtpConfirm({
   const resendCode = async (): Promise<void> => {
     setFailed(undefined)
     try {
-      const sent = await capture.send(email)
-      if (sent) modal.update({ ...route, ...sent })
+      const sendResult = await capture.send(email)
+      if (sendResult) modal.update({ ...route, ...sendResult })
     } catch (error) {
       failWith(words.failed)(error)
       // The error was shown already.

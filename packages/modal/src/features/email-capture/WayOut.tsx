@@ -2,7 +2,7 @@ import type { Kit } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import type { LoginWords } from '../../words/words.ts'
 import { isRequired } from './account-to-ask.ts'
-import { askingOf } from './email-question.ts'
+import { emailQuestionOf } from './email-question.ts'
 
 /** Button to leave without an answer; its text says what that means. */
 export function WayOut({
@@ -14,11 +14,15 @@ export function WayOut({
   readonly words: LoginWords['capture']
   readonly onSkip: () => void
 }): ReactElement {
-  const asking = askingOf(kit)
-  const ends = asking !== undefined && isRequired(kit)
+  const question = emailQuestionOf(kit)
+  const endsConnection = question !== undefined && isRequired(kit)
   return (
-    <button type="button" className="secondary" onClick={ends ? () => asking.decline() : onSkip}>
-      {ends ? words.disconnect : words.skip}
+    <button
+      type="button"
+      className="secondary"
+      onClick={endsConnection ? () => question.decline() : onSkip}
+    >
+      {endsConnection ? words.disconnect : words.skip}
     </button>
   )
 }

@@ -4,8 +4,8 @@ import { wasAsked } from './asked.ts'
 
 /** Whether a visitor needs an email address to stay connected. */
 export function isRequired(kit: Kit): boolean {
-  const wish = kit.getState().features.emailCapture
-  return typeof wish === 'object' && wish.includes('required')
+  const captureFeature = kit.getState().features.emailCapture
+  return typeof captureFeature === 'object' && captureFeature.includes('required')
 }
 
 /**

@@ -13,13 +13,13 @@ export interface EmailQuestion {
   isShown(): boolean
 }
 
-const questionOf: (kit: Kit) => { asking?: EmailQuestion } = perKit(() => ({}))
+const questionOf: (kit: Kit) => { question?: EmailQuestion } = perKit(() => ({}))
 
-export function keepAsking(kit: Kit, asking: EmailQuestion): void {
-  questionOf(kit).asking = asking
+export function keepQuestion(kit: Kit, question: EmailQuestion): void {
+  questionOf(kit).question = question
 }
 
 /** The question that this kit asks now; undefined when the page has opened the view itself. */
-export function askingOf(kit: Kit): EmailQuestion | undefined {
-  return questionOf(kit).asking
+export function emailQuestionOf(kit: Kit): EmailQuestion | undefined {
+  return questionOf(kit).question
 }

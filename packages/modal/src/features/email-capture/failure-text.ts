@@ -2,7 +2,7 @@ import { type ErrorCode, hasCode } from '@latchkey/protocol'
 import type { ErrorWords } from '../../words/words.ts'
 
 /** Codes whose own texts tell the visitor what to do; other codes get a general text. */
-const told: readonly ErrorCode[] = [
+const shownCodes: readonly ErrorCode[] = [
   'code-limit',
   'gateway-timeout',
   'gateway-unreachable',
@@ -16,6 +16,6 @@ export function failureText(
   words: Partial<ErrorWords> | undefined,
   otherwise: string,
 ): string {
-  const code = hasCode(error) ? told.find((one) => one === error.code) : undefined
+  const code = hasCode(error) ? shownCodes.find((one) => one === error.code) : undefined
   return (code && words?.[code]) ?? otherwise
 }

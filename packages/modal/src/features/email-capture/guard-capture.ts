@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import type { LoginWords } from '../../words/words.ts'
 import { isRequired } from './account-to-ask.ts'
-import { askingOf } from './email-question.ts'
+import { emailQuestionOf } from './email-question.ts'
 
 /**
  * When an email address is required, closing the dialog first disconnects the visitor; that closes
@@ -11,10 +11,10 @@ export function guardCapture(
   words: LoginWords,
   kit: Kit,
   _: unknown,
-  left?: object,
+  leftRoute?: object,
 ): string | undefined {
-  const asking = askingOf(kit)
-  if (!asking || !isRequired(kit)) return undefined
-  if (left) asking.decline()
+  const question = emailQuestionOf(kit)
+  if (!question || !isRequired(kit)) return undefined
+  if (leftRoute) question.decline()
   return words.capture.ending
 }

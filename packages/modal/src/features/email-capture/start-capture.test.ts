@@ -21,7 +21,7 @@ import {
 import { followKit } from '../../dialog/follow-kit.ts'
 import type { Navigation } from '../../dialog/navigation.ts'
 import { isRequired } from './account-to-ask.ts'
-import { askingOf } from './email-question.ts'
+import { emailQuestionOf } from './email-question.ts'
 import { guardCapture } from './guard-capture.ts'
 import { startCapture } from './start-capture.ts'
 
@@ -175,7 +175,7 @@ describe('startCapture', () => {
     // Nothing to go back to.
     expect(view()).toBe('DataCapture')
     expect(route()).toEqual({ view: 'DataCapture', connector: 'Fox', account: 'eip155:1:0xFox' })
-    askingOf(kit)?.goOn()
+    emailQuestionOf(kit)?.goOn()
     expect(view()).toBe('closed')
   })
 
@@ -224,7 +224,7 @@ describe('startCapture', () => {
     capture.config = ['required']
     const { enter, kit } = scene({ emailCapture: true })
     await enter('Fox')
-    expect([askingOf(kit) !== undefined, isRequired(kit)]).toEqual([true, true])
+    expect([emailQuestionOf(kit) !== undefined, isRequired(kit)]).toEqual([true, true])
     vi.restoreAllMocks()
   })
 
@@ -267,7 +267,7 @@ describe('startCapture', () => {
     const { enter, view, kit } = scene({ emailCapture: true }, {}, { requireSupportedChain: true })
     await enter('Far')
     expect(view()).toBe('DataCapture')
-    askingOf(kit)?.goOn()
+    emailQuestionOf(kit)?.goOn()
     expect(view()).toBe('UnsupportedChain')
   })
 

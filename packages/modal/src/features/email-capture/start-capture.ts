@@ -4,9 +4,9 @@ import type { CaptureScope, DialogContext, Features, ViewModal } from '../../con
 import { learnLater } from '../login/learn-later.ts'
 import { accountToAsk, isRequired } from './account-to-ask.ts'
 import { keepAsked } from './asked.ts'
-import { keepAsking } from './email-question.ts'
+import { keepQuestion } from './email-question.ts'
 
-const patienceMs = 1000
+const lookupTimeoutMs = 1000
 
 /**
  * Asks visitors who have just connected for an email address, as the owner wants it; when the
@@ -40,18 +40,18 @@ export function startCapture({
       // only.
       await Promise.race([
         learnLater(kit),
-        new Promise((resolve) => setTimeout(resolve, patienceMs)),
+        new Promise((resolve) => setTimeout(resolve, lookupTimeoutMs)),
       ])
       // One prompt may connect several families: they belong to one visitor.
       if (findAskedConnector() !== undefined) return
       const account = accountToAsk(kit, connector)
       // Closed while this code was loading: a visitor who need not answer is not asked.
       if (!account || !(getState().router.open || isRequired(kit))) return goOn()
-      const endQuestion = (tell: () => unknown): void => {
-        tell()
+      const endQuestion = (settle: () => unknown): void => {
+        settle()
         modal.close()
       }
-      keepAsking(kit, {
+      keepQuestion(kit, {
         goOn,
         decline: () =>
           void modal.features.load('account').then(

@@ -3,10 +3,10 @@ import type { AccountId } from '@latchkey/protocol'
 import { useEffect, useRef } from 'react'
 import type { ViewModal } from '../../contract/view.ts'
 import { keepAsked } from './asked.ts'
-import { askingOf } from './email-question.ts'
+import { emailQuestionOf } from './email-question.ts'
 
 /** Milliseconds until another code may be mailed, as in a login. */
-const resendMs = 30_000
+const resendDelayMs = 30_000
 
 export interface Capture {
   /**
@@ -22,14 +22,14 @@ export interface Capture {
 
 /** Actions that both views of the question share. */
 export function useCapture(kit: Kit, modal: Pick<ViewModal, 'close'>, account: AccountId): Capture {
-  const asking = askingOf(kit)
-  const leaving = useRef<AbortController | null>(null)
-  useEffect(() => () => leaving.current?.abort(), [])
-  const isShown = (): boolean => asking?.isShown() !== false
+  const question = emailQuestionOf(kit)
+  const unmountController = useRef<AbortController | null>(null)
+  useEffect(() => () => unmountController.current?.abort(), [])
+  const isShown = (): boolean => question?.isShown() !== false
   const finishCapture = (): void => {
     keepAsked(kit, account)
     if (!isShown()) return
-    if (asking) asking.goOn()
+    if (question) question.goOn()
     else modal.close()
   }
   return {
@@ -37,9 +37,10 @@ export function useCapture(kit: Kit, modal: Pick<ViewModal, 'close'>, account: A
     finish: finishCapture,
     send: async (email) => {
       const controller = new AbortController()
-      leaving.current = controller
+      unmountController.current = controller
       const { uuid } = await sendEmailCode(kit, { email, account, signal: controller.signal })
-      if (uuid !== null) return isShown() ? { uuid, resendAt: Date.now() + resendMs } : undefined
+      if (uuid !== null)
+        return isShown() ? { uuid, resendAt: Date.now() + resendDelayMs } : undefined
       finishCapture()
       return undefined
     },

@@ -11,11 +11,11 @@ import { useHome } from './use-home.ts'
  */
 function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): ReactElement {
   const words = modal.words.approve
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const auth = authOf(kit)?.auth
   const approval = approvalOf(kit)
   const [opened, setOpened] = useState<{ readonly id: string; readonly how: 'yes' | 'blocked' }>()
-  useHome(place, auth)
+  useHome(container, auth)
   // Leaving the view rejects the request; the page is told at once.
   useEffect(() => () => auth?.reject(), [auth])
   const isInFrame = approval?.place === 'frame'
@@ -23,30 +23,35 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
   useEffect(() => {
     const frame = isInFrame ? auth?.frame() : null
     if (!frame) return
-    const hidden = ['inert', 'aria-hidden', 'tabindex'].map(
+    const hidingAttributes = ['inert', 'aria-hidden', 'tabindex'].map(
       (name) => [name, frame.getAttribute(name)] as const,
     )
-    for (const [name] of hidden) {
+    for (const [name] of hidingAttributes) {
       frame.removeAttribute(name)
     }
     frame.slot = 'vault'
     return () => {
       frame.removeAttribute('slot')
-      for (const [name, value] of hidden) {
+      for (const [name, value] of hidingAttributes) {
         if (value !== null) frame.setAttribute(name, value)
       }
     }
   }, [isInFrame, auth])
-  const how = opened && opened.id === approval?.id ? opened.how : undefined
+  const openResult = opened && opened.id === approval?.id ? opened.how : undefined
   const chain = kit.chains.find(({ id }) => id === approval?.chain)
   const describeStatus = (): string => {
     if (isNumber) return words.numberReady
     if (!approval) return words.none
-    if (how === 'yes') return words.waiting
-    return how === 'blocked' ? words.blocked : words.ready
+    if (openResult === 'yes') return words.waiting
+    return openResult === 'blocked' ? words.blocked : words.ready
   }
   return (
-    <div className="approve" ref={place} data-place={approval?.place} data-shows={approval?.shows}>
+    <div
+      className="approve"
+      ref={container}
+      data-place={approval?.place}
+      data-shows={approval?.shows}
+    >
       {approval && !approval.shows && (
         <dl className="box">
           <div className="kv">
@@ -67,7 +72,7 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
       {approval?.place === 'window' && (
         <button
           type="button"
-          className={how === 'yes' ? 'secondary' : 'primary'}
+          className={openResult === 'yes' ? 'secondary' : 'primary'}
           onClick={() =>
             setOpened({
               id: approval.id,

@@ -14,7 +14,7 @@ export interface CodeBoxesHandle {
   clear(): void
 }
 
-const empty: readonly string[] = Array.from({ length: codeLength }, () => '')
+const emptyDigits: readonly string[] = Array.from({ length: codeLength }, () => '')
 
 /**
  * Six boxes for six digits: typed, pasted as a whole anywhere, or filled in by the browser; the
@@ -36,35 +36,35 @@ export function CodeBoxes({
   readonly handle: Ref<CodeBoxesHandle>
 }): ReactElement {
   const group = useRef<HTMLDivElement>(null)
-  const [digits, setDigits] = useState(empty)
-  const held = useRef(digits)
-  const boxAt = (place: number): HTMLInputElement | undefined =>
-    group.current?.querySelectorAll('input')[Math.min(Math.max(place, 0), codeLength - 1)]
-  const holdDigits = (next: readonly string[]): void => {
-    held.current = next
+  const [digits, setDigits] = useState(emptyDigits)
+  const currentDigits = useRef(digits)
+  const inputAt = (position: number): HTMLInputElement | undefined =>
+    group.current?.querySelectorAll('input')[Math.min(Math.max(position, 0), codeLength - 1)]
+  const updateDigits = (next: readonly string[]): void => {
+    currentDigits.current = next
     setDigits(next)
   }
-  const fillBoxes = (place: number, text: string): void => {
+  const fillBoxes = (position: number, text: string): void => {
     if (isBusy) return
-    const { digits: next, next: to } = writeDigits(held.current, place, text)
-    holdDigits(next)
-    boxAt(to)?.focus()
+    const { digits: next, next: nextPosition } = writeDigits(currentDigits.current, position, text)
+    updateDigits(next)
+    inputAt(nextPosition)?.focus()
     if (next.every(Boolean) && text !== '') onCode(next.join(''))
   }
   useImperativeHandle(handle, () => ({
     clear: () => {
-      holdDigits(empty)
-      boxAt(0)?.focus()
+      updateDigits(emptyDigits)
+      inputAt(0)?.focus()
     },
   }))
-  const writer = useRef(fillBoxes)
+  const latestWriter = useRef(fillBoxes)
   useEffect(() => {
-    writer.current = fillBoxes
+    latestWriter.current = fillBoxes
   })
   // The heading has the focus when the view opens: typing or pasting there goes into the boxes.
   useEffect(() => {
     const dialog = group.current?.closest('dialog')
-    const findEmpty = (): number => Math.max(0, held.current.indexOf(''))
+    const findEmpty = (): number => Math.max(0, currentDigits.current.indexOf(''))
     const typeDigit = (event: KeyboardEvent): void => {
       if (
         event.target instanceof HTMLInputElement ||
@@ -75,13 +75,13 @@ export function CodeBoxes({
         return
       if (!/^\d$/.test(event.key)) return
       event.preventDefault()
-      writer.current(findEmpty(), event.key)
+      latestWriter.current(findEmpty(), event.key)
     }
     const pasteDigits = (event: ClipboardEvent): void => {
       const text = event.clipboardData?.getData('text') ?? ''
       if (!/\d/.test(text)) return
       event.preventDefault()
-      writer.current(0, text)
+      latestWriter.current(0, text)
     }
     dialog?.addEventListener('keydown', typeDigit)
     dialog?.addEventListener('paste', pasteDigits)
@@ -100,27 +100,27 @@ export function CodeBoxes({
       ref={group}
       dir="ltr"
     >
-      {digits.map((digit, place) => (
+      {digits.map((digit, position) => (
         <input
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a box is
-          key={place}
+          key={position}
           className="box-digit"
           type="text"
           inputMode="numeric"
           pattern="[0-9]*"
-          autoComplete={place === 0 ? 'one-time-code' : 'off'}
-          aria-label={words.digit(place + 1)}
+          autoComplete={position === 0 ? 'one-time-code' : 'off'}
+          aria-label={words.digit(position + 1)}
           aria-describedby={describedBy}
           aria-invalid={isWrong}
           value={digit}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => fillBoxes(place, event.currentTarget.value)}
+          onChange={(event) => fillBoxes(position, event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Backspace' && digit === '' && place > 0) {
+            if (event.key === 'Backspace' && digit === '' && position > 0) {
               event.preventDefault()
-              fillBoxes(place - 1, '')
-            } else if (event.key === 'ArrowLeft') boxAt(place - 1)?.focus()
-            else if (event.key === 'ArrowRight') boxAt(place + 1)?.focus()
+              fillBoxes(position - 1, '')
+            } else if (event.key === 'ArrowLeft') inputAt(position - 1)?.focus()
+            else if (event.key === 'ArrowRight') inputAt(position + 1)?.focus()
             else return
             if (event.key.startsWith('Arrow')) event.preventDefault()
           }}

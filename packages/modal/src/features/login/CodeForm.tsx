@@ -33,10 +33,10 @@ export function CodeForm({
   const [fault, setFault] = useState<'code-wrong' | 'code-expired' | 'code-limit'>()
   const [note, setNote] = useState('')
   const seconds = useSeconds(resendAt)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   // Within one view it replaces a form that had the focus.
   useEffect(() => {
-    const root = place.current?.getRootNode()
+    const root = container.current?.getRootNode()
     if (root instanceof ShadowRoot && !root.activeElement) boxes.current?.clear()
   }, [])
   const errors = useErrorWords(fault !== undefined && fault !== 'code-wrong')
@@ -63,7 +63,7 @@ export function CodeForm({
     return fault === 'code-wrong' ? words.wrong : (errors?.[fault] ?? words.wrong)
   }
   return (
-    <div className="code-form" ref={place}>
+    <div className="code-form" ref={container}>
       <p className="hint" id={`${id}-text`}>
         {text}
       </p>

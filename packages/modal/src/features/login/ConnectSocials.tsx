@@ -8,13 +8,13 @@ import { startSocial } from './start-login.ts'
 import { useHome } from './use-home.ts'
 
 function ConnectSocials({ kit, modal }: ViewProps<'ConnectSocials'>): ReactElement {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const words = modal.words.login
-  const found = authOf(kit)
-  useHome(place, found?.auth)
-  const socials = found ? listLogins(kit, found.auth, isPhone()).socials : []
+  const loginConnector = authOf(kit)
+  useHome(container, loginConnector?.auth)
+  const socials = loginConnector ? listLogins(kit, loginConnector.auth, isPhone()).socials : []
   return (
-    <div ref={place}>
+    <div ref={container}>
       <ul className="list" aria-label={words.chooseSocial}>
         {socials.map((social) => (
           <SocialButton

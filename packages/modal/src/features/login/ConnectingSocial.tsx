@@ -23,18 +23,18 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
         onCancel={() => modal.back()}
       />
     )
-  const seen = step?.step === 'window' ? step : undefined
-  if (seen?.window === 'number') return <TypeNumber kit={kit} modal={modal} />
-  const leave = seen?.leave
+  const windowStep = step?.step === 'window' ? step : undefined
+  if (windowStep?.window === 'number') return <TypeNumber kit={kit} modal={modal} />
+  const redirectUrl = windowStep?.leave
   const chooseTitle = (): string => {
-    if (!seen) return words.preparing
-    if (leave !== undefined) return words.blockedTitle
-    if (seen.window === 'away') return words.away(name)
-    return seen.isSilent ? words.silent : words.open
+    if (!windowStep) return words.preparing
+    if (redirectUrl !== undefined) return words.blockedTitle
+    if (windowStep.window === 'away') return words.away(name)
+    return windowStep.isSilent ? words.silent : words.open
   }
   const chooseHint = (): string => {
-    if (leave !== undefined) return words.blocked
-    return seen?.isSilent ? words.silentHint : words.openHint(name)
+    if (redirectUrl !== undefined) return words.blocked
+    return windowStep?.isSilent ? words.silentHint : words.openHint(name)
   }
   return (
     <div className="connecting" data-status="waiting">
@@ -45,8 +45,8 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
         <p className="connecting-title">{chooseTitle()}</p>
       </div>
       <p className="hint">{chooseHint()}</p>
-      {leave !== undefined && (
-        <a className="primary" href={leave} onClick={() => authOf(kit)?.auth.leaving()}>
+      {redirectUrl !== undefined && (
+        <a className="primary" href={redirectUrl} onClick={() => authOf(kit)?.auth.leaving()}>
           {login.continueWith(name)}
         </a>
       )}

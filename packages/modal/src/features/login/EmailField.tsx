@@ -46,10 +46,10 @@ export function EmailField({
         if (isBusy) return
         const email = text.trim()
         const kind = emailFault(email)
-        const texts = { missing: words.emailMissing, invalid: words.emailInvalid }
-        const found = kind ? texts[kind] : faultOf?.(email)
-        setFault(found)
-        if (found) input.current?.focus()
+        const faultTexts = { missing: words.emailMissing, invalid: words.emailInvalid }
+        const faultText = kind ? faultTexts[kind] : faultOf?.(email)
+        setFault(faultText)
+        if (faultText) input.current?.focus()
         else onEmail(email)
       }}
     >

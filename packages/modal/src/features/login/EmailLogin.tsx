@@ -6,11 +6,11 @@ import { startEmail } from './start-login.ts'
 import { useHome } from './use-home.ts'
 
 function EmailLogin({ kit, modal }: ViewProps<'EmailLogin'>): ReactElement {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const words = modal.words.login
-  useHome(place, authOf(kit)?.auth)
+  useHome(container, authOf(kit)?.auth)
   return (
-    <div className="login" ref={place}>
+    <div className="login" ref={container}>
       <EmailField
         words={words}
         label={words.email}

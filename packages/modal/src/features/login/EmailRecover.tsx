@@ -22,7 +22,7 @@ function EmailRecover({ kit, modal, route }: ViewProps<'EmailRecover'>): ReactEl
     )
   const { url, ways } =
     step?.step === 'recover' ? step : { url: undefined, ways: [] as readonly RecoveryKind[] }
-  const notes = { yes: words.waiting, blocked: approve.blocked }
+  const noticeTexts = { yes: words.waiting, blocked: approve.blocked }
   return (
     <div className="connecting" data-status="waiting">
       <div className="pulse">
@@ -37,7 +37,7 @@ function EmailRecover({ kit, modal, route }: ViewProps<'EmailRecover'>): ReactEl
         </p>
       ))}
       <p role="status" className="hint">
-        {opened ? notes[opened] : ''}
+        {opened ? noticeTexts[opened] : ''}
       </p>
       {url !== undefined && (
         <button

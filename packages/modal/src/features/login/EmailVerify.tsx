@@ -30,18 +30,19 @@ function EmailVerify({
         onCancel={() => modal.back()}
       />
     )
-  const asked = step?.step === 'code' ? step : undefined
-  const to = asked?.email || email
-  const sent = asked?.purpose === 'device' ? words.sentDevice(to) : words.sent(to)
-  const text = asked ? sent : words.sending(to)
+  const codeStep = step?.step === 'code' ? step : undefined
+  const recipient = codeStep?.email || email
+  const sentText =
+    codeStep?.purpose === 'device' ? words.sentDevice(recipient) : words.sent(recipient)
+  const text = codeStep ? sentText : words.sending(recipient)
   return (
     <>
       <CodeForm
         words={words}
         text={text}
-        resendAt={asked?.resendAt ?? 0}
+        resendAt={codeStep?.resendAt ?? 0}
         onCode={async (code) => auth?.answer(code)}
-        {...(asked && { onResend: async () => auth?.resend() })}
+        {...(codeStep && { onResend: async () => auth?.resend() })}
         // An error that ends the attempt is shown by the attempt.
         onError={(error) =>
           hasCode(error, 'aborted') || modal.toast({ variant: 'error', text: login.failed })

@@ -12,34 +12,36 @@ import { startEmail, startSocial } from './start-login.ts'
 import { useHome } from './use-home.ts'
 
 /** Number of social logins beside the field; the others are on a further view. */
-const shown = 2
+const shownSocials = 2
 
 /** The part of Connect for login by email or social account. */
 export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
-  const place = useRef<HTMLDivElement>(null)
-  const found = authOf(kit)
-  useHome(place, found?.auth)
-  const auth = found?.auth
+  const container = useRef<HTMLDivElement>(null)
+  const loginConnector = authOf(kit)
+  useHome(container, loginConnector?.auth)
+  const auth = loginConnector?.auth
   useEffect(() => {
-    if (!auth || !place.current) return
+    if (!auth || !container.current) return
     // Connect is drawn ahead of the opening; the gateway is asked only when it is visible.
-    const seen = new ResizeObserver(([entry]) => {
+    const resizeObserver = new ResizeObserver(([entry]) => {
       if (!entry?.contentRect.width) return
-      seen.disconnect()
+      resizeObserver.disconnect()
       void learnLater(kit)
     })
-    seen.observe(place.current)
-    return () => seen.disconnect()
+    resizeObserver.observe(container.current)
+    return () => resizeObserver.disconnect()
   }, [kit, auth])
-  if (!found) return null
+  if (!loginConnector) return null
   // These texts are loaded together with this component.
   const { login: words } = (modal as unknown as ViewModal<LoginChunkWords>).words
-  const { email, socials } = listLogins(kit, found.auth, isPhone())
+  const { email, socials } = listLogins(kit, loginConnector.auth, isPhone())
   if (!email && socials.length === 0) return null
   return (
-    <div className="login" ref={place}>
+    <div className="login" ref={container}>
       <p className="login-or">{words.or}</p>
-      {kit.getState().recent[0]?.id === found.id && <p className="hint">{words.lastUsed}</p>}
+      {kit.getState().recent[0]?.id === loginConnector.id && (
+        <p className="hint">{words.lastUsed}</p>
+      )}
       {email && (
         <EmailField
           words={words}
@@ -70,7 +72,7 @@ function Socials({
   if (socials.length === 0) return null
   // When only one social login would be hidden, it is shown, because the button to it takes the
   // same space.
-  const first = socials.length <= shown + 1 ? socials : socials.slice(0, shown)
+  const first = socials.length <= shownSocials + 1 ? socials : socials.slice(0, shownSocials)
   return (
     <div className="ways">
       {first.map((social) => (

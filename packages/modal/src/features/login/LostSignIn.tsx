@@ -21,7 +21,7 @@ export function LostSignIn({
   const [opened, setOpened] = useState<'yes' | 'blocked'>()
   const auth = authOf(kit)?.auth
   if (!auth || !step || !('hasWallet' in step)) return null
-  const notes = { yes: words.approve.waiting, blocked: words.approve.blocked }
+  const noticeTexts = { yes: words.approve.waiting, blocked: words.approve.blocked }
   return (
     <>
       <button
@@ -32,7 +32,7 @@ export function LostSignIn({
         {words.login.lost}
       </button>
       <p role="status" className="hint">
-        {opened ? notes[opened] : ''}
+        {opened ? noticeTexts[opened] : ''}
       </p>
     </>
   )

@@ -20,7 +20,7 @@ export function SocialButton({
 }): ReactElement {
   const name = words.socials[social]
   // No `aria-label`, because the accessible name must contain the visible letter.
-  const said = (
+  const labelElement = (
     <>
       <span className="hidden">{words.continueWith(name)}</span>
       <span aria-hidden="true">{name}</span>
@@ -30,7 +30,7 @@ export function SocialButton({
     return (
       <button type="button" className="secondary" onClick={onPress}>
         <Tile name={name} color="#6b7280" size={20} />
-        {said}
+        {labelElement}
       </button>
     )
   return (
@@ -38,7 +38,7 @@ export function SocialButton({
       <button type="button" className="row" onClick={onPress}>
         <Tile name={name} color="#6b7280" />
         <span className="row-text">
-          <span className="row-name">{said}</span>
+          <span className="row-name">{labelElement}</span>
         </span>
       </button>
     </li>

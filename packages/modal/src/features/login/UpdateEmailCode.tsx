@@ -7,7 +7,7 @@ import { useErrorWords } from '../../words/use-error-words.ts'
 import type { LoginChunkWords } from '../../words/words.ts'
 import { authOf } from './auth-of.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { emailChangeOf, keepEmailChange, viewOf } from './email-change.ts'
+import { emailChangeOf, emailViewOf, keepEmailChange } from './email-change.ts'
 
 /** Asks for the code of the present email address, or of the new one. */
 function UpdateEmailCode({
@@ -22,9 +22,9 @@ function UpdateEmailCode({
   const auth = authOf(kit)?.auth
   const session = auth?.session()
   const change = emailChangeOf(kit, session?.account)
-  const present = session?.identities.find(({ kind }) => kind === 'email')?.label
+  const currentEmail = session?.identities.find(({ kind }) => kind === 'email')?.label
   const [, redraw] = useState<LoginStep>()
-  const isDone = change !== undefined && present === change.next
+  const isDone = change !== undefined && currentEmail === change.next
   // Another page of this site may have finished the change, or another device ended the session.
   useEffect(() => {
     const timer = setInterval(() => void auth?.look().catch(() => {}), connectionStatusPollMs)
@@ -42,10 +42,11 @@ function UpdateEmailCode({
   const { next, step } = change
   const takeAnswer = (answer: LoginStep): void => {
     if (answer.step !== 'code') return
-    const following = { ...change, step: answer }
+    const nextChange = { ...change, step: answer }
     redraw(answer)
-    keepEmailChange(kit, following)
-    if (viewOf(following) !== viewOf(change)) modal.replace({ view: viewOf(following) })
+    keepEmailChange(kit, nextChange)
+    if (emailViewOf(nextChange) !== emailViewOf(change))
+      modal.replace({ view: emailViewOf(nextChange) })
   }
   const tellFailure = (error: unknown): void => {
     const reason = hasCode(error) ? errors?.[error.code] : undefined

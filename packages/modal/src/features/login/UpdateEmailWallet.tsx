@@ -4,7 +4,7 @@ import type { View, ViewProps } from '../../contract/view.ts'
 import { useErrorWords } from '../../words/use-error-words.ts'
 import { authOf } from './auth-of.ts'
 import { EmailField } from './EmailField.tsx'
-import { emailChangeOf, keepEmailChange, viewOf } from './email-change.ts'
+import { emailChangeOf, emailViewOf, keepEmailChange } from './email-change.ts'
 
 /** Asks for a new email address; the codes of the old and new address follow. */
 function UpdateEmailWallet({ kit, modal }: ViewProps<'UpdateEmailWallet'>): ReactElement {
@@ -15,18 +15,18 @@ function UpdateEmailWallet({ kit, modal }: ViewProps<'UpdateEmailWallet'>): Reac
   const session = auth?.session()
   if (!auth || !session) return <p className="hint">{words.none}</p>
   const { account } = session
-  const present = session.identities.find(({ kind }) => kind === 'email')?.label
+  const currentEmail = session.identities.find(({ kind }) => kind === 'email')?.label
   const beginChange = async (email: string): Promise<void> => {
-    const kept = emailChangeOf(kit, account)
+    const pendingChange = emailChangeOf(kit, account)
     // Back from the code view with the same address: that code is still valid.
-    if (kept?.next === email) return modal.push({ view: viewOf(kept) })
+    if (pendingChange?.next === email) return modal.push({ view: emailViewOf(pendingChange) })
     setBusy(true)
     try {
       const step = await auth.changeEmail(email)
       if (step.step !== 'code') return
       const change = { account, next: email, step }
       keepEmailChange(kit, change)
-      modal.push({ view: viewOf(change) })
+      modal.push({ view: emailViewOf(change) })
     } catch (error) {
       const reason = hasCode(error) ? errors?.[error.code] : undefined
       modal.toast({ variant: 'error', text: reason ?? login.failed })
@@ -36,9 +36,9 @@ function UpdateEmailWallet({ kit, modal }: ViewProps<'UpdateEmailWallet'>): Reac
   }
   return (
     <div className="login">
-      {present !== undefined && (
+      {currentEmail !== undefined && (
         <p className="hint" dir="auto">
-          {words.present(present)}
+          {words.present(currentEmail)}
         </p>
       )}
       <EmailField
@@ -48,7 +48,7 @@ function UpdateEmailWallet({ kit, modal }: ViewProps<'UpdateEmailWallet'>): Reac
         isPrimary
         isBusy={isBusy}
         given={emailChangeOf(kit, account)?.next}
-        faultOf={(email) => (email === present ? words.same : undefined)}
+        faultOf={(email) => (email === currentEmail ? words.same : undefined)}
         onEmail={(email) => void beginChange(email)}
       />
     </div>

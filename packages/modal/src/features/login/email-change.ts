@@ -29,7 +29,7 @@ export function keepEmailChange(kit: Kit, change: EmailChange | undefined): void
 }
 
 /** The view for the code of a change. */
-export function viewOf({
+export function emailViewOf({
   next,
   step,
 }: EmailChange): 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp' {

@@ -31,7 +31,7 @@ export function followLogin({
     const { open: isOpen, history } = getState().router
     return (isOpen && history.at(-1)?.route) || null
   }
-  let leave: Stop | undefined
+  let stopWatching: Stop | undefined
   /** Whether this feature opened the dialog for the approval. */
   let isOurs = false
   const showApproval = (): void => {
@@ -59,9 +59,9 @@ export function followLogin({
       () => {},
     )
   }
-  const hearVault = (): void => {
-    const auth = leave ? undefined : authOf(kit)?.auth
-    leave ??= auth?.watch((event) => {
+  const handleVaultEvents = (): void => {
+    const auth = stopWatching ? undefined : authOf(kit)?.auth
+    stopWatching ??= auth?.watch((event) => {
       if (event.type === 'approval') {
         keepApproval(kit, event.approval)
         showApproval()
@@ -77,41 +77,42 @@ export function followLogin({
    */
   let isBack = false
   const goOn = (): void => {
-    const found = authOf(kit)
-    const social = found?.auth.waiting()
-    if (!found || !social || social === 'email' || social === 'farcaster' || getRoute()) return
-    const { id: connector } = found
+    const loginConnector = authOf(kit)
+    const social = loginConnector?.auth.waiting()
+    if (!loginConnector || !social || social === 'email' || social === 'farcaster' || getRoute())
+      return
+    const { id: connector } = loginConnector
     if (isBack || getConnection(kit, { connector }).status !== 'idle') return
     // Leaving the dialog then cancels the login.
     isBack = true
     open({ view: 'Connect' })
     modal.connect(connector, undefined, { view: 'ConnectingSocial', connector, social })
   }
-  hearVault()
+  handleVaultEvents()
   goOn()
   const stop = kit.watch((event) => {
-    hearVault()
+    handleVaultEvents()
     if (event.type === 'resume-failed' || event.type === 'connect-cancelled') goOn()
     if (event.type !== 'connect-prompted' || event.prompt.kind !== 'login') return
     const route = getRoute()
     if (!route || !('connector' in route) || route.connector !== event.connector) return
-    const next = routeOf(event.prompt.step, route)
+    const next = stepRouteOf(event.prompt.step, route)
     if (next.view !== route.view) modal.replace(next)
   })
   return () => {
     stop()
-    leave?.()
+    stopWatching?.()
   }
 }
 
 /** The view of a step; while a window or a phone's code is awaited, the view that started it. */
-function routeOf(
+function stepRouteOf(
   step: Exclude<LoginStep, { step: 'connected' }>,
-  present: Route & { readonly connector: string },
+  currentRoute: Route & { readonly connector: string },
 ): Route {
-  const { connector } = present
+  const { connector } = currentRoute
   if (step.step === 'recover') return { view: 'EmailRecover', connector }
-  if (step.step !== 'code') return present
+  if (step.step !== 'code') return currentRoute
   const { email } = step
   return {
     view: step.purpose === 'device' ? 'EmailVerifyDevice' : 'EmailVerifyOtp',

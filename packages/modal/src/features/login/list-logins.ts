@@ -18,13 +18,14 @@ export function listLogins(
   isPhone: boolean,
   page: Surroundings = globalThis,
 ): { readonly email: boolean; readonly socials: readonly Social[] } {
-  const has = auth.ways.filter((way) => way !== 'email')
-  const { email, socials = has } = kit.getState().features
-  const wished = socials === false ? [] : socials.filter((one) => has.includes(one))
-  const lost = lostHere(isPhone, page)
+  const offeredSocials = auth.ways.filter((way) => way !== 'email')
+  const { email, socials = offeredSocials } = kit.getState().features
+  const wantedSocials =
+    socials === false ? [] : socials.filter((one) => offeredSocials.includes(one))
+  const brokenSocials = findBrokenSocials(isPhone, page)
   return {
     email: email !== false && auth.ways.includes('email'),
-    socials: wished.filter((one) => !lost.includes(one)),
+    socials: wantedSocials.filter((one) => !brokenSocials.includes(one)),
   }
 }
 
@@ -32,16 +33,16 @@ export function listLogins(
  * Logins that cannot finish here: the provider's app takes them over, or the provider refuses
  * Telegram's web view.
  */
-function lostHere(
+function findBrokenSocials(
   isPhone: boolean,
   { TelegramWebviewProxy, navigator }: Surroundings,
 ): readonly Social[] {
-  const lost: readonly Social[] = isPhone ? ['facebook'] : []
+  const brokenSocials: readonly Social[] = isPhone ? ['facebook'] : []
   const agent = navigator?.userAgent ?? ''
-  if (TelegramWebviewProxy === undefined) return lost
-  if (/android/i.test(agent)) return [...lost, 'facebook', 'x']
+  if (TelegramWebviewProxy === undefined) return brokenSocials
+  if (/android/i.test(agent)) return [...brokenSocials, 'facebook', 'x']
   // A tablet of Apple identifies itself as a desktop.
   if (/iphone|ipad|ipod/i.test(agent) || (isPhone && /macintosh/i.test(agent)))
-    return [...lost, 'google']
-  return /macintosh/i.test(agent) ? [...lost, 'x'] : lost
+    return [...brokenSocials, 'google']
+  return /macintosh/i.test(agent) ? [...brokenSocials, 'x'] : brokenSocials
 }

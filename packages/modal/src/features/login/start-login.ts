@@ -5,21 +5,25 @@ import type { ConnectWords } from '../../words/words.ts'
 import { authOf } from './auth-of.ts'
 import { openWindow } from './open-window.ts'
 
-type Connects = Pick<ViewModal<ConnectWords>, 'connect'>
+type ConnectModal = Pick<ViewModal<ConnectWords>, 'connect'>
 
 /** Starts a login by email and shows where to type the code. */
-export function startEmail(kit: Kit, modal: Connects, email: string): void {
-  const found = authOf(kit)
-  if (!found) return
-  found.auth.begin({ kind: 'email', email })
-  modal.connect(found.id, undefined, { view: 'EmailVerifyOtp', connector: found.id, email })
+export function startEmail(kit: Kit, modal: ConnectModal, email: string): void {
+  const loginConnector = authOf(kit)
+  if (!loginConnector) return
+  loginConnector.auth.begin({ kind: 'email', email })
+  modal.connect(loginConnector.id, undefined, {
+    view: 'EmailVerifyOtp',
+    connector: loginConnector.id,
+    email,
+  })
 }
 
 /** Starts a login by social account during the click, with its popup. */
-export function startSocial(kit: Kit, modal: Connects, social: Social): void {
-  const found = authOf(kit)
-  if (!found) return
-  const { id, auth } = found
+export function startSocial(kit: Kit, modal: ConnectModal, social: Social): void {
+  const loginConnector = authOf(kit)
+  if (!loginConnector) return
+  const { id, auth } = loginConnector
   if (social === 'farcaster') {
     auth.begin({ kind: social })
     modal.connect(id, undefined, { view: 'ConnectingFarcaster', connector: id })

@@ -2,9 +2,12 @@ import type { AuthFeatures } from '@latchkey/core'
 import { type RefObject, useEffect } from 'react'
 
 /** Places the vault's frame in the dialog's element, whose slot can show it. */
-export function useHome(place: RefObject<Element | null>, auth: AuthFeatures | undefined): void {
+export function useHome(
+  container: RefObject<Element | null>,
+  auth: AuthFeatures | undefined,
+): void {
   useEffect(() => {
-    const root = place.current?.getRootNode()
+    const root = container.current?.getRootNode()
     if (root instanceof ShadowRoot) auth?.home(root.host)
-  }, [place, auth])
+  }, [container, auth])
 }

@@ -5,25 +5,25 @@ export const codeLength = 6
  */
 export function writeDigits(
   digits: readonly string[],
-  place: number,
+  position: number,
   text: string,
 ): { readonly digits: readonly string[]; readonly next: number } {
   const typed = [...text.normalize('NFKC').replace(/\D/g, '')]
   const next = [...digits]
   if (text === '') {
-    next[place] = ''
-    return { digits: next, next: place }
+    next[position] = ''
+    return { digits: next, next: position }
   }
   // A whole code fills from the first box, wherever it was pasted.
-  const from = typed.length >= codeLength ? 0 : place
+  const startPosition = typed.length >= codeLength ? 0 : position
   // A second digit in a full box replaces it, and is not the start of a second code.
-  const wanted =
-    typed.length === 2 && digits[place] !== ''
-      ? [typed.find((one) => one !== digits[place]) ?? typed[0]]
+  const newDigits =
+    typed.length === 2 && digits[position] !== ''
+      ? [typed.find((one) => one !== digits[position]) ?? typed[0]]
       : typed
-  const written = wanted.slice(0, codeLength - from)
-  written.forEach((digit, i) => {
-    next[from + i] = digit ?? ''
+  const fittingDigits = newDigits.slice(0, codeLength - startPosition)
+  fittingDigits.forEach((digit, i) => {
+    next[startPosition + i] = digit ?? ''
   })
-  return { digits: next, next: Math.min(from + written.length, codeLength - 1) }
+  return { digits: next, next: Math.min(startPosition + fittingDigits.length, codeLength - 1) }
 }

@@ -15,10 +15,10 @@ export declare namespace ChooseName {
 /** Chooses a name of the operator's zone; while typing it shows whether the name is free. */
 function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElement {
   const { account } = useAccount()
-  const { zone, name: own } = useOwnName(kit)
+  const { zone, name: ownName } = useOwnName(kit)
   const text = route.label ?? ''
-  const checked = checkLabel(text)
-  const label = 'label' in checked ? checked.label : undefined
+  const checkedLabel = checkLabel(text)
+  const label = 'label' in checkedLabel ? checkedLabel.label : undefined
   const [rested, setRested] = useState(label)
   const [isPressed, setPressed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -27,16 +27,16 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
     const timer = setTimeout(() => setRested(label), debounceMs)
     return () => clearTimeout(timer)
   }, [label])
-  const found = useNameSuggestions({ label: rested === label ? label : undefined })
+  const suggestions = useNameSuggestions({ label: rested === label ? label : undefined })
   if (!account) return <p className="hint">{modal.words.account.notConnected}</p>
   if (zone === null) return <p className="hint">{modal.words.errors['names-unavailable']}</p>
-  const [exact, ...others] = found.data ?? []
-  const fault = 'is' in checked ? checked : undefined
+  const [exact, ...otherSuggestions] = suggestions.data ?? []
+  const fault = 'is' in checkedLabel ? checkedLabel : undefined
   const isTyping = fault?.is === 'missing' || fault?.is === 'short'
   const isTaken = exact?.registered === true
   // An unfinished name is not shown as a fault before the visitor continues.
-  const shown = fault && (isPressed || !isTyping) ? faultText(words, fault) : undefined
-  const free = others.filter(({ registered }) => !registered)
+  const shownFault = fault && (isPressed || !isTyping) ? faultText(words, fault) : undefined
+  const freeNames = otherSuggestions.filter(({ registered }) => !registered)
 
   function typeLabel(next: string): void {
     setPressed(false)
@@ -50,15 +50,15 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
   }
   return (
     <form className="naming" onSubmit={submitForm} noValidate>
-      <p className="hint">{own === undefined ? words.hint : words.owned(own)}</p>
-      <div className="recipient" data-fault={shown !== undefined || isTaken}>
+      <p className="hint">{ownName === undefined ? words.hint : words.owned(ownName)}</p>
+      <div className="recipient" data-fault={shownFault !== undefined || isTaken}>
         <label htmlFor={`${id}-name`}>{words.name}</label>
         <div className="naming-row" dir="ltr">
           <input
             id={`${id}-name`}
             ref={field}
             aria-describedby={`${id}-zone ${id}-note`}
-            aria-invalid={shown !== undefined || isTaken}
+            aria-invalid={shownFault !== undefined || isTaken}
             type="text"
             autoComplete="off"
             autoCorrect="off"
@@ -78,21 +78,21 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
           role="status"
           data-free={exact !== undefined && !isTaken}
         >
-          {shown}
-          {!shown &&
+          {shownFault}
+          {!shownFault &&
             label !== undefined &&
-            sayAvailability(words, {
+            describeAvailability(words, {
               exact,
-              isError: found.isError || found.data?.length === 0,
+              isError: suggestions.isError || suggestions.data?.length === 0,
               hasRested: rested === label,
             })}
         </div>
       </div>
-      {free.length > 0 && (
+      {freeNames.length > 0 && (
         <section className="suggestions">
           <h3 className="choices-label">{words.suggestions}</h3>
           <ul className="list" aria-label={words.suggestions}>
-            {free.map(({ name }) => (
+            {freeNames.map(({ name }) => (
               <li key={name}>
                 <button
                   type="button"
@@ -112,8 +112,8 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
           </ul>
         </section>
       )}
-      {found.isError && (
-        <button type="button" className="secondary" onClick={() => void found.refetch()}>
+      {suggestions.isError && (
+        <button type="button" className="secondary" onClick={() => void suggestions.refetch()}>
           {words.retry}
         </button>
       )}
@@ -124,17 +124,19 @@ function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElemen
   )
 }
 
-function sayAvailability(
+function describeAvailability(
   words: NamesWords,
-  at: {
+  availability: {
     readonly exact: NameSuggestion | undefined
     readonly isError: boolean
     readonly hasRested: boolean
   },
 ): string {
-  if (at.isError) return words.unknown
-  if (!at.exact || !at.hasRested) return words.checking
-  return at.exact.registered ? words.taken(at.exact.name) : words.available(at.exact.name)
+  if (availability.isError) return words.unknown
+  if (!availability.exact || !availability.hasRested) return words.checking
+  return availability.exact.registered
+    ? words.taken(availability.exact.name)
+    : words.available(availability.exact.name)
 }
 
 function firstLabel(name: string): string {

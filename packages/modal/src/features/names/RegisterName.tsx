@@ -28,14 +28,14 @@ const lostCodes: readonly ErrorCode[] = [
 ]
 
 /** Leaving the view aborts the request. */
-const leaving = { abortsOnUnmount: true } as const
+const abortOptions = { abortsOnUnmount: true } as const
 
 /** Shows what will be signed to register a name. */
 function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactElement {
   const { name, asking = false } = route
   const { account, address, chain } = useAccount()
   const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
-  const register = useAction(registerName, leaving)
+  const register = useAction(registerName, abortOptions)
   const client = useQueryClient()
   const [failure, setFailure] = useState<ErrorCode>()
   const { review } = words
@@ -58,7 +58,7 @@ function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactEl
     if (outcome.status === 'failed')
       setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
     void client.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey.some((part) => isNameKey(part)),
+      predicate: ({ queryKey }) => queryKey.some((keyPart) => isNameKey(keyPart)),
     })
     if (outcome.status === 'done')
       modal.reset({ view: 'RegisterNameSuccess', name: outcome.value.name })
@@ -124,12 +124,12 @@ function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactEl
   )
 }
 
-function isNameKey(part: unknown): boolean {
+function isNameKey(keyPart: unknown): boolean {
   return (
-    part === 'identity' ||
-    part === 'names-of' ||
-    part === 'name-suggestions' ||
-    part === 'address-of-name'
+    keyPart === 'identity' ||
+    keyPart === 'names-of' ||
+    keyPart === 'name-suggestions' ||
+    keyPart === 'address-of-name'
   )
 }
 

@@ -6,11 +6,11 @@ export type LabelFault =
   /** A letter of another script that looks like one of a to z. */
   | { readonly is: 'alike'; readonly character: string; readonly letter: string }
 
-const least = 4
-const most = 64
+const minLength = 4
+const maxLength = 64
 
 // Cyrillic, Greek, Armenian and Latin letters that look like a to z, from Unicode's table (UTS 39).
-const alike: Readonly<Record<string, string>> = {
+const lookalikeLetters: Readonly<Record<string, string>> = {
   а: 'a',
   ɑ: 'a',
   α: 'a',
@@ -62,12 +62,12 @@ export function checkLabel(text: string): { readonly label: string } | LabelFaul
   const label = text.trim().normalize('NFC').toLowerCase()
   if (label === '') return { is: 'missing' }
   for (const character of label) {
-    if (Object.hasOwn(alike, character))
-      return { is: 'alike', character, letter: alike[character] ?? '' }
+    if (Object.hasOwn(lookalikeLetters, character))
+      return { is: 'alike', character, letter: lookalikeLetters[character] ?? '' }
   }
   if (!/^[a-z0-9-]*$/.test(label)) return { is: 'invalid' }
-  if (label.length < least) return { is: 'short' }
-  if (label.length > most) return { is: 'long' }
+  if (label.length < minLength) return { is: 'short' }
+  if (label.length > maxLength) return { is: 'long' }
   if (label.startsWith('-') || label.endsWith('-')) return { is: 'hyphen' }
   // Reserved for other spellings (ENSIP-15).
   if (/^..--/.test(label)) return { is: 'double' }

@@ -16,32 +16,32 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
   const words = modal.words.networks
   const id = useId()
   const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
-  const { namespace: shown, account, chain: present, isChainSupported } = useAccount()
+  const { namespace: shownNamespace, account, chain: currentChain, isChainSupported } = useAccount()
   const chains = useChains()
   const isConnected = useRead(({ getState }) => Object.keys(getState().active).length > 0)
   const switchChain = useSwitchChain()
-  const select = useSelectNamespace()
+  const selectNamespace = useSelectNamespace()
   const search = route.search ?? ''
-  const wanted = search.trim().toLowerCase()
-  const found = chains.filter(
-    ({ name, id }) => name.toLowerCase().includes(wanted) || id.includes(wanted),
+  const searchText = search.trim().toLowerCase()
+  const matchingChains = chains.filter(
+    ({ name, id }) => name.toLowerCase().includes(searchText) || id.includes(searchText),
   )
-  const families = [...new Set(found.map((chain) => namespaceOf(chain.id)))]
+  const families = [...new Set(matchingChains.map((chain) => namespaceOf(chain.id)))]
   const hasFamilies = new Set(chains.map((chain) => namespaceOf(chain.id))).size > 1
 
   function chooseNetwork(chain: Chain): void {
     const namespace = namespaceOf(chain.id)
-    const own = getAccount(kit, { namespace })
-    if (own.account === undefined && isConnected) {
+    const familyAccount = getAccount(kit, { namespace })
+    if (familyAccount.account === undefined && isConnected) {
       modal.push({ view: 'SwitchActiveChain', chain: chain.id })
       return
     }
-    if (namespace !== shown) void select.run({ namespace })
-    if (own.account && chain.id === own.chain) modal.back()
-    else if (own.account) modal.push(switchRoute(kit, chain.id))
-    else wishNetwork(chain)
+    if (namespace !== shownNamespace) void selectNamespace.run({ namespace })
+    if (familyAccount.account && chain.id === familyAccount.chain) modal.back()
+    else if (familyAccount.account) modal.push(switchRoute(kit, chain.id))
+    else requestNetwork(chain)
   }
-  function wishNetwork(chain: Chain): void {
+  function requestNetwork(chain: Chain): void {
     // Without a wallet there is no request: only the page's preferred chain changes.
     void switchChain.run({ chain: chain.id }).then((outcome) => {
       if (outcome.status === 'done') modal.back()
@@ -58,9 +58,14 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
     return isLacking(kit, getAccount(kit, { namespace: namespaceOf(chain.id) }), chain.id)
   }
   /** The account of a connected family that is not shown. */
-  function subOf(chain: Chain): string | undefined {
-    const { namespace, address, chain: its } = getAccount(kit, { namespace: namespaceOf(chain.id) })
-    if (namespace !== shown && address && its === chain.id) return shortAddress(address)
+  function subtitleOf(chain: Chain): string | undefined {
+    const {
+      namespace,
+      address,
+      chain: familyChain,
+    } = getAccount(kit, { namespace: namespaceOf(chain.id) })
+    if (namespace !== shownNamespace && address && familyChain === chain.id)
+      return shortAddress(address)
     if (isOutOfReach(chain)) return words.lacking(wallet)
     return chain.testnet ? words.testnet : undefined
   }
@@ -72,7 +77,7 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
         onValue={(text) => modal.update({ ...route, search: text })}
       />
       {account && !isChainSupported && (
-        <p className="note">{words.unsupported(chainName(kit, present))}</p>
+        <p className="note">{words.unsupported(chainName(kit, currentChain))}</p>
       )}
       {families.map((family) => (
         <section key={family} className={hasFamilies ? 'group' : undefined}>
@@ -83,15 +88,15 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
               ? { 'aria-labelledby': `${id}-${family}` }
               : { 'aria-label': words.list })}
           >
-            {found
+            {matchingChains
               .filter((chain) => namespaceOf(chain.id) === family)
               .map((chain) => (
                 <li key={chain.id}>
                   <NetworkRow
                     chain={chain}
-                    isCurrent={chain.id === present}
-                    tag={chain.id === present ? words.current : undefined}
-                    sub={subOf(chain)}
+                    isCurrent={chain.id === currentChain}
+                    tag={chain.id === currentChain ? words.current : undefined}
+                    sub={subtitleOf(chain)}
                     isLacking={isOutOfReach(chain)}
                     onPress={() => chooseNetwork(chain)}
                   />
@@ -101,7 +106,7 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
         </section>
       ))}
       <div role="status" className="hint">
-        {found.length === 0 && words.none}
+        {matchingChains.length === 0 && words.none}
       </div>
       <button type="button" className="link" onClick={() => modal.push({ view: 'WhatIsANetwork' })}>
         {words.whatIsANetwork}

@@ -11,18 +11,18 @@ import { chooseWallet } from '../connect/choose-wallet.ts'
 import { transportOf } from '../connect/transport-of.ts'
 import { WalletRow } from '../connect/WalletRow.tsx'
 
-const shown = 4
+const maxShownWallets = 4
 
 function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>): ReactElement {
   const words = modal.words.switchActive
-  const wish = useSwitchChain()
+  const switchAction = useSwitchChain()
   const namespace = namespaceOf(route.chain)
-  const present = useWallet()
-  const presentName = useWalletName()
+  const currentWallet = useWallet()
+  const currentWalletName = useWalletName()
   const family = kit.adapters[namespace]?.name ?? namespace
   const state = kit.getState()
   const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
-  const found = installedChoices(kit, state, listings)
+  const installedRows = installedChoices(kit, state, listings)
     .flatMap((choice) => {
       const connector = choice.connectors.find((id) =>
         state.connectors[id]?.namespaces.includes(namespace),
@@ -35,30 +35,33 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
   const isRemote = transport?.namespaces.includes(namespace) === true
 
   // When no wallet is installed: those to install, or to reach from here.
-  const known = listings
+  const knownChoices = listings
     .filter(({ chains }) => chains?.some((one) => one.split(':')[0] === namespace))
-    .slice(0, shown)
+    .slice(0, maxShownWallets)
     .map((listing) => listedChoice(kit, listing))
 
   function isPresent(connectors: readonly string[]): boolean {
-    return present !== undefined && connectors.includes(present.id)
+    return currentWallet !== undefined && connectors.includes(currentWallet.id)
   }
-  function wishNetworkThen(on: () => void): void {
+  function requestNetworkThen(onDone: () => void): void {
     // The visitor asked for this network, so the wallet is asked for it first.
-    if (getAccount(kit, { namespace }).account === undefined) void wish.run({ chain: route.chain })
-    on()
+    if (getAccount(kit, { namespace }).account === undefined)
+      void switchAction.run({ chain: route.chain })
+    onDone()
   }
   return (
     <>
-      <p className="hint lead">{words.hint(chainName(kit, route.chain), family, presentName)}</p>
-      {found.length > 0 && (
+      <p className="hint lead">
+        {words.hint(chainName(kit, route.chain), family, currentWalletName)}
+      </p>
+      {installedRows.length > 0 && (
         <ul className="list" aria-label={words.list(family)}>
-          {found.map(({ choice, connector }) => (
+          {installedRows.map(({ choice, connector }) => (
             <WalletRow
               key={connector}
               choice={choice}
               tag={isPresent(choice.connectors) ? words.inUse : undefined}
-              onPress={() => wishNetworkThen(() => modal.connect(connector))}
+              onPress={() => requestNetworkThen(() => modal.connect(connector))}
             />
           ))}
         </ul>
@@ -66,31 +69,31 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
       {isRemote && (
         <button
           type="button"
-          className={found.length > 0 ? 'secondary' : 'primary'}
+          className={installedRows.length > 0 ? 'secondary' : 'primary'}
           onClick={() =>
-            wishNetworkThen(() => modal.push({ view: 'ConnectingWalletConnectBasic' }))
+            requestNetworkThen(() => modal.push({ view: 'ConnectingWalletConnectBasic' }))
           }
         >
           {modal.words.connect.code}
         </button>
       )}
-      {found.length === 0 && (
+      {installedRows.length === 0 && (
         <>
           <p className="note">{words.none(family)}</p>
-          {known.length > 0 && (
+          {knownChoices.length > 0 && (
             <ul className="list" aria-label={words.known(family)}>
-              {known.map((choice) => (
+              {knownChoices.map((choice) => (
                 <WalletRow
                   key={choice.id}
                   choice={choice}
-                  onPress={() => wishNetworkThen(() => chooseWallet(kit, modal, choice))}
+                  onPress={() => requestNetworkThen(() => chooseWallet(kit, modal, choice))}
                 />
               ))}
             </ul>
           )}
           <button
             type="button"
-            className={isRemote || known.length > 0 ? 'secondary' : 'primary'}
+            className={isRemote || knownChoices.length > 0 ? 'secondary' : 'primary'}
             onClick={() => modal.push({ view: 'GetWallet' })}
           >
             {words.get}

@@ -18,10 +18,10 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
   const { state, run, cancel } = useSwitchChain()
   // The click that led here was the visitor's consent; when a page opens this view itself, the
   // wallet is not asked.
-  const asked = useRef(!route.start)
+  const hasAsked = useRef(!route.start)
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (hasAsked.current) return
+    hasAsked.current = true
     void run({ chain: route.chain })
   }, [run, route.chain])
   useEffect(() => cancel, [cancel])
@@ -40,7 +40,7 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
     if (code === 'chain-not-added') return words.lacking(wallet, network)
     return code && modal.words.errors[code]
   }
-  const said = {
+  const statusText = {
     idle: '',
     running: isHere ? words.switching : words.continueIn(wallet),
     done: words.switched,
@@ -65,7 +65,7 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
         />
       </div>
       <p className="waiting-status" role="status">
-        {said}
+        {statusText}
       </p>
       <p className="hint">{hint}</p>
       {state.status === 'running' && <OpenWallet label={words.open} />}

@@ -10,28 +10,28 @@ import { useSwapChains } from './use-swap-chains.ts'
 
 function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>): ReactElement {
   const words = modal.words.unsupported
-  const { chain: present, namespace, connectorId } = useAccount()
+  const { chain: currentChain, namespace, connectorId } = useAccount()
   const chains = useChains({ namespace })
   const { chains: swapChains, isAsking } = useSwapChains(route.swap !== undefined)
   const { replace } = modal
   // The swap may work on another chain; its own view says so.
-  const hasMoved = route.swap !== undefined && route.swap !== present
+  const hasMoved = route.swap !== undefined && route.swap !== currentChain
   useLayoutEffect(() => {
     if (hasMoved) replace({ view: 'Swap' })
   }, [hasMoved, replace])
-  const shown = route.swap
-    ? chains.filter(({ id }) => id !== present && swapChains.includes(id))
+  const shownChains = route.swap
+    ? chains.filter(({ id }) => id !== currentChain && swapChains.includes(id))
     : chains
   const disconnect = useDisconnect()
   const wallet = useWalletName()
   const { unsupported, unsupportedAll } = modal.words.swap
-  const swapHint = shown.length > 0 || isAsking ? unsupported : unsupportedAll
+  const swapHint = shownChains.length > 0 || isAsking ? unsupported : unsupportedAll
   const hint = route.swap ? swapHint : words.hint
   return (
     <>
-      <p className="hint">{hint(chainName(kit, present))}</p>
+      <p className="hint">{hint(chainName(kit, currentChain))}</p>
       <ul className="list" aria-label={words.list} aria-busy={isAsking}>
-        {shown.map((chain) => (
+        {shownChains.map((chain) => (
           <li key={chain.id}>
             <NetworkRow chain={chain} onPress={() => modal.push(switchRoute(kit, chain.id))} />
           </li>

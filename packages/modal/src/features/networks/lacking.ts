@@ -31,6 +31,6 @@ export function isLacking(
   if (kit.getState().connectors[connectorId]?.features.switchChain) return false
   const connection = getConnection(kit, { connector: connectorId })
   const sessions = connection.status === 'connected' ? connection.sessions : []
-  const wanted = `${chain}:${addressOf(account)}`
-  return !sessions.some(({ accounts }) => accounts.some((one) => one.account === wanted))
+  const wantedAccount = `${chain}:${addressOf(account)}`
+  return !sessions.some(({ accounts }) => accounts.some((one) => one.account === wantedAccount))
 }

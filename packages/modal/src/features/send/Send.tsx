@@ -20,10 +20,10 @@ function Send(props: ViewProps<'Send'>): ReactElement {
   const words = modal.words.send
   const { account, chain, namespace } = useAccount()
   const balances = useHoldings(modal.options)
-  const known = findChain(kit, chain)
+  const configuredChain = findChain(kit, chain)
   const adapter = kit.adapters[namespace]
   const balance = balances.data?.find(({ asset }) => asset.id === route.asset)
-  const asset = balance?.asset ?? (known && adapter?.nativeAsset(known))
+  const asset = balance?.asset ?? (configuredChain && adapter?.nativeAsset(configuredChain))
   if (!account || !asset) return <p className="hint">{words.unsupportedChain}</p>
   return (
     <SendForm
@@ -46,19 +46,19 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
   const locale = useLocale(modal.options)
   const id = useId()
   const { currency = 'usd' } = modal.options
-  const inToken: Writing = { asset, locale }
-  const inMoney: Writing = { ...inToken, money: { currency, price: balance?.price } }
+  const tokenWriting: Writing = { asset, locale }
+  const moneyWriting: Writing = { ...tokenWriting, money: { currency, price: balance?.price } }
   const isMoney = route.unit === 'money'
-  const writing = isMoney ? inMoney : inToken
+  const writing = isMoney ? moneyWriting : tokenWriting
   const form = useSendForm({ kit, modal, route, account, chain, asset, balance, writing })
   const { resolved } = form
   const hasNames = kit.adapters[namespaceOf(account)]?.read.addressOfName !== undefined
   // Value of the typed amount once it is valid; before that, of the whole balance.
-  const written = readTyped(route.amount ?? '', writing)
-  const worth = balance && fiatValue([{ ...balance, amount: written ?? balance.amount }])
+  const typedAmount = readTyped(route.amount ?? '', writing)
+  const fiatWorth = balance && fiatValue([{ ...balance, amount: typedAmount ?? balance.amount }])
   const native = nativeSymbol(kit, chain) ?? asset.symbol
-  const places = { symbol: asset.symbol, decimals: typedPlaces(writing) }
-  const text = form.fault && faultText(words.fault, form.fault, places, native)
+  const typedUnit = { symbol: asset.symbol, decimals: typedPlaces(writing) }
+  const text = form.fault && faultText(words.fault, form.fault, typedUnit, native)
   const recipientFault = form.fault?.field === 'recipient' ? text : undefined
 
   function submitForm(event: FormEvent): void {
@@ -66,23 +66,24 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
     void form.review()
   }
   function changeUnit(): void {
-    const amount = written === null ? '' : writeTyped(written, isMoney ? inToken : inMoney)
-    const { unit: _, ...rest } = route
+    const amount =
+      typedAmount === null ? '' : writeTyped(typedAmount, isMoney ? tokenWriting : moneyWriting)
+    const { unit: _, ...otherFields } = route
     form.type({ amount })
-    modal.update({ ...rest, amount, ...(!isMoney && { unit: 'money' as const }) })
+    modal.update({ ...otherFields, amount, ...(!isMoney && { unit: 'money' as const }) })
     form.amount.current?.focus()
   }
   function chooseToken(): void {
     modal.push(
       { view: 'SendToken' },
       {
-        onSuccess: (chosen) => {
+        onSuccess: (chosenToken) => {
           modal.back()
           // The same money is another amount of the next token, which may have no price.
-          const { unit: _, amount, ...rest } = route
+          const { unit: _, amount, ...otherFields } = route
           modal.update({
-            ...rest,
-            asset: chosen as Asset['id'],
+            ...otherFields,
+            asset: chosenToken as Asset['id'],
             ...(!isMoney && amount !== undefined && { amount }),
           })
         },
@@ -119,9 +120,9 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
         hint={
           balance && (
             <span className="available" title={exactAmount(balance.amount, asset, locale)}>
-              {!isMoney && worth !== undefined && `${fiatText(worth, locale, currency)} · `}
-              {isMoney && written !== null && written > 0n
-                ? words.isAmount(shortAmount(written, asset, locale))
+              {!isMoney && fiatWorth !== undefined && `${fiatText(fiatWorth, locale, currency)} · `}
+              {isMoney && typedAmount !== null && typedAmount > 0n
+                ? words.isAmount(shortAmount(typedAmount, asset, locale))
                 : words.available(shortAmount(balance.amount, asset, locale))}
             </span>
           )

@@ -45,8 +45,8 @@ function Review({
   const estimate = useDrafts().get(id)?.estimate
   const notes = estimate?.notes ?? []
   const balances = useHoldings(modal.options)
-  const listed = useSwapTokens({ chain: notes.includes('warned-token') ? chain : undefined })
-  const warning = listed.data?.find(
+  const listedTokens = useSwapTokens({ chain: notes.includes('warned-token') ? chain : undefined })
+  const warning = listedTokens.data?.find(
     (one) => one.id.toLowerCase() === asset.id.toLowerCase(),
   )?.warning
   const send = useSend()
@@ -58,13 +58,14 @@ function Review({
     if (kit.getState().transactions[id]?.status === 'draft') discardTransaction(kit, { id })
   })
 
-  const worthOf = (of: typeof asset, units: bigint): string | undefined => {
-    const price = balances.data?.find((balance) => balance.asset.id === of.id)?.price
-    const value = price === undefined ? undefined : fiatValue([{ asset: of, amount: units, price }])
+  const fiatWorthOf = (valuedAsset: typeof asset, units: bigint): string | undefined => {
+    const price = balances.data?.find((balance) => balance.asset.id === valuedAsset.id)?.price
+    const value =
+      price === undefined ? undefined : fiatValue([{ asset: valuedAsset, amount: units, price }])
     return value === undefined ? undefined : fiatText(value, locale, modal.options.currency)
   }
-  const exact = exactAmount(amount, asset, locale)
-  const feeWorth = fee !== undefined && feeAsset ? worthOf(feeAsset, fee) : undefined
+  const exactText = exactAmount(amount, asset, locale)
+  const feeWorth = fee !== undefined && feeAsset ? fiatWorthOf(feeAsset, fee) : undefined
   const failure =
     error?.code ??
     (send.state.status === 'failed' && hasCode(send.state.error)
@@ -73,10 +74,10 @@ function Review({
   const isDeclined = failure === 'user-rejected' || failure === 'rpc-transaction-rejected'
   return (
     <div className="review">
-      <p className="review-amount" data-long={exact.length > 14}>
-        {exact}
+      <p className="review-amount" data-long={exactText.length > 14}>
+        {exactText}
       </p>
-      <p className="review-worth">{worthOf(asset, amount)}</p>
+      <p className="review-worth">{fiatWorthOf(asset, amount)}</p>
       <dl className="box">
         <div className="kv with-whole">
           <dt>{words.to}</dt>

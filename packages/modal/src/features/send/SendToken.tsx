@@ -10,16 +10,17 @@ function SendToken({ modal }: ViewProps<'SendToken'>): ReactElement {
   const locale = useLocale(modal.options)
   const balances = useHoldings(modal.options)
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const found = (balances.data ?? []).filter(
+  const searchText = search.trim().toLowerCase()
+  const matchingBalances = (balances.data ?? []).filter(
     ({ asset }) =>
-      asset.name.toLowerCase().includes(wanted) || asset.symbol.toLowerCase().includes(wanted),
+      asset.name.toLowerCase().includes(searchText) ||
+      asset.symbol.toLowerCase().includes(searchText),
   )
   return (
     <>
       <SearchField label={words.search} value={search} onValue={setSearch} />
       <ul className="list" aria-label={words.list}>
-        {found.map((balance) => (
+        {matchingBalances.map((balance) => (
           <li key={balance.asset.id}>
             <TokenRow
               balance={balance}
@@ -31,7 +32,7 @@ function SendToken({ modal }: ViewProps<'SendToken'>): ReactElement {
         ))}
       </ul>
       <div role="status" className="hint">
-        {found.length === 0 && !balances.isPending && words.none}
+        {matchingBalances.length === 0 && !balances.isPending && words.none}
       </div>
     </>
   )

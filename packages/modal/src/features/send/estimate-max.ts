@@ -19,6 +19,9 @@ export async function estimateMax(kit: Kit, parameters: readSpendable.Parameters
   if (amount === 0n) return 0n
   // Some fees depend on the bytes of the amount; one percent is added, because the reduced amount
   // has other bytes again.
-  const again = await estimateTransfer(kit, { transfer: { from, to, asset, amount }, signal })
-  return again.fee <= fee ? amount : leftAfter((again.fee * 101n) / 100n)
+  const secondEstimate = await estimateTransfer(kit, {
+    transfer: { from, to, asset, amount },
+    signal,
+  })
+  return secondEstimate.fee <= fee ? amount : leftAfter((secondEstimate.fee * 101n) / 100n)
 }

@@ -6,8 +6,9 @@ import type { Reader } from '@latchkey/core'
  * @param spelling - loads the code that computes the checksum; without network there is no answer
  */
 export async function isMisspelt(address: string, spelling: Reader['spelling']): Promise<boolean> {
-  const bare = address.replace(/^0x/, '')
-  if (!spelling || bare === bare.toLowerCase() || bare === bare.toUpperCase()) return false
-  const spelled = await spelling(address).catch(() => null)
-  return spelled !== null && spelled.replace(/^0x/, '') !== bare
+  const hexDigits = address.replace(/^0x/, '')
+  if (!spelling || hexDigits === hexDigits.toLowerCase() || hexDigits === hexDigits.toUpperCase())
+    return false
+  const checksummed = await spelling(address).catch(() => null)
+  return checksummed !== null && checksummed.replace(/^0x/, '') !== hexDigits
 }

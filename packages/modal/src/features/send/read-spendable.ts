@@ -28,10 +28,10 @@ export async function readHeld(
 ): Promise<bigint> {
   const chain = chainOf(from)
   const adapter = kit.adapters[namespaceOf(chain)]
-  const known = kit.chains.find(({ id }) => id === chain)
-  if (!adapter || !known) return balance
+  const configuredChain = kit.chains.find(({ id }) => id === chain)
+  if (!adapter || !configuredChain) return balance
   const source = readSource(kit, { chain, ...(signal && { signal }) })
-  const assets = adapter.nativeAsset(known).id === asset.id ? [] : [asset]
+  const assets = adapter.nativeAsset(configuredChain).id === asset.id ? [] : [asset]
   const balances = await adapter.read.balances(source, { account: from, assets }).catch(() => [])
   return balances.find((one) => one.asset.id === asset.id)?.amount ?? balance
 }
@@ -48,9 +48,9 @@ export async function readSpendable(
   const { from, asset, balance, to = addressOf(from), signal } = parameters
   const chain = chainOf(from)
   const adapter = kit.adapters[namespaceOf(chain)]
-  const known = kit.chains.find(({ id }) => id === chain)
-  if (!adapter || !known || balance === 0n) return { held: balance }
-  const isCoin = adapter.nativeAsset(known).id === asset.id
+  const configuredChain = kit.chains.find(({ id }) => id === chain)
+  if (!adapter || !configuredChain || balance === 0n) return { held: balance }
+  const isCoin = adapter.nativeAsset(configuredChain).id === asset.id
   const [held, estimate] = await Promise.all([
     readHeld(kit, parameters),
     isCoin

@@ -51,10 +51,10 @@ export interface SendForm {
 }
 
 // Loaded on use: few visitors press Max, and few send more than they have.
-const estimateMax: typeof Max = async (...asked) =>
-  (await import('./estimate-max.ts')).estimateMax(...asked)
-const readHeld: typeof Held = async (...asked) =>
-  (await import('./read-spendable.ts')).readHeld(...asked)
+const estimateMax: typeof Max = async (...callArguments) =>
+  (await import('./estimate-max.ts')).estimateMax(...callArguments)
+const readHeld: typeof Held = async (...callArguments) =>
+  (await import('./read-spendable.ts')).readHeld(...callArguments)
 
 /** State and actions of the Send view; the draft itself is in the route. */
 export function useSendForm(parameters: SendFormParameters): SendForm {
@@ -68,7 +68,7 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
   const [failure, setFailure] = useState<ErrorCode | null>(null)
   const isMax = useRef(false)
   /** The listed balance when the fault was found. */
-  const listed = useRef<bigint | undefined>(undefined)
+  const listedAmount = useRef<bigint | undefined>(undefined)
   const fields = {
     amount: useRef<HTMLInputElement>(null),
     recipient: useRef<HTMLInputElement>(null),
@@ -76,11 +76,11 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
   }
   const resolved = useReceiver(route.to ?? '', { adapter, chain })
   const prepare = usePrepareSend()
-  const max = useAction(estimateMax, { abortsOnUnmount: true })
+  const maxEstimate = useAction(estimateMax, { abortsOnUnmount: true })
 
   function showFault(next: SendFault): void {
     setFault(next)
-    listed.current = balance?.amount
+    listedAmount.current = balance?.amount
     const field: SendField = next.field
     fields[field].current?.focus()
   }
@@ -90,14 +90,16 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
     // It looks like an address, but its capitals, which are a checksum, do not fit.
     const isWrong =
       code === 'receiver-invalid' && resolved.receiver.kind === 'address' && adapter.read.spelling
-    const found = isWrong ? ({ field: 'recipient', is: 'misspelt' } as const) : faultOfCode(code)
-    if (found) showFault(found)
+    const foundFault = isWrong
+      ? ({ field: 'recipient', is: 'misspelt' } as const)
+      : faultOfCode(code)
+    if (foundFault) showFault(foundFault)
     else if (code !== 'aborted') setFailure(code)
   }
 
   async function findMost(): Promise<bigint | null> {
     if (balance === undefined) return null
-    const outcome = await max.run({
+    const outcome = await maxEstimate.run({
       from: account,
       asset,
       balance: balance.amount,
@@ -114,12 +116,12 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
     typed !== null &&
     balance !== undefined &&
     typed <= balance.amount &&
-    listed.current !== balance.amount
+    listedAmount.current !== balance.amount
 
   /** Writes the exact amount, in the token, because money has too few decimal places. */
   function writeExactly(amount: bigint): void {
-    const { unit: _, ...rest } = route
-    modal.update({ ...rest, amount: writeTyped(amount, { asset, locale }) })
+    const { unit: _, ...otherFields } = route
+    modal.update({ ...otherFields, amount: writeTyped(amount, { asset, locale }) })
   }
 
   return {
@@ -127,7 +129,7 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
     fault: isOver ? null : fault,
     failure,
     resolved,
-    isBusy: prepare.state.status === 'running' || max.state.status === 'running',
+    isBusy: prepare.state.status === 'running' || maxEstimate.state.status === 'running',
     type(change) {
       if (change.amount !== undefined) isMax.current = false
       setFault(null)
@@ -137,13 +139,13 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
     },
     leaveRecipient() {
       const { receiver } = resolved
-      const found = findReceiverFault(receiver)
-      if (fault === null && found !== null && found.is !== 'missing') setFault(found)
+      const foundFault = findReceiverFault(receiver)
+      if (fault === null && foundFault !== null && foundFault.is !== 'missing') setFault(foundFault)
       if (receiver.kind !== 'address') return
       void isMisspelt(receiver.address, adapter.read.spelling).then((isWrong) => {
         const isStillThere = fields.recipient.current?.value === route.to
         if (isWrong && isStillThere)
-          setFault((other) => other ?? { field: 'recipient', is: 'misspelt' })
+          setFault((currentFault) => currentFault ?? { field: 'recipient', is: 'misspelt' })
       })
     },
     async fill() {
@@ -159,20 +161,22 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
     async review() {
       const amountText = route.amount ?? ''
       let amount = amountText.trim() === '' ? null : readTyped(amountText, writing)
-      let held = balance?.amount
+      let heldAmount = balance?.amount
       // The listed balance may be older than the last receipt of coins.
-      if (held !== undefined && amount !== null && amount > held)
-        held = await readHeld(kit, { from: account, asset, balance: held }).catch(() => held)
-      const found = findSendFault({
+      if (heldAmount !== undefined && amount !== null && amount > heldAmount)
+        heldAmount = await readHeld(kit, { from: account, asset, balance: heldAmount }).catch(
+          () => heldAmount,
+        )
+      const foundFault = findSendFault({
         hasToken: true,
         amountText,
         amount,
-        balance: held,
+        balance: heldAmount,
         receiver: resolved.receiver,
         locale,
         lacksPrice: writing.money !== undefined && writing.money.price === undefined,
       })
-      if (found) return showFault(found)
+      if (foundFault) return showFault(foundFault)
       if (resolved.lookup === 'unknown')
         return showFault({ field: 'recipient', is: 'unknown-name' })
       setFault(null)

@@ -5,9 +5,9 @@ import { type ReactElement, useEffect, useState } from 'react'
 import type { ViewModal } from '../../contract/view.ts'
 import type { UpgradeWords } from '../../words/words.ts'
 
-const pollMs = 1_000
+const pollIntervalMs = 1_000
 /** Milliseconds to wait for a transaction to take effect; after that it can be sent again. */
-const patienceMs = 120_000
+const endingTimeoutMs = 120_000
 
 /** When the end of a delegation was last asked for, by account. */
 const endingsOf: (kit: Kit) => Map<AccountId, number> = perKit(() => new Map())
@@ -58,27 +58,29 @@ function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
     readonly isEnding: boolean
   }>()
   const [turn, setTurn] = useState(0)
-  const lookAgain = (): void => setTurn((before) => before + 1)
+  const lookAgain = (): void => setTurn((previous) => previous + 1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another look; the rest stays what it is
   useEffect(() => {
-    const gone = new AbortController()
+    const controller = new AbortController()
     const pause: { timer?: ReturnType<typeof setTimeout> } = {}
-    void readDelegation(kit, { account, signal: gone.signal })
+    void readDelegation(kit, { account, signal: controller.signal })
       .catch(() => undefined)
       .then((delegation) => {
-        if (gone.signal.aborted) return
+        if (controller.signal.aborted) return
         const since = endings.get(account)
-        const isEnding = since !== undefined && Date.now() - since < patienceMs
+        const isEnding = since !== undefined && Date.now() - since < endingTimeoutMs
         // When the wallet cannot be asked now, its last answer is kept.
-        setFound((before) =>
-          delegation === undefined ? before && { ...before, isEnding } : { delegation, isEnding },
+        setFound((previous) =>
+          delegation === undefined
+            ? previous && { ...previous, isEnding }
+            : { delegation, isEnding },
         )
-        if (isEnding && delegation !== null) pause.timer = setTimeout(lookAgain, pollMs)
+        if (isEnding && delegation !== null) pause.timer = setTimeout(lookAgain, pollIntervalMs)
         if (delegation !== null || !endings.delete(account)) return
         modal.toast({ variant: 'success', text: words.done })
       })
     return () => {
-      gone.abort()
+      controller.abort()
       clearTimeout(pause.timer)
     }
   }, [kit, account, turn])
@@ -97,7 +99,7 @@ function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
           })
         })
         .finally(lookAgain)
-      setFound((before) => before && { ...before, isEnding: true })
+      setFound((previous) => previous && { ...previous, isEnding: true })
     },
   }
 }

@@ -16,13 +16,13 @@ import { useLocale } from '../../shared/use-locale.ts'
  */
 function UpgradeWallet({ kit, modal, words }: ViewProps<'UpgradeWallet'>): ReactElement {
   const { account, accounts, chain } = useAccount()
-  const select = useSelectAccount()
+  const selectAccount = useSelectAccount()
   const network = chainName(kit, chain)
   const pair = accountPair(accounts)
   if (!pair) return <p className="hint">{words.none(network)}</p>
   const next = account === pair.smart.account ? 'own' : 'smart'
   const changeKind = async (): Promise<void> => {
-    const outcome = await select.run({ account: pair[next].account })
+    const outcome = await selectAccount.run({ account: pair[next].account })
     if (outcome.status === 'superseded') return
     if (outcome.status === 'failed') {
       const code = hasCode(outcome.error) ? outcome.error.code : 'unknown'
@@ -65,7 +65,7 @@ function Side({
 }): ReactElement {
   const { data, isError } = useNativeBalance({ account: one.account })
   const locale = useLocale(modal.options)
-  const missing = isError ? words.unread : words.reading
+  const placeholder = isError ? words.unread : words.reading
   return (
     <section className="upgrade-side" aria-label={name}>
       <h3>
@@ -75,7 +75,7 @@ function Side({
       <dl className="box">
         <div className="kv">
           <dt>{words.holds}</dt>
-          <dd>{data ? shortAmount(data.amount, data.asset, locale) : missing}</dd>
+          <dd>{data ? shortAmount(data.amount, data.asset, locale) : placeholder}</dd>
         </div>
         <dt className="kv-title">{words.address}</dt>
         <dd className="whole">

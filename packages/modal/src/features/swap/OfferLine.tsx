@@ -8,7 +8,7 @@ import { rateText } from './rate-text.ts'
 import type { Offer } from './use-offer.ts'
 
 /** Error codes for which the same request is not tried again. */
-const final: readonly ErrorCode[] = [
+const finalCodes: readonly ErrorCode[] = [
   'swap-liquidity-missing',
   'swap-chain-unsupported',
   'swap-amount-incorrect',
@@ -51,10 +51,10 @@ export function OfferLine(props: {
         </>
       )}
       <span role="status" className={error ? 'offer-error' : 'hidden'}>
-        {error && (final.includes(error) ? modal.words.errors[error] : words.form.noOffer)}
+        {error && (finalCodes.includes(error) ? modal.words.errors[error] : words.form.noOffer)}
         {follows === 'none' && words.form.asking}
       </span>
-      {error && !final.includes(error) && (
+      {error && !finalCodes.includes(error) && (
         <button type="button" className="pill small" onClick={offer.retry}>
           {words.form.retry}
         </button>

@@ -17,11 +17,11 @@ export function SlippageChoice(props: {
   const [text, setText] = useState('')
   const [isInvalid, setInvalid] = useState(false)
   function takeText(): void {
-    const read = readSlippage(text, locale)
-    setInvalid(read === null && text.trim() !== '')
-    if (read !== null && read !== slippage) onChange(read)
+    const typedSlippage = readSlippage(text, locale)
+    setInvalid(typedSlippage === null && text.trim() !== '')
+    if (typedSlippage !== null && typedSlippage !== slippage) onChange(typedSlippage)
   }
-  const shown = percentText(slippage, locale)
+  const slippageText = percentText(slippage, locale)
   return (
     <div className="kv with-whole">
       <dt>{words.slippage}</dt>
@@ -30,10 +30,10 @@ export function SlippageChoice(props: {
           type="button"
           className="turn"
           aria-expanded={isOpen}
-          aria-label={words.changeSlippage(shown)}
+          aria-label={words.changeSlippage(slippageText)}
           onClick={() => setOpen(!isOpen)}
         >
-          {shown}
+          {slippageText}
         </button>
       </dd>
       {isOpen && (
@@ -69,7 +69,7 @@ export function SlippageChoice(props: {
               aria-label={words.own}
               aria-invalid={isInvalid}
               aria-describedby={`${id}-note`}
-              placeholder={isOwn ? shown : words.ownPlaceholder}
+              placeholder={isOwn ? slippageText : words.ownPlaceholder}
               value={text}
               onChange={(event) => {
                 setText(event.currentTarget.value)

@@ -22,14 +22,14 @@ function Swap(props: ViewProps<'Swap'>): ReactElement {
   const wallet = useWallet()
   const tokens = useSwapTokens({ chain: isChainSupported ? chain : undefined })
   const { replace } = modal
-  const known = findChain(kit, chain)
+  const configuredChain = findChain(kit, chain)
   const isServed =
-    known && tokens.data?.length !== 0 && !hasCode(tokens.error, 'swap-chain-unsupported')
+    configuredChain && tokens.data?.length !== 0 && !hasCode(tokens.error, 'swap-chain-unsupported')
   const isNowhere = account !== undefined && !isServed
   useEffect(() => {
     if (isNowhere) replace({ view: 'UnsupportedChain', swap: chain })
   }, [isNowhere, chain, replace])
-  const coin = known && kit.adapters[namespace]?.nativeAsset(known)
+  const coin = configuredChain && kit.adapters[namespace]?.nativeAsset(configuredChain)
   const findToken = (id: string | undefined): SwapAsset | undefined =>
     tokens.data?.find((one) => one.id === id)
   const pay = findToken(route.pay) ?? findToken(coin?.id) ?? coin
@@ -58,22 +58,22 @@ type FormProps = ViewProps<'Swap'> &
 function Form({ kit, modal, route, words, account, pay, receive }: FormProps): ReactElement {
   const locale = useLocale(modal.options)
   const balances = useHoldings(modal.options)
-  const balanceOf = (asset: SwapAsset | undefined) =>
+  const findBalance = (asset: SwapAsset | undefined) =>
     balances.data?.find((one) => one.asset.id === asset?.id)
-  const held = useMemo(() => balances.data?.map(({ asset }) => asset), [balances.data])
+  const heldAssets = useMemo(() => balances.data?.map(({ asset }) => asset), [balances.data])
   const form = useSwapForm({
     modal,
     route,
     account,
     pay,
     receive,
-    balance: balanceOf(pay),
-    held,
+    balance: findBalance(pay),
+    held: heldAssets,
     locale,
   })
-  const worth = useWorth(modal.options, locale, [pay, receive], balances.data)
+  const fiatWorth = useWorth(modal.options, locale, [pay, receive], balances.data)
   const { offer } = form
-  const typed = route.side ?? 'pay'
+  const typedSide = route.side ?? 'pay'
 
   function submitForm(event: FormEvent): void {
     event.preventDefault()
@@ -83,10 +83,10 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
     modal.push(
       { view: 'SwapToken', side },
       {
-        onSuccess: (chosen) => {
+        onSuccess: (chosenToken) => {
           modal.back()
           modal.update(
-            withToken(route, side, chosen as SwapAsset['id'], {
+            withToken(route, side, chosenToken as SwapAsset['id'], {
               pay: pay.id,
               receive: receive?.id,
             }),
@@ -103,10 +103,10 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
       side={side}
       locale={locale}
       form={form}
-      worth={worth}
+      worth={fiatWorth}
       asset={side === 'pay' ? pay : receive}
-      balance={balanceOf(side === 'pay' ? pay : receive)}
-      follows={side === typed ? undefined : offer.follows}
+      balance={findBalance(side === 'pay' ? pay : receive)}
+      follows={side === typedSide ? undefined : offer.follows}
       onChoose={() => chooseToken(side)}
     />
   )
@@ -135,26 +135,26 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
 
 /** The route after a token was chosen; choosing the token of the other side swaps both sides. */
 function withToken(
-  { view, amount, side: typed, kept }: RouteOf<'Swap'>,
+  { view, amount, side: typedSide, kept }: RouteOf<'Swap'>,
   side: SwapSide,
-  chosen: SwapAsset['id'],
-  now: { readonly pay: SwapAsset['id']; readonly receive: SwapAsset['id'] | undefined },
+  chosenToken: SwapAsset['id'],
+  currentPair: { readonly pay: SwapAsset['id']; readonly receive: SwapAsset['id'] | undefined },
 ): RouteOf<'Swap'> {
-  const before = { pay: now.pay, receive: now.receive }
-  const other = side === 'pay' ? 'receive' : 'pay'
+  const previousPair = { pay: currentPair.pay, receive: currentPair.receive }
+  const otherSide = side === 'pay' ? 'receive' : 'pay'
   const next = {
-    ...before,
-    [side]: chosen,
-    ...(before[other] === chosen && { [other]: before[side] }),
+    ...previousPair,
+    [side]: chosenToken,
+    ...(previousPair[otherSide] === chosenToken && { [otherSide]: previousPair[side] }),
   }
   return {
     view,
     ...(amount !== undefined && { amount }),
-    ...(typed && { side: typed }),
+    ...(typedSide && { side: typedSide }),
     ...(next.pay && { pay: next.pay }),
     ...(next.receive && { receive: next.receive }),
     // The fee of another swap is not known yet.
-    ...(kept && next.pay === now.pay && { kept: { ...kept, isRough: true } }),
+    ...(kept && next.pay === currentPair.pay && { kept: { ...kept, isRough: true } }),
   }
 }
 

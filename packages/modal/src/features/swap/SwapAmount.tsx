@@ -28,33 +28,33 @@ export function SwapAmount(props: {
   readonly onChoose: () => void
 }): ReactElement {
   const { kit, words, side, asset, balance, follows, form, locale, worth, onChoose } = props
-  const own = words.form
+  const formWords = words.form
   const iconUrl = allowedImage(kit, asset?.iconUrl)
   const amount = form.amountOf(side)
-  const kept = side === 'pay' ? form.kept : undefined
+  const keptAmount = side === 'pay' ? form.kept : undefined
   const hint = [
     asset && amount !== undefined && worth(asset, amount),
-    kept
-      ? asset && own.kept(shortAmount(kept.amount, asset, locale))
-      : balance && own.available(shortAmount(balance.amount, balance.asset, locale)),
+    keptAmount
+      ? asset && formWords.kept(shortAmount(keptAmount.amount, asset, locale))
+      : balance && formWords.available(shortAmount(balance.amount, balance.asset, locale)),
   ]
-  const name = asset && (side === 'pay' ? own.payToken : own.receiveToken)(asset.symbol)
+  const name = asset && (side === 'pay' ? formWords.payToken : formWords.receiveToken)(asset.symbol)
   return (
     <AmountField
-      label={side === 'pay' ? own.pay : own.receive}
+      label={side === 'pay' ? formWords.pay : formWords.receive}
       isLabelShown
       field={form.fields[side]}
       text={form.textOf(side)}
       grouped={form.groupedOf(side)}
       onText={(text) => form.type(side, text)}
       placeholder="0"
-      fault={faultOf(props)}
+      fault={swapFaultText(props)}
       follows={follows}
       hint={<span className="available">{hint.filter(Boolean).join(' · ')}</span>}
       action={
         side === 'pay' && (
           <button type="button" className="pill small" onClick={() => void form.fill()}>
-            {own.max}
+            {formWords.max}
           </button>
         )
       }
@@ -65,7 +65,7 @@ export function SwapAmount(props: {
         data-empty={asset === undefined}
         ref={side === 'receive' ? form.token : undefined}
         onClick={onChoose}
-        aria-label={name ?? own.chooseReceive}
+        aria-label={name ?? formWords.chooseReceive}
       >
         {asset && (
           <TokenIcon
@@ -73,13 +73,13 @@ export function SwapAmount(props: {
             size={24}
           />
         )}
-        <span className="pill-text">{asset?.symbol ?? own.choose}</span>
+        <span className="pill-text">{asset?.symbol ?? formWords.choose}</span>
       </button>
     </AmountField>
   )
 }
 
-function faultOf({
+function swapFaultText({
   kit,
   modal,
   words,
@@ -88,20 +88,20 @@ function faultOf({
   form,
 }: Parameters<typeof SwapAmount>[0]): string | undefined {
   const { fault } = form
-  const texts = modal.words.send.fault
+  const faultTexts = modal.words.send.fault
   if (fault === null) return undefined
   if (fault.field === 'token') return side === 'receive' ? words.form.fault.tokenMissing : undefined
   if (fault.field !== side) return undefined
   switch (fault.is) {
     case 'missing':
-      return texts.amountMissing
+      return faultTexts.amountMissing
     case 'not-enough':
       return words.form.fault.notEnough(asset?.symbol ?? '')
     case 'not-enough-for-fee':
-      return texts.notEnoughForFee(
+      return faultTexts.notEnoughForFee(
         (asset && findChain(kit, chainOf(asset.id))?.nativeCurrency.symbol) ?? '',
       )
     default:
-      return amountFaultText(texts, fault.is, asset?.decimals ?? 18)
+      return amountFaultText(faultTexts, fault.is, asset?.decimals ?? 18)
   }
 }

@@ -6,7 +6,7 @@ import { warnedSlippage } from './percent.ts'
 /** Warnings to read before confirming. */
 export function SwapNotes({
   modal,
-  words: all,
+  words: swapWords,
   route,
   isWarned,
   impact,
@@ -16,26 +16,26 @@ export function SwapNotes({
   readonly impact: string
   readonly slippage: number
 }): ReactElement | null {
-  const words = all.review
+  const words = swapWords.review
   const { notes, quote } = route.draft
-  const texts: (readonly [string, string])[] = []
+  const noteTexts: (readonly [string, string])[] = []
   for (const { asset } of [quote.pay, quote.receive]) {
-    if (asset.warning) texts.push(['warned-token', words.warned(asset.symbol, asset.warning)])
+    if (asset.warning) noteTexts.push(['warned-token', words.warned(asset.symbol, asset.warning)])
   }
   if (isWarned)
-    texts.push([
+    noteTexts.push([
       (quote.priceImpact ?? 0) >= stoppedPriceImpact ? 'stopped' : 'impact',
       words.warnedImpact(impact),
     ])
-  if (slippage > warnedSlippage) texts.push(['slippage', words.warnedSlippage])
+  if (slippage > warnedSlippage) noteTexts.push(['slippage', words.warnedSlippage])
   for (const note of notes) {
-    if (note !== 'warned-token' || texts.every(([kind]) => kind !== note))
-      texts.push([note, modal.words.review.note[note]])
+    if (note !== 'warned-token' || noteTexts.every(([kind]) => kind !== note))
+      noteTexts.push([note, modal.words.review.note[note]])
   }
-  if (texts.length === 0) return null
+  if (noteTexts.length === 0) return null
   return (
     <ul className="notes" aria-label={modal.words.review.notes}>
-      {texts.map(([kind, text]) => (
+      {noteTexts.map(([kind, text]) => (
         <li key={text} className="note" data-note={kind}>
           {text}
         </li>

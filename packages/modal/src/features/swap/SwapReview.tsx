@@ -39,26 +39,27 @@ function SwapReview(props: ViewProps<'SwapReview'>): ReactElement {
 }
 
 function Review(props: ViewProps<'SwapReview'>): ReactElement {
-  const { kit, modal, route, words: all } = props
+  const { kit, modal, route, words: swapWords } = props
   const { draft } = route
   const { quote, swap, reset, approval, simulation } = draft
-  const words = all.review
+  const words = swapWords.review
   const locale = useLocale(modal.options)
   const id = useId()
   const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
   const balances = useHoldings(modal.options)
-  const held = useMemo(() => balances.data?.map(({ asset }) => asset), [balances.data])
-  const review = useSwapReview({ ...props, held })
+  const heldAssets = useMemo(() => balances.data?.map(({ asset }) => asset), [balances.data])
+  const review = useSwapReview({ ...props, held: heldAssets })
   const [isTurned, setTurned] = useState(false)
   const { pay, receive, priceImpact } = quote
-  const worth = useWorth(modal.options, locale, [pay.asset, receive.asset], balances.data)
+  const fiatWorth = useWorth(modal.options, locale, [pay.asset, receive.asset], balances.data)
   const minimum = swap.receives?.minimum ?? 0n
-  const atMost = (fee: bigint, coin: Asset): string =>
-    [modal.words.review.feeAtMost(shortAmount(fee, coin, locale)), worth(coin, fee)]
+  const feeLimitText = (fee: bigint, coin: Asset): string =>
+    [modal.words.review.feeAtMost(shortAmount(fee, coin, locale)), fiatWorth(coin, fee)]
       .filter(Boolean)
       .join(' · ')
   const approvalFee = (approval?.fee ?? 0n) + (review.step === 'reset' ? (reset?.fee ?? 0n) : 0n)
-  const impact = priceImpact === undefined ? words.impactUnknown : percentText(priceImpact, locale)
+  const impactText =
+    priceImpact === undefined ? words.impactUnknown : percentText(priceImpact, locale)
   const isWarned = (priceImpact ?? 0) >= warnedPriceImpact
   const renderLine = (name: string, value: ReactElement | string, isBad = false): ReactElement => (
     <div className="kv" data-warned={isBad}>
@@ -71,7 +72,7 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
       <SwapSides
         kit={kit}
         locale={locale}
-        worth={worth}
+        worth={fiatWorth}
         words={words}
         pay={pay}
         receive={receive}
@@ -91,7 +92,7 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
             {isTurned ? rateText(receive, pay, locale) : rateText(pay, receive, locale)}
           </button>,
         )}
-        {renderLine(words.impact, impact, isWarned)}
+        {renderLine(words.impact, impactText, isWarned)}
         {quote.provider && renderLine(words.provider, quote.provider)}
         {quote.fee &&
           renderLine(words.providerFee, shortAmount(quote.fee.amount, quote.fee.asset, locale))}
@@ -100,11 +101,11 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
         {renderLine(modal.words.review.network, chainName(kit, swap.chain))}
         {simulation.data === undefined
           ? renderLine(modal.words.review.fee, words.feeUnknown)
-          : renderLine(modal.words.review.fee, atMost(simulation.fee, simulation.feeAsset))}
+          : renderLine(modal.words.review.fee, feeLimitText(simulation.fee, simulation.feeAsset))}
         {review.step !== 'swap' &&
           approvalFee > 0n &&
           approval?.feeAsset &&
-          renderLine(words.approvalFee, atMost(approvalFee, approval.feeAsset))}
+          renderLine(words.approvalFee, feeLimitText(approvalFee, approval.feeAsset))}
         <SlippageChoice
           words={words}
           locale={locale}
@@ -121,7 +122,7 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
           />
         )}
       </dl>
-      <SwapNotes {...props} isWarned={isWarned} impact={impact} slippage={review.slippage} />
+      <SwapNotes {...props} isWarned={isWarned} impact={impactText} slippage={review.slippage} />
       {review.isStopped && (
         <div className="legal" data-fault={review.isMissed}>
           <label className="check">
@@ -132,7 +133,7 @@ function Review(props: ViewProps<'SwapReview'>): ReactElement {
               aria-describedby={`${id}-accept`}
               onChange={(event) => review.accept(event.currentTarget.checked)}
             />
-            <span>{words.accept(impact)}</span>
+            <span>{words.accept(impactText)}</span>
           </label>
           <p id={`${id}-accept`} role="status" className="legal-note">
             {review.isMissed ? words.acceptFirst : null}

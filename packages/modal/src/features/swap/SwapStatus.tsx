@@ -15,8 +15,8 @@ import { swapHeading } from './swap-heading.ts'
 
 /** Status of a swap or an approval, as the chain reports it. */
 function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
-  const { kit, modal, route, words: all } = props
-  const words = all.status
+  const { kit, modal, route, words: swapWords } = props
+  const words = swapWords.status
   const locale = useLocale(modal.options)
   const transaction = useTransaction({ id: route.id })
   const { run } = useWatchTransaction()
@@ -24,18 +24,18 @@ function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
   useEffect(() => {
     if (isSubmitted) void run({ id: route.id })
   }, [isSubmitted, run, route.id])
-  if (!transaction) return <p className="hint">{all.review.gone}</p>
+  if (!transaction) return <p className="hint">{swapWords.review.gone}</p>
   const { status, asset, receives, to, chain, error, purpose } = transaction
   const page = transactionUrl(findChain(kit, chain), transaction)
   const isOver = status !== 'submitted' && status !== 'signing'
   const isApproval = purpose === 'approve'
   const isBringing = !isOver || status === 'confirmed' || status === 'unknown'
-  const paid = isBringing ? words.paid : modal.words.send.amount
-  const renderIcon = (of: typeof asset): ReactElement => {
-    const iconUrl = allowedImage(kit, of.iconUrl)
+  const paidLabel = isBringing ? words.paid : modal.words.send.amount
+  const renderIcon = (iconAsset: typeof asset): ReactElement => {
+    const iconUrl = allowedImage(kit, iconAsset.iconUrl)
     return (
       <TokenIcon
-        asset={{ id: of.id, symbol: of.symbol, ...(iconUrl && { iconUrl }) }}
+        asset={{ id: iconAsset.id, symbol: iconAsset.symbol, ...(iconUrl && { iconUrl }) }}
         size={receives ? 48 : 72}
       />
     )
@@ -55,7 +55,7 @@ function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
       {error && <p className="hint">{modal.words.errors[error.code]}</p>}
       <dl className="box">
         <div className="kv">
-          <dt>{isApproval ? words.amount : paid}</dt>
+          <dt>{isApproval ? words.amount : paidLabel}</dt>
           <dd>{writeAmount(words, transaction, locale)}</dd>
         </div>
         {receives && isBringing && (

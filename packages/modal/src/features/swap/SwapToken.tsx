@@ -5,12 +5,12 @@ import type { View, ViewProps } from '../../contract/view.ts'
 import { SearchField } from '../../parts/SearchField.tsx'
 import { useHoldings } from '../../shared/use-holdings.ts'
 import { useLocale } from '../../shared/use-locale.ts'
-import { type Choice, groupTokens } from './group-tokens.ts'
+import { groupTokens, type TokenChoice } from './group-tokens.ts'
 import { SwapTokenRow } from './SwapTokenRow.tsx'
 
 /** Tokens to swap: those the account holds first, then suggested ones, then all others. */
 function SwapToken({ kit, modal, words }: ViewProps<'SwapToken'>): ReactElement {
-  const own = modal.words.token
+  const tokenWords = modal.words.token
   const locale = useLocale(modal.options)
   const { account, chain } = useAccount()
   const tokens = useSwapTokens({ chain: account === undefined ? undefined : chain })
@@ -21,7 +21,7 @@ function SwapToken({ kit, modal, words }: ViewProps<'SwapToken'>): ReactElement 
     [tokens.data, balances.data, search],
   )
   const isEmpty = groups.owned.length + groups.suggested.length + groups.popular.length === 0
-  const renderRows = (choices: readonly Choice[]) =>
+  const renderRows = (choices: readonly TokenChoice[]) =>
     choices.map((choice) => (
       <li key={choice.asset.id}>
         <SwapTokenRow
@@ -34,7 +34,7 @@ function SwapToken({ kit, modal, words }: ViewProps<'SwapToken'>): ReactElement 
         />
       </li>
     ))
-  const renderGroup = (name: string, choices: readonly Choice[]) =>
+  const renderGroup = (name: string, choices: readonly TokenChoice[]) =>
     choices.length > 0 && (
       <li>
         <h3 className="group-name">{name}</h3>
@@ -43,14 +43,16 @@ function SwapToken({ kit, modal, words }: ViewProps<'SwapToken'>): ReactElement 
     )
   return (
     <>
-      <SearchField label={own.search} value={search} onValue={setSearch} />
-      <ul className="list" aria-label={own.list} aria-busy={tokens.isPending}>
+      <SearchField label={tokenWords.search} value={search} onValue={setSearch} />
+      <ul className="list" aria-label={tokenWords.list} aria-busy={tokens.isPending}>
         {renderGroup(words.token.owned, groups.owned)}
         {renderGroup(words.token.suggested, groups.suggested)}
         {renderGroup(words.token.popular, groups.popular)}
       </ul>
       <div role="status" className="hint">
-        {isEmpty && !tokens.isPending && (tokens.isError ? words.form.unavailable : own.none)}
+        {isEmpty &&
+          !tokens.isPending &&
+          (tokens.isError ? words.form.unavailable : tokenWords.none)}
       </div>
     </>
   )

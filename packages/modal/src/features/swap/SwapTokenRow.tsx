@@ -4,12 +4,12 @@ import { TokenIcon } from '../../parts/TokenIcon.tsx'
 import { allowedImage } from '../../shared/allowed-image.ts'
 import { fiatText, shortAmount } from '../../shared/amounts.ts'
 import type { SwapWords } from '../../words/words.ts'
-import type { Choice } from './group-tokens.ts'
+import type { TokenChoice } from './group-tokens.ts'
 
 /** One token as a button with its name; its balance, and a warning, are beside it. */
 export function SwapTokenRow(props: {
   readonly kit: Kit
-  readonly choice: Choice
+  readonly choice: TokenChoice
   readonly words: SwapWords
   readonly locale: string
   readonly currency: string | undefined

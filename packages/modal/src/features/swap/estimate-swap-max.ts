@@ -37,34 +37,40 @@ export async function estimateSwapMax(
   },
 ): Promise<{ readonly amount: bigint; readonly kept?: KeptFee }> {
   const { client, account, pay, receive, balance, assets, signal } = parameters
-  const abort = signal && { signal }
+  const abortOptions = signal && { signal }
   const { held, estimate } = await readSpendable(kit, {
     from: account,
     asset: pay,
     balance,
-    ...abort,
+    ...abortOptions,
   })
   if (!estimate) return { amount: held }
   const leftAfter = (amount: bigint, isRough: boolean) => ({
     amount: held > amount ? held - amount : 0n,
     kept: { amount, isRough },
   })
-  const rough = estimate.fee * transfersOfSwap
-  if (!receive || held === 0n) return leftAfter(rough, true)
-  const ask = {
+  const roughFee = estimate.fee * transfersOfSwap
+  if (!receive || held === 0n) return leftAfter(roughFee, true)
+  const swapRequest = {
     account,
     pay,
     receive,
-    amount: held > 2n * rough ? held - rough : held / 2n,
+    amount: held > 2n * roughFee ? held - roughFee : held / 2n,
     side: 'pay',
   } as const
   try {
-    const draft = await prepareOffer(kit, { client, ask, approval: 'exact', assets, ...abort })
+    const draft = await prepareOffer(kit, {
+      client,
+      ask: swapRequest,
+      approval: 'exact',
+      assets,
+      ...abortOptions,
+    })
     discardDraft(kit, draft)
     const { fee, data } = draft.simulation
-    return data === undefined ? leftAfter(rough, true) : leftAfter(withMargin(fee), false)
+    return data === undefined ? leftAfter(roughFee, true) : leftAfter(withMargin(fee), false)
   } catch (error) {
     if (hasCode(error, 'aborted') || hasCode(error, 'insufficient-fee-funds')) throw error
-    return leftAfter(rough, true)
+    return leftAfter(roughFee, true)
   }
 }

@@ -2,18 +2,18 @@ import { type Balance, fiatValue, type SwapAsset } from '@latchkey/core'
 import { swapSuggestedFirst, swapSuggestedSymbols } from '@latchkey/protocol'
 
 /** A token that may be chosen, with its balance when that is known and not zero. */
-export interface Choice {
+export interface TokenChoice {
   readonly asset: SwapAsset
   readonly balance?: Balance
 }
 
 export interface TokenGroups {
   /** Held tokens, highest value first. */
-  readonly owned: readonly Choice[]
+  readonly owned: readonly TokenChoice[]
   /** Tokens on the list of suggested symbols, in its order. */
-  readonly suggested: readonly Choice[]
+  readonly suggested: readonly TokenChoice[]
   /** All others, by symbol. */
-  readonly popular: readonly Choice[]
+  readonly popular: readonly TokenChoice[]
 }
 
 /**
@@ -26,18 +26,18 @@ export function groupTokens(parameters: {
   readonly search: string
 }): TokenGroups {
   const { tokens, balances, search } = parameters
-  const wanted = search.trim().toLowerCase()
-  const held = new Map(
+  const searchText = search.trim().toLowerCase()
+  const balancesById = new Map(
     balances.filter(({ amount }) => amount > 0n).map((one) => [one.asset.id.toLowerCase(), one]),
   )
-  const found = tokens
-    .filter((asset) => isMatch(asset, wanted))
-    .map((asset): Choice => {
-      const balance = held.get(asset.id.toLowerCase())
+  const matchingChoices = tokens
+    .filter((asset) => isMatch(asset, searchText))
+    .map((asset): TokenChoice => {
+      const balance = balancesById.get(asset.id.toLowerCase())
       return balance ? { asset, balance } : { asset }
     })
-  const owned = found.filter(({ balance }) => balance).sort(byWorth)
-  const rest = found.filter(({ balance }) => !balance).sort(bySymbol)
+  const owned = matchingChoices.filter(({ balance }) => balance).sort(byWorth)
+  const otherChoices = matchingChoices.filter(({ balance }) => !balance).sort(bySymbol)
   const [first] = tokens
   const order = [
     ...((first && swapSuggestedFirst[chainPart(first.id)]) ?? []),
@@ -45,17 +45,21 @@ export function groupTokens(parameters: {
   ]
   // Another token may have the same symbol: only one of each is suggested.
   const suggested = order.flatMap(
-    (symbol) => rest.find(({ asset }) => asset.symbol === symbol && !asset.warning) ?? [],
+    (symbol) => otherChoices.find(({ asset }) => asset.symbol === symbol && !asset.warning) ?? [],
   )
-  const shown = new Set(suggested)
-  return { owned, suggested: [...shown], popular: rest.filter((choice) => !shown.has(choice)) }
+  const shownChoices = new Set(suggested)
+  return {
+    owned,
+    suggested: [...shownChoices],
+    popular: otherChoices.filter((choice) => !shownChoices.has(choice)),
+  }
 }
 
-function isMatch({ id, name, symbol }: SwapAsset, wanted: string): boolean {
+function isMatch({ id, name, symbol }: SwapAsset, searchText: string): boolean {
   return (
-    name.toLowerCase().includes(wanted) ||
-    symbol.toLowerCase().includes(wanted) ||
-    id.toLowerCase().endsWith(`:${wanted}`)
+    name.toLowerCase().includes(searchText) ||
+    symbol.toLowerCase().includes(searchText) ||
+    id.toLowerCase().endsWith(`:${searchText}`)
   )
 }
 
@@ -63,16 +67,17 @@ function chainPart(id: string): string {
   return id.slice(0, id.indexOf('/'))
 }
 
-function bySymbol(a: Choice, b: Choice): number {
+function bySymbol(a: TokenChoice, b: TokenChoice): number {
   return (
     compareTexts(a.asset.symbol.toLowerCase(), b.asset.symbol.toLowerCase()) ||
     compareTexts(a.asset.id, b.asset.id)
   )
 }
 
-function byWorth(a: Choice, b: Choice): number {
-  const worthOf = ({ balance }: Choice): number => Number((balance && fiatValue([balance])) ?? -1)
-  return worthOf(b) - worthOf(a) || bySymbol(a, b)
+function byWorth(a: TokenChoice, b: TokenChoice): number {
+  const fiatWorthOf = ({ balance }: TokenChoice): number =>
+    Number((balance && fiatValue([balance])) ?? -1)
+  return fiatWorthOf(b) - fiatWorthOf(a) || bySymbol(a, b)
 }
 
 function compareTexts(a: string, b: string): number {

@@ -1,8 +1,8 @@
 import { parseAmount } from '@latchkey/core'
 
 /** Bounds of the slippage, in hundredths of a percent. */
-const least = 5n
-const most = 5000n
+const minSlippage = 5n
+const maxSlippage = 5000n
 
 /** The slippages to choose from, in percent. */
 export const slippages = [0.5, 1, 3] as const
@@ -21,7 +21,7 @@ export function percentText(percent: number, locale: string): string {
 /** The slippage that a visitor typed, in percent with at most two places; null outside 0.05–50. */
 export function readSlippage(text: string, locale: string): number | null {
   const hundredths = parseAmount(text.replace('%', ''), 2, locale)
-  return hundredths === null || hundredths < least || hundredths > most
+  return hundredths === null || hundredths < minSlippage || hundredths > maxSlippage
     ? null
     : Number(hundredths) / 100
 }
@@ -29,7 +29,7 @@ export function readSlippage(text: string, locale: string): number | null {
 /** The bounds in the visitor's number format. */
 export function slippageBounds(locale: string): readonly [string, string] {
   const format = new Intl.NumberFormat(locale)
-  return [format.format(Number(least) / 100), format.format(Number(most) / 100)]
+  return [format.format(Number(minSlippage) / 100), format.format(Number(maxSlippage) / 100)]
 }
 
 /**
@@ -43,7 +43,7 @@ export function slippageBounds(locale: string): readonly [string, string] {
 export function keptSlippage(room: bigint, amount: bigint, slippage: number): number | null {
   if (room < 0n || amount === 0n) return null
   const hundredths = (room * 10_000n) / amount
-  const chosen = BigInt(Math.round(slippage * 100))
-  if (hundredths >= chosen) return slippage
-  return hundredths < least ? null : Number(hundredths) / 100
+  const chosenHundredths = BigInt(Math.round(slippage * 100))
+  if (hundredths >= chosenHundredths) return slippage
+  return hundredths < minSlippage ? null : Number(hundredths) / 100
 }

@@ -1,7 +1,7 @@
 import type { Kit, SwapDraft, SwapQuote, Transaction } from '@latchkey/core'
 import { inside } from '@latchkey/core/inside'
 import { describe, expect, it } from 'vitest'
-import { askOf, discardDraft, isWorse } from './prepare-offer.ts'
+import { discardDraft, isWorse, swapRequestOf } from './prepare-offer.ts'
 
 const asset = (symbol: string) =>
   ({ id: `test:1/token:${symbol}`, name: symbol, symbol, decimals: 0 }) as const
@@ -33,8 +33,8 @@ const draft = (
 
 describe('askOf', () => {
   it('default: what was asked, not what was answered', () => {
-    expect(askOf(quote)).toMatchObject({ side: 'receive', amount: 200n, pay: asset('A') })
-    expect(askOf({ ...quote, side: 'pay' })).toMatchObject({ side: 'pay', amount: 100n })
+    expect(swapRequestOf(quote)).toMatchObject({ side: 'receive', amount: 200n, pay: asset('A') })
+    expect(swapRequestOf({ ...quote, side: 'pay' })).toMatchObject({ side: 'pay', amount: 100n })
   })
 })
 

@@ -11,13 +11,13 @@ import {
 import type { Asset } from '@latchkey/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { keptSlippage } from './percent.ts'
-import type { Ask } from './use-offer.ts'
+import type { SwapRequest } from './use-offer.ts'
 
 /**
  * Milliseconds that a quote must remain valid when it is used, because checking it and asking the
  * wallet take time.
  */
-const marginMs = 3000
+const quoteMarginMs = 3000
 
 /**
  * Takes the newest quote, renewed when it is about to expire, and makes drafts of it. Throws what
@@ -27,12 +27,12 @@ export async function prepareOffer(
   kit: Kit,
   parameters: {
     readonly client: QueryClient
-    readonly ask: Ask
+    readonly ask: SwapRequest
     /** Slippage in percent; default that of `prepareSwap`. */
     readonly slippage?: number
     readonly approval: 'exact' | 'unlimited'
     /** Limits that the visitor was shown; kept when possible. */
-    readonly promised?: Promised
+    readonly promised?: SwapLimits
     /** Whether the present quote is known to be invalid. */
     readonly isPast?: boolean
     /** Other assets that the account holds: none of them may be paid. */
@@ -40,18 +40,27 @@ export async function prepareOffer(
     readonly signal?: AbortSignal
   },
 ): Promise<SwapDraft> {
-  const { client, ask, slippage, approval, promised, isPast, assets, signal } = parameters
+  const {
+    client,
+    ask,
+    slippage,
+    approval,
+    promised: shownLimits,
+    isPast,
+    assets,
+    signal,
+  } = parameters
   const query = swapQuoteQuery(kit, ask)
   const quote = await client.fetchQuery({
     ...query,
-    staleTime: isPast ? 0 : quoteLifeMs - marginMs,
+    staleTime: isPast ? 0 : quoteLifeMs - quoteMarginMs,
   })
-  const chosen = keepPromise(quote, ask.side, promised, slippage) ?? slippage
+  const finalSlippage = keepPromise(quote, ask.side, shownLimits, slippage) ?? slippage
   return prepareSwap(kit, {
     quote,
     approval,
     assets,
-    ...(chosen !== undefined && { slippage: chosen }),
+    ...(finalSlippage !== undefined && { slippage: finalSlippage }),
     ...(signal && { signal }),
   })
 }
@@ -63,36 +72,36 @@ export async function prepareOffer(
 function keepPromise(
   { pay, receive }: SwapQuote,
   side: SwapSide,
-  promised: Promised | undefined,
+  shownLimits: SwapLimits | undefined,
   slippage: number | undefined,
 ): number | null {
-  if (promised === undefined || slippage === undefined) return null
+  if (shownLimits === undefined || slippage === undefined) return null
   return side === 'receive'
-    ? keptSlippage(promised.most - pay.amount, pay.amount, slippage)
-    : keptSlippage(receive.amount - promised.least, receive.amount, slippage)
+    ? keptSlippage(shownLimits.most - pay.amount, pay.amount, slippage)
+    : keptSlippage(receive.amount - shownLimits.least, receive.amount, slippage)
 }
 
 /** The request that a quote answers. */
-export function askOf({ account, side, pay, receive }: SwapQuote): Ask {
+export function swapRequestOf({ account, side, pay, receive }: SwapQuote): SwapRequest {
   const amount = side === 'pay' ? pay.amount : receive.amount
   return { account, side, pay: pay.asset, receive: receive.asset, amount }
 }
 
 /** The limits of a swap, base units. */
-export interface Promised {
+export interface SwapLimits {
   /** The least that is received. */
   readonly least: bigint
   /** The most that is paid. */
   readonly most: bigint
 }
 
-export function promiseOf({ swap }: SwapDraft): Promised {
+export function swapLimitsOf({ swap }: SwapDraft): SwapLimits {
   return { least: swap.receives?.minimum ?? 0n, most: swap.maximum ?? swap.amount }
 }
 
 /** Whether a renewed draft costs more, or promises less, than the visitor was shown. */
-export function isWorse(next: SwapDraft, shown: SwapDraft): boolean {
-  const [now, before] = [promiseOf(next), promiseOf(shown)]
+export function isWorse(next: SwapDraft, shownDraft: SwapDraft): boolean {
+  const [now, before] = [swapLimitsOf(next), swapLimitsOf(shownDraft)]
   return now.most > before.most || now.least < before.least
 }
 

@@ -8,7 +8,7 @@ interface Side {
 }
 
 /** Significant digits of a rate. */
-const significant = 6
+const significantDigits = 6
 /**
  * More decimal places than any rate needs, so that none are lost between two assets with few
  * places.
@@ -19,20 +19,21 @@ const extraPlaces = 18
  * Price of one whole unit of an asset in another, from a quote: `1 ETH = 2,487.12 USDC`; cut, never
  * rounded up.
  */
-export function rateText(of: Side, worth: Side, locale: string): string {
-  if (of.amount <= 0n) return ''
-  const decimals = worth.asset.decimals + extraPlaces
-  const units = (worth.amount * 10n ** BigInt(of.asset.decimals + extraPlaces)) / of.amount
+export function rateText(baseSide: Side, quoteSide: Side, locale: string): string {
+  if (baseSide.amount <= 0n) return ''
+  const decimals = quoteSide.asset.decimals + extraPlaces
+  const units =
+    (quoteSide.amount * 10n ** BigInt(baseSide.asset.decimals + extraPlaces)) / baseSide.amount
   const text = `${units}`.padStart(decimals + 1, '0')
   const wholeDigits = text.length - decimals
   const isFraction = units < 10n ** BigInt(decimals)
   const zeros = isFraction ? text.slice(wholeDigits).search(/[1-9]/) : 0
-  const places = isFraction
-    ? Math.min(zeros + significant, decimals)
-    : Math.max(0, significant - wholeDigits)
+  const fractionDigits = isFraction
+    ? Math.min(zeros + significantDigits, decimals)
+    : Math.max(0, significantDigits - wholeDigits)
   const value = formatAmount(units, decimals, {
     locale,
-    maximumFractionDigits: units === 0n ? 0 : places,
+    maximumFractionDigits: units === 0n ? 0 : fractionDigits,
   })
-  return `1 ${of.asset.symbol} = ${value} ${worth.asset.symbol}`
+  return `1 ${baseSide.asset.symbol} = ${value} ${quoteSide.asset.symbol}`
 }

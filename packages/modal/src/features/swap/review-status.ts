@@ -20,11 +20,11 @@ export function isReviewFailure({
 
 /** One sentence at a time: what is in progress, else what failed, else what is done. */
 export function reviewStatus(
-  { modal, words: all, route }: Pick<ViewProps<'SwapReview'>, 'modal' | 'words' | 'route'>,
+  { modal, words: swapWords, route }: Pick<ViewProps<'SwapReview'>, 'modal' | 'words' | 'route'>,
   state: SwapReviewState,
   wallet: string,
 ): string {
-  const words = all.review
+  const words = swapWords.review
   const { symbol } = route.draft.quote.pay.asset
   const { failure, approval, isSigning, isChecking, step } = state
   if (isSigning) return modal.words.review.continueIn(wallet)

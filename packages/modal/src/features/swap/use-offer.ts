@@ -4,7 +4,7 @@ import { useSwapQuote } from '@latchkey/react/queries'
 import { useEffect, useState } from 'react'
 import { readCode } from './read-code.ts'
 
-export interface Ask {
+export interface SwapRequest {
   readonly account: AccountId
   readonly pay: SwapAsset
   readonly receive: SwapAsset
@@ -23,35 +23,35 @@ export interface Offer {
 }
 
 /** Reads the quote of a swap: once typing has paused, and every 10 s while the page is visible. */
-export function useOffer(ask: Ask | undefined): Offer {
-  const key = ask && keyOf(ask)
-  const [rested, setRested] = useState(ask)
-  const isRested = (rested && keyOf(rested)) === key
+export function useOffer(request: SwapRequest | undefined): Offer {
+  const key = request && requestKeyOf(request)
+  const [rested, setRested] = useState(request)
+  const isRested = (rested && requestKeyOf(rested)) === key
   useEffect(() => {
     if (isRested) return
-    const timer = setTimeout(() => setRested(ask), debounceMs)
+    const timer = setTimeout(() => setRested(request), debounceMs)
     return () => clearTimeout(timer)
-  }, [ask, isRested])
-  const wanted = isRested ? rested : undefined
+  }, [request, isRested])
+  const restedRequest = isRested ? rested : undefined
   const query = useSwapQuote({
-    account: wanted?.account,
-    pay: wanted?.pay,
-    receive: wanted?.receive,
-    amount: wanted?.amount,
-    side: wanted?.side ?? 'pay',
+    account: restedRequest?.account,
+    pay: restedRequest?.pay,
+    receive: restedRequest?.receive,
+    amount: restedRequest?.amount,
+    side: restedRequest?.side ?? 'pay',
     refetchIntervalMs: quoteLifeMs,
   })
   const [last, setLast] = useState<SwapQuote>()
-  const newest = query.isError ? undefined : query.data
-  if (newest && newest !== last) setLast(newest)
+  const newestQuote = query.isError ? undefined : query.data
+  if (newestQuote && newestQuote !== last) setLast(newestQuote)
   if (query.isError && last) setLast(undefined)
   const { refetch } = query
-  const quote = ask && last && isOfPair(last, ask) ? last : undefined
-  const isExact = quote !== undefined && quote === newest && isRested
+  const quote = request && last && isOfPair(last, request) ? last : undefined
+  const isExact = quote !== undefined && quote === newestQuote && isRested
   const isLate = isExact && query.isFetching && Date.now() - quote.at >= quoteLifeMs
   const error = isRested && query.isError ? readCode(query.error) : undefined
   const judgeQuote = (): Offer['follows'] => {
-    if (ask === undefined || error) return undefined
+    if (request === undefined || error) return undefined
     if (quote === undefined) return 'none'
     return isExact && !isLate ? 'now' : 'old'
   }
@@ -63,11 +63,11 @@ export function useOffer(ask: Ask | undefined): Offer {
   }
 }
 
-function keyOf({ account, pay, receive, amount, side }: Ask): string {
+function requestKeyOf({ account, pay, receive, amount, side }: SwapRequest): string {
   return [account, pay.id, receive.id, amount, side].join(' ')
 }
 
-function isOfPair(quote: SwapQuote, { account, pay, receive, side }: Ask): boolean {
+function isOfPair(quote: SwapQuote, { account, pay, receive, side }: SwapRequest): boolean {
   return (
     quote.account === account &&
     quote.side === side &&

@@ -16,7 +16,7 @@ import { estimateSwapMax } from './estimate-swap-max.ts'
 import { prepareOffer } from './prepare-offer.ts'
 import { readCode } from './read-code.ts'
 import { faultOfCode, findSwapFault, isTooMuch, type SwapFault } from './swap-fault.ts'
-import { type Ask, type Offer, useOffer } from './use-offer.ts'
+import { type Offer, type SwapRequest, useOffer } from './use-offer.ts'
 
 export interface SwapForm {
   readonly fields: Readonly<Record<SwapSide, RefObject<HTMLInputElement | null>>>
@@ -62,27 +62,27 @@ export function useSwapForm(parameters: {
   const fields = { pay: useRef<HTMLInputElement>(null), receive: useRef<HTMLInputElement>(null) }
   const token = useRef<HTMLButtonElement>(null)
   const prepare = useAction(prepareOffer, { abortsOnUnmount: true })
-  const max = useAction(estimateSwapMax, { abortsOnUnmount: true })
-  const ask = useMemo<Ask | undefined>(
+  const maxEstimate = useAction(estimateSwapMax, { abortsOnUnmount: true })
+  const swapRequest = useMemo<SwapRequest | undefined>(
     () =>
       receive && amount !== null && amount > 0n
         ? { account, pay, receive, amount, side }
         : undefined,
     [account, pay, receive, amount, side],
   )
-  const offer = useOffer(ask)
-  const offered = offer.follows === 'now' ? offer.quote?.pay.amount : undefined
-  const pays = side === 'pay' ? amount : offered
+  const offer = useOffer(swapRequest)
+  const offeredAmount = offer.follows === 'now' ? offer.quote?.pay.amount : undefined
+  const pays = side === 'pay' ? amount : offeredAmount
   // The balance that Max has read is newer than the list.
-  const listed = route.kept ? undefined : balance?.amount
-  const isShort = isTooMuch(pays, listed)
+  const listedAmount = route.kept ? undefined : balance?.amount
+  const isShort = isTooMuch(pays, listedAmount)
   const fault = missed ?? (isShort ? ({ field: 'pay', is: 'not-enough' } as const) : null)
 
   function clearFaults(): void {
     setMissed(null)
     setFailure(null)
     prepare.cancel()
-    max.cancel()
+    maxEstimate.cancel()
   }
   function showFault(next: SwapFault): void {
     setMissed(next)
@@ -91,15 +91,15 @@ export function useSwapForm(parameters: {
   }
   function showFailure(error: unknown): void {
     const code = readCode(error)
-    const found = faultOfCode(code)
-    if (found) showFault(found)
+    const foundFault = faultOfCode(code)
+    if (foundFault) showFault(foundFault)
     else if (code !== 'aborted') setFailure(code)
   }
   /** Writes the most that can be swapped into the field and answers it; nothing when it is zero. */
-  async function fillMost(): Promise<bigint | undefined> {
+  async function fillMaximum(): Promise<bigint | undefined> {
     if (!balance) return
     clearFaults()
-    const outcome = await max.run({
+    const outcome = await maxEstimate.run({
       client,
       account,
       pay,
@@ -109,10 +109,10 @@ export function useSwapForm(parameters: {
     })
     if (outcome.status === 'failed') showFailure(outcome.error)
     if (outcome.status !== 'done') return
-    const { amount: all, kept } = outcome.value
-    const text = formatAmount(all, pay.decimals, { locale, useGrouping: false })
+    const { amount: fullAmount, kept } = outcome.value
+    const text = formatAmount(fullAmount, pay.decimals, { locale, useGrouping: false })
     modal.update({ ...withoutKept(route), side: 'pay', amount: text, ...(kept && { kept }) })
-    if (all > 0n) return all
+    if (fullAmount > 0n) return fullAmount
     showFault({ field: 'pay', is: balance.amount > 0n ? 'not-enough-for-fee' : 'not-enough' })
   }
 
@@ -121,22 +121,25 @@ export function useSwapForm(parameters: {
     token,
     fault,
     failure,
-    isBusy: prepare.state.status === 'running' || max.state.status === 'running',
+    isBusy: prepare.state.status === 'running' || maxEstimate.state.status === 'running',
     offer,
     kept: route.kept,
-    textOf(of) {
-      if (of === side) return typed
-      const shown = offer.quote?.[of]
-      return shown ? fieldText(shown.amount, shown.asset.decimals, locale, false) : ''
+    textOf(fieldSide) {
+      if (fieldSide === side) return typed
+      const quotedSide = offer.quote?.[fieldSide]
+      return quotedSide
+        ? fieldText(quotedSide.amount, quotedSide.asset.decimals, locale, false)
+        : ''
     },
-    groupedOf(of) {
-      const shown = of === side ? undefined : offer.quote?.[of]
-      return shown && fieldText(shown.amount, shown.asset.decimals, locale, true)
+    groupedOf(fieldSide) {
+      const quotedSide = fieldSide === side ? undefined : offer.quote?.[fieldSide]
+      return quotedSide && fieldText(quotedSide.amount, quotedSide.asset.decimals, locale, true)
     },
-    amountOf: (of) => (of === side ? (amount ?? undefined) : offer.quote?.[of].amount),
-    type(of, text) {
+    amountOf: (fieldSide) =>
+      fieldSide === side ? (amount ?? undefined) : offer.quote?.[fieldSide].amount,
+    type(fieldSide, text) {
       clearFaults()
-      modal.update({ ...withoutKept(route), side: of, amount: text })
+      modal.update({ ...withoutKept(route), side: fieldSide, amount: text })
     },
     reverse() {
       if (!receive) return showFault({ field: 'token', is: 'missing' })
@@ -150,27 +153,27 @@ export function useSwapForm(parameters: {
     },
     async fill() {
       // The focus does not move into the field, which would show the end of a long amount.
-      await fillMost()
+      await fillMaximum()
     },
     async review() {
-      const found = findSwapFault({
+      const foundFault = findSwapFault({
         side,
         amountText: typed,
         amount,
         hasReceive: receive !== undefined,
         pays: pays ?? undefined,
-        balance: listed,
+        balance: listedAmount,
         locale,
       })
-      if (found) return showFault(found)
-      if (!ask) return showFault({ field: 'token', is: 'missing' })
+      if (foundFault) return showFault(foundFault)
+      if (!swapRequest) return showFault({ field: 'token', is: 'missing' })
       clearFaults()
       // Max was pressed before both tokens were chosen.
-      const all = route.kept?.isRough ? await fillMost() : ask.amount
-      if (all === undefined) return
+      const fullAmount = route.kept?.isRough ? await fillMaximum() : swapRequest.amount
+      if (fullAmount === undefined) return
       const outcome = await prepare.run({
         client,
-        ask: { ...ask, amount: all },
+        ask: { ...swapRequest, amount: fullAmount },
         approval: 'exact',
         assets: held,
       })

@@ -13,12 +13,12 @@ import type { RouteOf } from '../../contract/route.ts'
 import type { ViewModal } from '../../contract/view.ts'
 import { useDiscard } from '../../shared/use-discard.ts'
 import {
-  askOf,
   discardDraft,
   isWorse,
-  type Promised,
   prepareOffer,
-  promiseOf,
+  type SwapLimits,
+  swapLimitsOf,
+  swapRequestOf,
 } from './prepare-offer.ts'
 import { readCode } from './read-code.ts'
 
@@ -82,36 +82,37 @@ export function useSwapReview(parameters: {
   const send = useSend()
   const watch = useWatchTransaction()
   const { run } = watch
-  const waitsFor = [reset, approval].find((one) => one?.status === 'submitted')?.id
+  const pendingId = [reset, approval].find((one) => one?.status === 'submitted')?.id
   useEffect(() => {
-    if (waitsFor !== undefined) void run({ id: waitsFor })
-  }, [waitsFor, run])
+    if (pendingId !== undefined) void run({ id: pendingId })
+  }, [pendingId, run])
   useDiscard(() => discardDraft(kit, draft))
 
   const isDone = (one: typeof swap): boolean => one?.status === 'confirmed'
   const step = findStep(draft, isDone(reset), isDone(approval))
-  const asked = { reset, approve: approval, swap }[step]
+  const stepTransaction = { reset, approve: approval, swap }[step]
   const isStopped = (draft.quote.priceImpact ?? 0) >= stoppedPriceImpact
-  const isSigning = asked?.status === 'signing'
+  const isSigning = stepTransaction?.status === 'signing'
   const isChecking = prepare.state.status === 'running'
-  const isBusy = isChecking || waitsFor !== undefined
-  const failed = [prepare.state, send.state].find(({ status }) => status === 'failed')
+  const isBusy = isChecking || pendingId !== undefined
+  const failedAction = [prepare.state, send.state].find(({ status }) => status === 'failed')
   const failure =
-    asked?.error?.code ?? (failed?.status === 'failed' ? readCode(failed.error) : undefined)
+    stepTransaction?.error?.code ??
+    (failedAction?.status === 'failed' ? readCode(failedAction.error) : undefined)
 
   async function renewDraft(
     next: { slippage: number; kind: ApprovalKind },
-    promised?: Promised,
+    shownLimits?: SwapLimits,
     isPast = false,
   ): Promise<SwapDraft | null> {
     send.reset()
     const outcome = await prepare.run({
       client,
-      ask: askOf(draft.quote),
+      ask: swapRequestOf(draft.quote),
       slippage: next.slippage,
       approval: next.kind,
       assets: held,
-      ...(promised !== undefined && { promised }),
+      ...(shownLimits !== undefined && { promised: shownLimits }),
       isPast,
     })
     if (outcome.status !== 'done') return null
@@ -137,12 +138,12 @@ export function useSwapReview(parameters: {
     box,
     accept: setAccepted,
     async change(next) {
-      if (isSigning || waitsFor !== undefined) return
-      const wanted = { slippage: next.slippage ?? slippage, kind: next.kind ?? kind }
-      setSlippage(wanted.slippage)
-      setKind(wanted.kind)
+      if (isSigning || pendingId !== undefined) return
+      const nextChoices = { slippage: next.slippage ?? slippage, kind: next.kind ?? kind }
+      setSlippage(nextChoices.slippage)
+      setKind(nextChoices.kind)
       setMoved(false)
-      await renewDraft(wanted)
+      await renewDraft(nextChoices)
     },
     async press() {
       if (isSigning || isBusy) return
@@ -152,10 +153,10 @@ export function useSwapReview(parameters: {
         return
       }
       setMoved(false)
-      let current = draft
-      const isOver = asked?.status !== 'draft'
+      let currentDraft = draft
+      const isOver = stepTransaction?.status !== 'draft'
       if (isOver || (step === 'swap' && Date.now() - draft.quote.at >= quoteLifeMs)) {
-        const next = await renewDraft({ slippage, kind }, promiseOf(draft))
+        const next = await renewDraft({ slippage, kind }, swapLimitsOf(draft))
         if (!next) return
         const impact = next.quote.priceImpact ?? 0
         const isDeeper = impact >= stoppedPriceImpact && impact > (draft.quote.priceImpact ?? 0)
@@ -165,16 +166,21 @@ export function useSwapReview(parameters: {
           return setMoved(true)
         // The pressed step is done: the visitor must press again for the next.
         if (first !== step) return
-        current = next
+        currentDraft = next
       }
-      const first = { reset: current.reset, approve: current.approval, swap: undefined }[step]
+      const first = { reset: currentDraft.reset, approve: currentDraft.approval, swap: undefined }[
+        step
+      ]
       if (first) void send.run({ id: first.id })
       else {
-        const outcome = await send.run({ id: current.swap.id, simulation: current.simulation })
+        const outcome = await send.run({
+          id: currentDraft.swap.id,
+          simulation: currentDraft.simulation,
+        })
         const isPast = outcome.status === 'failed' && hasCode(outcome.error, 'swap-quote-expired')
         // The simulation before the wallet was asked broke a limit: the renewed amounts are shown
         // first.
-        if (isPast && (await renewDraft({ slippage, kind }, promiseOf(current), true)))
+        if (isPast && (await renewDraft({ slippage, kind }, swapLimitsOf(currentDraft), true)))
           setMoved(true)
       }
     },

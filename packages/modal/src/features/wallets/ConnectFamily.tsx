@@ -10,7 +10,7 @@ import { transportOf } from '../connect/transport-of.ts'
 import { WalletRow } from '../connect/WalletRow.tsx'
 import { listDownloads } from './list-downloads.ts'
 
-const mostKnown = 6
+const maxKnownWallets = 6
 
 /** Wallets of one chain family: the installed ones, and download links for others. */
 function ConnectFamily({ kit, modal, route }: ViewProps<'ConnectFamily'>): ReactElement {
@@ -33,30 +33,30 @@ function ConnectFamily({ kit, modal, route }: ViewProps<'ConnectFamily'>): React
   const isListed = (choice: Choice): boolean =>
     (!include || include.some((one) => isMeant(choice, one, state))) &&
     !exclude.some((one) => isMeant(choice, one, state))
-  const here = installedChoices(kit, state, listings).flatMap((choice) => {
+  const installedRows = installedChoices(kit, state, listings).flatMap((choice) => {
     if (!isListed(choice)) return []
     const connector = choice.connectors.find((one) =>
       state.connectors[one]?.namespaces.includes(namespace),
     )
     return connector === undefined ? [] : [{ choice, connector }]
   })
-  const others = listings
+  const otherChoices = listings
     .filter(
       (listing) =>
-        !here.some(({ choice }) => choice.listing?.id === listing.id) &&
+        !installedRows.some(({ choice }) => choice.listing?.id === listing.id) &&
         (custom.includes(listing) ||
           listing.chains?.some((one) => one.split(':')[0] === namespace)) &&
         isListed(listedChoice(kit, listing)),
     )
-    .slice(0, custom.length || mostKnown)
+    .slice(0, custom.length || maxKnownWallets)
   const transport = transportOf(state)
   return (
     <>
-      {here.length > 0 ? (
+      {installedRows.length > 0 ? (
         <section className="group">
           <h3 id={`${id}-here`}>{words.available}</h3>
           <ul className="list" aria-labelledby={`${id}-here`}>
-            {here.map(({ choice, connector }) => (
+            {installedRows.map(({ choice, connector }) => (
               <WalletRow key={connector} choice={choice} onPress={() => modal.connect(connector)} />
             ))}
           </ul>
@@ -70,11 +70,11 @@ function ConnectFamily({ kit, modal, route }: ViewProps<'ConnectFamily'>): React
           {modal.words.connect.code}
         </button>
       )}
-      {others.length > 0 && (
+      {otherChoices.length > 0 && (
         <section className="group">
           <h3 id={`${id}-others`}>{words.others}</h3>
           <ul className="list" aria-labelledby={`${id}-others`}>
-            {others.map((listing) => {
+            {otherChoices.map((listing) => {
               const { name, icon, color } = listedChoice(kit, listing)
               const [first] = listDownloads(listing, navigator.userAgent, isPhone())
               const content = (

@@ -8,19 +8,24 @@ function ConnectingMultiChain({
   route,
 }: ViewProps<'ConnectingMultiChain'>): ReactElement {
   const { connectors } = kit.getState()
-  const found = route.connectors.flatMap((id) => connectors[id] ?? [])
+  const familyConnectors = route.connectors.flatMap((id) => connectors[id] ?? [])
   // Families that one prompt opens are one choice.
-  const prompts = found
+  const prompts = familyConnectors
     .filter(
-      ({ together }, at) => !together || found.findIndex((one) => one.together === together) === at,
+      ({ together }, at) =>
+        !together || familyConnectors.findIndex((one) => one.together === together) === at,
     )
     .map((first) =>
-      found.filter((one) => one === first || (first.together && one.together === first.together)),
+      familyConnectors.filter(
+        (one) => one === first || (first.together && one.together === first.together),
+      ),
     )
   return (
     <>
       <p className="hint lead">
-        {modal.words.family.hint(found[0]?.wallet.name ?? modal.words.connecting.unknownWallet)}
+        {modal.words.family.hint(
+          familyConnectors[0]?.wallet.name ?? modal.words.connecting.unknownWallet,
+        )}
       </p>
       <ul className="list">
         {prompts.map((members) => {

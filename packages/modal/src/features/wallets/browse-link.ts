@@ -1,6 +1,6 @@
 import { browseLinks } from '@latchkey/catalog/browse-links'
 import { type Platform, readPlatform } from '../../shared/platform.ts'
-import { anchorOf, type WalletLink } from '../../shared/wallet-link.ts'
+import { toWalletLink, type WalletLink } from '../../shared/wallet-link.ts'
 
 /**
  * The link that opens this page in a wallet's own browser on this phone, where the wallet is
@@ -15,15 +15,15 @@ export function browseLink(
   const pattern = Object.hasOwn(browseLinks, wallet) ? browseLinks[wallet] : undefined
   if (!pattern || !platform.isPhone) return null
   const url = `${page.origin}${page.pathname}${page.search}`
-  const parts: Readonly<Record<string, string>> = {
+  const urlParts: Readonly<Record<string, string>> = {
     url,
     origin: page.origin,
     hostPath: url.replace(/^\w+:\/\//, ''),
     enc: encodeURIComponent(url),
     encOrigin: encodeURIComponent(page.origin),
   }
-  return anchorOf(
-    pattern.replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole),
+  return toWalletLink(
+    pattern.replace(/\{(\w+)\}/g, (placeholder, name: string) => urlParts[name] ?? placeholder),
     platform,
   )
 }

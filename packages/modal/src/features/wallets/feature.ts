@@ -38,22 +38,22 @@ export const feature: Feature<'wallets'> = {
   css: [cardsCss, codeCss, searchCss, furtherCss].join('\n'),
   start: ({ kit, refresh, getChosen, modal }) => {
     const pairing = createPairing(kit, refresh)
-    const known = createKnownLinks(kit, refresh)
-    const forget = rememberPeer(kit, getChosen)
+    const knownLinks = createKnownLinks(kit, refresh)
+    const stopRemembering = rememberPeer(kit, getChosen)
     sayWhatIsNotShown(kit)
     const unwatch = sayWhereOneIs(kit, modal)
     return {
       getUri: () => pairing.getLink()?.uri,
       linkTo: (wallet) => {
         const link = pairing.getLink()
-        return link && linkTo(kit, known(wallet), link, getChosen())
+        return link && linkTo(kit, knownLinks(wallet), link, getChosen())
       },
       hold: () => {
-        known.load()
+        knownLinks.load()
         return pairing.hold()
       },
       stop: () => {
-        forget()
+        stopRemembering()
         unwatch()
         pairing.stop()
       },

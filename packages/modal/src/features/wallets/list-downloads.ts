@@ -23,14 +23,14 @@ export function listDownloads(
   isPhone: boolean,
 ): readonly Download[] {
   const first = choosePreferred(userAgent)
-  const found = fields.flatMap(([kind, field]): Download[] => {
+  const downloads = fields.flatMap(([kind, field]): Download[] => {
     const href = listing[field]
     if (typeof href !== 'string' || !/^https:\/\//i.test(href)) return []
     return isPhone && !isForPhone(kind, userAgent) ? [] : [{ kind, href }]
   })
   return [
-    ...found.filter(({ kind }) => kind === first),
-    ...found.filter(({ kind }) => kind !== first),
+    ...downloads.filter(({ kind }) => kind === first),
+    ...downloads.filter(({ kind }) => kind !== first),
   ]
 }
 

@@ -10,10 +10,12 @@ import { useEffect, useState } from 'react'
 export function useListings(kit: Kit): readonly WalletListing[] {
   const [listings, setListings] = useState(wallets)
   const { recent, connectors } = kit.getState()
-  const known = [...(kit.options.wallets?.custom ?? []), ...listings]
+  const knownListings = [...(kit.options.wallets?.custom ?? []), ...listings]
   const isMissing = recent.some(
     ({ id }) =>
-      !connectors[id] && !id.startsWith('peer:') && !known.some((listing) => listing.id === id),
+      !connectors[id] &&
+      !id.startsWith('peer:') &&
+      !knownListings.some((listing) => listing.id === id),
   )
   const isReached = Boolean(kit.options.transports?.length)
   useEffect(() => {

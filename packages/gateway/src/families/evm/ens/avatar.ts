@@ -5,7 +5,7 @@ import { type NftItems, nftKey } from '../history/nft-items.ts'
 import { webAddress } from '../history/read-nft-document.ts'
 import { readContracts, wordOf } from '../nodes/read-contracts.ts'
 
-export interface AvatarParts {
+export interface AvatarDependencies {
   readonly chains: Config['chains']
   readonly nodes: NodePort
   readonly nfts: NftItems
@@ -25,8 +25,8 @@ const collectible = /^eip155:(\d{1,20})\/(erc721|erc1155):(0x[\da-f]{40})\/(\d{1
  * Milliseconds: collection, document and picture may be on three foreign servers, and an identity
  * does not wait longer.
  */
-const waitMs = 3_000
-const maxId = 2n ** 256n
+const avatarTimeoutMs = 3_000
+const tokenIdLimit = 2n ** 256n
 
 /**
  * Returns the picture address of an `avatar` record: `https:`, `data:`, `ipfs:`, or a collectible
@@ -38,26 +38,26 @@ const maxId = 2n ** 256n
 export async function readAvatar(
   record: string,
   owner: string,
-  parts: AvatarParts,
+  dependencies: AvatarDependencies,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   if (/^data:image\//i.test(record)) return record
   const [, reference, standard, contract, number] = collectible.exec(record) ?? []
-  if (reference === undefined) return webAddress(record, parts.ipfsGateway)
-  const chain = parts.chains.find(({ id }) => id === `eip155:${BigInt(reference)}`)
+  if (reference === undefined) return webAddress(record, dependencies.ipfsGateway)
+  const chain = dependencies.chains.find(({ id }) => id === `eip155:${BigInt(reference)}`)
   const tokenId = BigInt(number ?? 0)
-  if (!chain || tokenId >= maxId) return undefined
+  if (!chain || tokenId >= tokenIdLimit) return undefined
   const key = {
     chain: chain.id,
     address: contract?.toLowerCase() as Hex,
     tokenId,
     kind: standard?.toLowerCase() === 'erc721' ? 'erc721' : 'erc1155',
   } as const
-  if (!(await isHeld(chain, key, owner as Hex, parts.nodes, signal).catch(() => false)))
+  if (!(await isHeld(chain, key, owner as Hex, dependencies.nodes, signal).catch(() => false)))
     return undefined
-  const image = (await parts.nfts.find([key], waitMs)).get(nftKey(key))?.image
+  const image = (await dependencies.nfts.find([key], avatarTimeoutMs)).get(nftKey(key))?.image
   return image && !/^data:/i.test(image)
-    ? webAddress(image, parts.ipfsGateway)
+    ? webAddress(image, dependencies.ipfsGateway)
     : (image ?? undefined)
 }
 

@@ -29,27 +29,27 @@ export function ensIdentity(
   if (!chain || !resolver) return { find: async () => undefined }
   return {
     async find(address, signal) {
-      const seen = { isForeign: false }
+      const lookUpState = { isForeign: false }
       const lookUp = async ({ sender, data }: { sender: Hex; data: Hex }): Promise<Hex> => {
         const answer = await names?.lookUp(sender, data).catch(() => undefined)
         if (answer !== undefined) return answer as Hex
-        seen.isForeign = true
+        lookUpState.isForeign = true
         throw new Error('a look-up elsewhere')
       }
       const client = nodeClient(nodes, chain.id, { signal, lookUp })
       const name = await client
         .getEnsName({ address: getAddress(address), universalResolverAddress: resolver })
         .catch((cause) => {
-          if (seen.isForeign) return null
+          if (lookUpState.isForeign) return null
           throw cause
         })
       if (!name || name.length > 255 || !isNormal(name)) return undefined
       const record = await client
         .getEnsText({ name, key: 'avatar', universalResolverAddress: resolver })
         .catch(() => null)
-      const parts = { chains, nodes, nfts, ipfsGateway: images.ipfsGateway }
+      const avatarDependencies = { chains, nodes, nfts, ipfsGateway: images.ipfsGateway }
       const avatar = record
-        ? await readAvatar(record, address, parts, signal).catch(() => undefined)
+        ? await readAvatar(record, address, avatarDependencies, signal).catch(() => undefined)
         : undefined
       return avatar ? { name, avatar } : { name }
     },

@@ -10,12 +10,12 @@ import type { InternalTransfer } from '../index-chain/chain-block.ts'
 export type ListName = 'txlist' | 'txlistinternal' | 'tokentx' | 'tokennfttx' | 'token1155tx'
 
 /** The used part of an explorer's row: the transaction, its block, and internal transfers. */
-export interface Listed extends Pick<ChainPosition, 'block'> {
+export interface ListedTransaction extends Pick<ChainPosition, 'block'> {
   readonly hash: Hex
   readonly internal: readonly InternalTransfer[]
 }
 
-export interface ListAsk {
+export interface ListRequest {
   /** Complete address with chain and key, without the list and its range. */
   readonly url: URL
   readonly lists: readonly ListName[]
@@ -30,7 +30,7 @@ export interface ListAsk {
 
 const maxAnswerBytes = 8_388_608
 /** Upper bound of any coin's supply, in base units. */
-const mostCoin = 2n ** 128n
+const maxCoinAmount = 2n ** 128n
 const digits = z.string().regex(/^\d{1,78}$/)
 const hash = z
   .string()
@@ -65,25 +65,25 @@ const answer = z.object({ status: z.string(), message: z.string().nullish(), res
  * @throws a refusal: 503 for a list that is unavailable, malformed, or of another account
  */
 export async function readLists(
-  ask: ListAsk,
-): Promise<{ readonly listed: readonly Listed[]; readonly hasMore: boolean }> {
+  request: ListRequest,
+): Promise<{ readonly listed: readonly ListedTransaction[]; readonly hasMore: boolean }> {
   const found = new Map<Hex, { block: number; internal: InternalTransfer[] }>()
   const bottoms: number[] = []
   const lists = await Promise.all(
-    ask.lists.map(async (name) => [name, await readList(ask, name)] as const),
+    request.lists.map(async (name) => [name, await readList(request, name)] as const),
   )
   for (const [name, rows] of lists) {
     const blocks = rows.map(({ blockNumber }) => blockNumber)
-    if (blocks.some((one, at) => one > (blocks[at - 1] ?? ask.endBlock)))
+    if (blocks.some((one, index) => one > (blocks[index - 1] ?? request.endBlock)))
       throw distrustRefusal('its rows are out of order')
-    if (rows.length >= ask.rows) bottoms.push(blocks.at(-1) ?? 0)
+    if (rows.length >= request.rows) bottoms.push(blocks.at(-1) ?? 0)
     for (const one of rows) {
       const id = one.hash ?? (one as { transactionHash?: Hex }).transactionHash
       if (!id) throw distrustRefusal('a row has no hash')
-      const known = found.get(id)
-      if (known && known.block !== one.blockNumber)
+      const existingEntry = found.get(id)
+      if (existingEntry && existingEntry.block !== one.blockNumber)
         throw distrustRefusal('a transaction stands in two blocks')
-      const entry = known ?? { block: one.blockNumber, internal: [] }
+      const entry = existingEntry ?? { block: one.blockNumber, internal: [] }
       found.set(id, entry)
       if (name === 'txlistinternal')
         entry.internal.push(...internalOf(one as z.output<typeof internalRow>))
@@ -92,44 +92,47 @@ export async function readLists(
   // A full list may have more rows below its lowest block: that block and older ones are left to
   // the next page.
   const bottom = Math.max(-1, ...bottoms)
-  const all = [...found]
-    .map(([id, one]): Listed => ({ hash: id, ...one }))
+  const listedTransactions = [...found]
+    .map(([id, one]): ListedTransaction => ({ hash: id, ...one }))
     .sort((a, b) => b.block - a.block)
-  return { listed: all.filter((one) => one.block > bottom), hasMore: bottoms.length > 0 }
+  return {
+    listed: listedTransactions.filter((one) => one.block > bottom),
+    hasMore: bottoms.length > 0,
+  }
 }
 
-async function readList(ask: ListAsk, name: ListName) {
-  const url = new URL(ask.url)
+async function readList(request: ListRequest, name: ListName) {
+  const url = new URL(request.url)
   const query = {
     module: 'account',
     action: name,
-    address: ask.account,
+    address: request.account,
     startblock: 0,
-    endblock: ask.endBlock,
+    endblock: request.endBlock,
   }
   for (const [key, value] of Object.entries({
     ...query,
     page: 1,
-    offset: ask.rows,
+    offset: request.rows,
     sort: 'desc',
   })) {
     url.searchParams.set(key, String(value))
   }
-  const said = answer.safeParse(await fetchJson(url, ask))
-  if (!said.success) throw distrustRefusal('its answer has another shape')
-  const { status, result } = said.data
+  const parsedAnswer = answer.safeParse(await fetchJson(url, request))
+  if (!parsedAnswer.success) throw distrustRefusal('its answer has another shape')
+  const { status, result } = parsedAnswer.data
   // "No transactions found" has status 0 and an empty list; every other status 0 has its reason in
   // `result`.
   if (!Array.isArray(result) || (status !== '1' && result.length))
     throw distrustRefusal('it refuses')
-  if (result.length > ask.rows) throw distrustRefusal('it answers more than was asked for')
+  if (result.length > request.rows) throw distrustRefusal('it answers more than was asked for')
   const shape = name === 'txlistinternal' ? internalRow : row
   const rows = z.array(shape).safeParse(result)
   if (!rows.success) throw distrustRefusal('its rows have another shape')
   const isOwn = ({ from, to, ...rest }: z.output<typeof row>): boolean =>
-    from === ask.account ||
-    to === ask.account ||
-    (rest as { contractAddress?: Hex }).contractAddress === ask.account
+    from === request.account ||
+    to === request.account ||
+    (rest as { contractAddress?: Hex }).contractAddress === request.account
   if (
     !rows.data.every(
       (one) => isOwn(one as z.output<typeof row>) || (name === 'txlist' && one.to === null),
@@ -145,11 +148,11 @@ function internalOf({
   value,
   isError,
 }: z.output<typeof internalRow>): readonly InternalTransfer[] {
-  if (value >= mostCoin) throw distrustRefusal('it moves more coin than there is')
+  if (value >= maxCoinAmount) throw distrustRefusal('it moves more coin than there is')
   return from && to && value > 0n && isError !== '1' ? [{ from, to, value }] : []
 }
 
-async function fetchJson(url: URL, { fetchList, signal }: ListAsk): Promise<unknown> {
+async function fetchJson(url: URL, { fetchList, signal }: ListRequest): Promise<unknown> {
   // Neither the address nor the fetch error is passed on: both contain the key.
   const response = await fetchList(url.href, {
     signal,

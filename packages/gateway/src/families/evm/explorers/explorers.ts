@@ -13,7 +13,7 @@ import { readProven } from './read-proven.ts'
 type Upstream = NonNullable<Config['upstreams']['etherscan']>
 export type ExplorerName = 'etherscan' | 'blockscout'
 
-interface Parts {
+interface ExplorerDependencies {
   readonly nodes: NodePort
   readonly fetchList?: Fetch
   /**
@@ -24,23 +24,23 @@ interface Parts {
 }
 
 /** Both kinds have the same account API; Blockscout has all token standards in one list. */
-const listsOf: Readonly<Record<ExplorerName, readonly ListName[]>> = {
+const listsByExplorer: Readonly<Record<ExplorerName, readonly ListName[]>> = {
   etherscan: ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'],
   blockscout: ['txlist', 'txlistinternal', 'tokentx'],
 }
 /** Largest block number; explorers read it as "the newest". */
-const newest = 999_999_999
+const newestBlock = 999_999_999
 /** Maximum number of rows that both kinds return in one answer. */
 const maxRows = 1_000
 
 /** The operator's explorers, in the order of use. */
 export function explorerSources(
   config: Pick<Config, 'upstreams'>,
-  parts: Parts,
+  dependencies: ExplorerDependencies,
 ): readonly SeenSource[] {
   return (['etherscan', 'blockscout'] as const).flatMap((name) => {
     const upstream = config.upstreams[name]
-    return upstream ? [explorerSource(name, upstream, parts)] : []
+    return upstream ? [explorerSource(name, upstream, dependencies)] : []
   })
 }
 
@@ -51,36 +51,38 @@ export function explorerSources(
 export function explorerSource(
   name: ExplorerName,
   upstream: Upstream,
-  { nodes, fetchList = fetch, settings }: Parts,
+  { nodes, fetchList = fetch, settings }: ExplorerDependencies,
 ): SeenSource {
   return {
     name,
     chains: upstream.chains.filter((chain) => urlOf(name, upstream, chain) !== undefined),
     async read({ chain, account, before, limit, signal }) {
-      const ends = timeLimit(upstream.timeoutMs, signal)
+      const limitSignal = timeLimit(upstream.timeoutMs, signal)
       const key = settings ? await settings.get(`upstreams.${name}.key`) : upstream.key
-      const ask = {
+      const listRequest = {
         url: urlOf(name, upstream, chain, key) as URL,
-        lists: listsOf[name],
+        lists: listsByExplorer[name],
         account,
-        signal: ends,
+        signal: limitSignal,
         fetchList,
-        endBlock: before?.block ?? newest,
+        endBlock: before?.block ?? newestBlock,
       }
       const isOlder = ({ block, place }: ChainPosition): boolean =>
         !before || block < before.block || (block === before.block && place < before.place)
       // One transaction may fill many rows: when a short list has nothing new, a longer one may.
       for (const rows of [Math.min(maxRows, limit + 50), maxRows]) {
-        const { listed, hasMore } = await readLists({ ...ask, rows })
+        const { listed, hasMore } = await readLists({ ...listRequest, rows })
         // Transactions of the block where the last page ended may be repeats, so they are read in
         // addition.
-        const told = listed.filter(({ block }) => block === before?.block).length
-        const wanted = listed.slice(0, told + limit)
-        const items = (await readProven(nodes, chain, account, wanted, ends)).filter(isOlder)
+        const repeatedCount = listed.filter(({ block }) => block === before?.block).length
+        const wantedTransactions = listed.slice(0, repeatedCount + limit)
+        const items = (
+          await readProven(nodes, chain, account, wantedTransactions, limitSignal)
+        ).filter(isOlder)
         if (items.length || !hasMore)
           return {
             items: items.slice(0, limit),
-            hasMore: hasMore || items.length > limit || wanted.length < listed.length,
+            hasMore: hasMore || items.length > limit || wantedTransactions.length < listed.length,
           }
       }
       throw distrustRefusal('one block fills a whole list')

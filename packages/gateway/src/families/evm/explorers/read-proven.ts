@@ -8,10 +8,10 @@ import { readHeader, readTransaction } from '../index-chain/read-block.ts'
 import { readReceipt } from '../index-chain/read-receipts.ts'
 import { asList, asRecord, asWhole } from '../index-chain/read-value.ts'
 import { rowsOf } from '../index-chain/rows-of.ts'
-import { distrustRefusal, type Listed } from './explorer-lists.ts'
+import { distrustRefusal, type ListedTransaction } from './explorer-lists.ts'
 
 /** Transactions per request: three calls each, within the batch limit of nodes. */
-const atOnce = 30
+const groupSize = 30
 
 /**
  * Reads transactions from the chain's own node: sender, amounts, status, fee and time come from its
@@ -22,23 +22,23 @@ export async function readProven(
   nodes: NodePort,
   chain: ChainId,
   account: Hex,
-  listed: readonly Listed[],
+  listed: readonly ListedTransaction[],
   signal: AbortSignal | undefined,
 ): Promise<readonly SeenTransaction[]> {
-  const groups = Array.from({ length: Math.ceil(listed.length / atOnce) }, (_, at) =>
-    listed.slice(at * atOnce, (at + 1) * atOnce),
+  const groups = Array.from({ length: Math.ceil(listed.length / groupSize) }, (_, index) =>
+    listed.slice(index * groupSize, (index + 1) * groupSize),
   )
-  const read = await Promise.all(
+  const provenGroups = await Promise.all(
     groups.map((group) => readGroup(nodes, chain, account, group, signal)),
   )
-  return read.flat().sort((a, b) => b.block - a.block || b.place - a.place)
+  return provenGroups.flat().sort((a, b) => b.block - a.block || b.place - a.place)
 }
 
 async function readGroup(
   nodes: NodePort,
   chain: ChainId,
   account: Hex,
-  listed: readonly Listed[],
+  listed: readonly ListedTransaction[],
   signal: AbortSignal | undefined,
 ): Promise<readonly SeenTransaction[]> {
   const calls = listed.flatMap(({ hash, block }): readonly NodeCall[] => [
@@ -50,41 +50,51 @@ async function readGroup(
   const values = answers.map(({ kind, text }): unknown =>
     kind === 'result' ? JSON.parse(text) : null,
   )
-  return listed.map((one, at) =>
-    proveTransaction(chain, account, one, values.slice(at * 3, at * 3 + 3)),
+  return listed.map((one, index) =>
+    proveTransaction(chain, account, one, values.slice(index * 3, index * 3 + 3)),
   )
 }
 
 function proveTransaction(
   chain: ChainId,
   account: Hex,
-  { hash, block, internal }: Listed,
+  { hash, block, internal }: ListedTransaction,
   [transaction, receipt, header]: readonly unknown[],
 ): SeenTransaction {
   if (!transaction || !receipt || !header)
     throw distrustRefusal('the node does not know its transactions')
-  const within = readHeader(header, block)
-  const what = `transaction ${hash}`
-  const place = asWhole(asRecord(transaction, what).transactionIndex, `place of ${what}`)
-  const bare = readTransaction(transaction, place, within)
-  if (bare.hash !== hash) throw distrustRefusal('the node knows another transaction')
-  const logs = asList(asRecord(receipt, what).logs, `logs of ${what}`, 100_000)
-  const first = logs.length ? asWhole(asRecord(logs[0], what).logIndex, `first log of ${what}`) : 0
-  const done = readReceipt(receipt, bare, { ...within, transactions: [bare] }, first)
-  const whole: ChainBlock = {
-    ...within,
-    transactions: [{ ...done, internal: done.isSuccess ? internal : [] }],
+  const blockHeader = readHeader(header, block)
+  const subject = `transaction ${hash}`
+  const transactionIndex = asWhole(
+    asRecord(transaction, subject).transactionIndex,
+    `place of ${subject}`,
+  )
+  const bareTransaction = readTransaction(transaction, transactionIndex, blockHeader)
+  if (bareTransaction.hash !== hash) throw distrustRefusal('the node knows another transaction')
+  const logs = asList(asRecord(receipt, subject).logs, `logs of ${subject}`, 100_000)
+  const first = logs.length
+    ? asWhole(asRecord(logs[0], subject).logIndex, `first log of ${subject}`)
+    : 0
+  const fullTransaction = readReceipt(
+    receipt,
+    bareTransaction,
+    { ...blockHeader, transactions: [bareTransaction] },
+    first,
+  )
+  const chainBlock: ChainBlock = {
+    ...blockHeader,
+    transactions: [{ ...fullTransaction, internal: fullTransaction.isSuccess ? internal : [] }],
   }
-  const rows = rowsOf([whole], account)
+  const rows = rowsOf([chainBlock], account)
   if (!rows.transactions.length) throw distrustRefusal('its transactions are of another account')
-  const moved = rows.movements.filter(({ from, to }) => from === account || to === account)
+  const ownMovements = rows.movements.filter(({ from, to }) => from === account || to === account)
   const rankOf = ({ position }: { readonly position: number }): number =>
     position < -1 ? Number.MAX_SAFE_INTEGER / 2 - position : position
-  const { from, to, created, nonce, fee, isSuccess, selector, value } = done
+  const { from, to, created, nonce, fee, isSuccess, selector, value } = fullTransaction
   return seenByAccount(account, {
     chain,
     block,
-    place,
+    place: transactionIndex,
     hash,
     from,
     to,
@@ -94,8 +104,8 @@ function proveTransaction(
     isSuccess,
     selector,
     value,
-    minedAt: within.minedAt * 1_000,
-    movements: moved
+    minedAt: blockHeader.minedAt * 1_000,
+    movements: ownMovements
       .sort((a, b) => rankOf(a) - rankOf(b) || a.part - b.part)
       .slice(0, maxMovements),
     approvals: rows.approvals.filter(({ owner }) => owner === account),

@@ -20,7 +20,7 @@ export const zeroAddress: Hex = `0x${'0'.repeat(40)}`
 const deadAddress: Hex = '0x000000000000000000000000000000000000dead'
 
 /** The net amount of one asset of an account in a transaction, in base units. */
-export interface Net {
+export interface NetChange {
   /** The first transfer in the direction of the net amount; it represents the asset. */
   readonly first: Movement
   /** Negative for an outflow. */
@@ -36,10 +36,10 @@ export function operationOf(tx: SeenTransaction, account: Hex): Operation {
   const isOwn = tx.from === account
   if (!tx.isSuccess) return attemptOf(tx, account)
   if (tx.created !== null && isOwn) return 'deploy'
-  const real = tx.movements.filter(({ amount }) => amount > 0n)
-  const moved = real.length || isOwn ? real : tx.movements
-  if (!moved.length) return restOf(tx, account)
-  const nets = netsOf(moved, account)
+  const nonzeroMovements = tx.movements.filter(({ amount }) => amount > 0n)
+  const countedMovements = nonzeroMovements.length || isOwn ? nonzeroMovements : tx.movements
+  if (!countedMovements.length) return restOf(tx, account)
+  const nets = netsOf(countedMovements, account)
   const [ins, outs] = [
     nets.filter(({ amount }) => amount > 0n),
     nets.filter(({ amount }) => amount < 0n),
@@ -47,13 +47,14 @@ export function operationOf(tx: SeenTransaction, account: Hex): Operation {
   if (ins.length && outs.length) return exchangeOf(ins, outs, account)
   if (ins.length) return ins.every(isMinted) ? 'mint' : 'receive'
   if (outs.length) return outs.every(isBurnt) ? 'burn' : 'send'
-  return moved.every(({ to }) => to === account) && moved.some(({ from }) => from !== account)
+  return countedMovements.every(({ to }) => to === account) &&
+    countedMovements.some(({ from }) => from !== account)
     ? 'receive'
     : 'send'
 }
 
 /** Net amounts by asset: a refund of change is not a second asset. */
-export function netsOf(movements: readonly Movement[], account: Hex): readonly Net[] {
+export function netsOf(movements: readonly Movement[], account: Hex): readonly NetChange[] {
   const groups = new Map<string, Movement[]>()
   for (const one of movements) {
     if (one.from === one.to) continue
@@ -88,7 +89,11 @@ function restOf(
     : 'execute'
 }
 
-function exchangeOf(ins: readonly Net[], outs: readonly Net[], account: Hex): Operation {
+function exchangeOf(
+  ins: readonly NetChange[],
+  outs: readonly NetChange[],
+  account: Hex,
+): Operation {
   // A purchase from the collection itself: the item was minted for the payment.
   if (ins.every((net) => isMinted(net) && isCollectible(net.first))) return 'mint'
   // A deposit into a contract that mints a receipt token for it (wrapped coin, vault), or the
@@ -100,21 +105,26 @@ function exchangeOf(ins: readonly Net[], outs: readonly Net[], account: Hex): Op
     )
   )
     return 'deposit'
-  const isReturned = (net: Net): boolean =>
+  const isReturned = (net: NetChange): boolean =>
     (isBurnt(net) || isOnlyWith(net, account, 'to', net.first.token)) &&
     ins.every((got) => isOnlyWith(got, account, 'from', net.first.token))
   return outs.every(isReturned) ? 'withdraw' : 'trade'
 }
 
-function isOnlyWith(net: Net, account: Hex, side: 'from' | 'to', contract: Hex | null): boolean {
+function isOnlyWith(
+  net: NetChange,
+  account: Hex,
+  side: 'from' | 'to',
+  contract: Hex | null,
+): boolean {
   return net.movements.every((one) => one[side] === account || one[side] === contract)
 }
 
-function isMinted({ first }: Net): boolean {
+function isMinted({ first }: NetChange): boolean {
   return first.from === zeroAddress && first.token !== null
 }
 
-function isBurnt({ first }: Net): boolean {
+function isBurnt({ first }: NetChange): boolean {
   return first.to === zeroAddress || first.to === deadAddress
 }
 

@@ -17,20 +17,23 @@ const maxLength = 4_096
 const maxChains = 500
 
 /** Computes the end of the page with these transactions, after the page that ended at `before`. */
-export function endOf(items: readonly SeenTransaction[], before: PageEnd | undefined): PageEnd {
-  const places = new Map(before?.places)
+export function endOf(
+  items: readonly SeenTransaction[],
+  previousEnd: PageEnd | undefined,
+): PageEnd {
+  const positions = new Map(previousEnd?.places)
   for (const { chain, block, place } of items) {
-    places.set(chain, { block, place })
+    positions.set(chain, { block, place })
   }
-  return { minedAt: items.at(-1)?.minedAt ?? before?.minedAt ?? 0, places }
+  return { minedAt: items.at(-1)?.minedAt ?? previousEnd?.minedAt ?? 0, places: positions }
 }
 
 /**
  * Writes a cursor. It contains block places only, so new blocks neither repeat nor skip
  * transactions.
  */
-export function writeCursor({ minedAt, places }: PageEnd): string {
-  const list = [...places].map(([chain, { block, place }]) => [chain, block, place])
+export function writeCursor({ minedAt, places: positions }: PageEnd): string {
+  const list = [...positions].map(([chain, { block, place }]) => [chain, block, place])
   return Buffer.from(JSON.stringify([1, minedAt, list])).toString('base64url')
 }
 
@@ -50,7 +53,7 @@ export function readCursor(text: string, chains: readonly ChainId[]): PageEnd {
     throw cursorRefusal()
   const list: readonly unknown[] = value[2]
   if (list.length > maxChains) throw cursorRefusal()
-  const places = new Map<ChainId, ChainPosition>()
+  const positions = new Map<ChainId, ChainPosition>()
   for (const item of list) {
     const [chain, block, place] = Array.isArray(item) ? item : []
     if (
@@ -61,9 +64,9 @@ export function readCursor(text: string, chains: readonly ChainId[]): PageEnd {
       place > 2 ** 31 - 1
     )
       throw cursorRefusal()
-    places.set(chain, { block, place })
+    positions.set(chain, { block, place })
   }
-  return { minedAt: value[1], places }
+  return { minedAt: value[1], places: positions }
 }
 
 function decodeCursor(text: string): unknown {

@@ -5,44 +5,49 @@ import { assetOf, describeNft, type HistoryContext, unitOf } from './history-con
 import type { SeenTransaction } from './seen.ts'
 
 /** Amounts that mean "unlimited": the largest numbers of the widths that tokens and Permit2 use. */
-const endless = new Set([96n, 128n, 160n, 256n].map((bits) => 2n ** bits - 1n))
+const unlimitedAmounts = new Set([96n, 128n, 160n, 256n].map((bits) => 2n ** bits - 1n))
 const halfOfAll = 2n ** 255n
 
 /** Whether an approval of `amount` base units is unlimited. */
 export function isUnlimitedAmount(amount: bigint): boolean {
-  return endless.has(amount) || amount >= halfOfAll
+  return unlimitedAmounts.has(amount) || amount >= halfOfAll
 }
 
 /**
  * Approvals as transfers without an amount: direction `self`, the spender as the other side, no
  * value.
  */
-export function describeApprovals(tx: SeenTransaction, known: HistoryContext): HistoryTransfer[] {
-  return tx.approvals.flatMap((one) => describeApproval(tx, one, known))
+export function describeApprovals(tx: SeenTransaction, context: HistoryContext): HistoryTransfer[] {
+  return tx.approvals.flatMap((one) => describeApproval(tx, one, context))
 }
 
 function describeApproval(
   tx: SeenTransaction,
   one: Approval,
-  known: HistoryContext,
+  context: HistoryContext,
 ): readonly HistoryTransfer[] {
   const { token, tokenId, amount, isAll, spender } = one
-  const shared = { direction: 'self', counterparty: spender, value: null, price: null } as const
+  const commonFields = {
+    direction: 'self',
+    counterparty: spender,
+    value: null,
+    price: null,
+  } as const
   if (amount === null) {
     const asset = assetOf(tx.chain, { kind: 'erc721', token, tokenId })
     const isGiven = isAll ?? BigInt(spender) !== 0n
     return [
       {
         fungible_info: null,
-        nft_info: describeNft(tx, one, false, known),
-        ...shared,
+        nft_info: describeNft(tx, one, false, context),
+        ...commonFields,
         quantity: { numeric: isGiven ? '1' : '0' },
         asset,
         isUnlimited: isAll === true,
       },
     ]
   }
-  const unit = unitOf(tx.chain, token, known)
+  const unit = unitOf(tx.chain, token, context)
   if (!unit) return []
   const { name, symbol, decimals, iconUrl } = unit
   return [
@@ -53,7 +58,7 @@ function describeApproval(
         icon: iconUrl ? { url: iconUrl } : null,
       },
       nft_info: null,
-      ...shared,
+      ...commonFields,
       quantity: { numeric: formatUnits(amount, decimals) },
       asset: assetOf(tx.chain, { kind: 'erc20', token, tokenId: null }),
       isUnlimited: isUnlimitedAmount(amount),

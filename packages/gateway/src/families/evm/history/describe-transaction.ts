@@ -20,20 +20,21 @@ import type { SeenTransaction } from './seen.ts'
 export function describeTransaction(
   tx: SeenTransaction,
   account: Hex,
-  known: HistoryContext,
+  context: HistoryContext,
 ): HistoryTransaction {
   const operationType = operationOf(tx, account)
   // In a trade, transfers of one asset in both directions are netted: a swap is one row.
   const movements = operationType === 'trade' ? sumMovements(tx.movements, account) : tx.movements
-  const spams: boolean[] = []
+  const spamFlags: boolean[] = []
   const transfers: HistoryTransfer[] =
     operationType === 'approve'
-      ? describeApprovals(tx, known)
+      ? describeApprovals(tx, context)
       : movements.flatMap((one) => {
           const isSpam =
-            movementSpam(tx, one, account, factsOf(tx, one, known), faceOf(tx, one, known)) !== null
-          spams.push(isSpam)
-          return describeMovement(tx, one, account, isSpam, known)
+            movementSpam(tx, one, account, factsOf(tx, one, context), faceOf(tx, one, context)) !==
+            null
+          spamFlags.push(isSpam)
+          return describeMovement(tx, one, account, isSpam, context)
         })
   const [sentFrom, sentTo] = endsOf(tx, movements, account, operationType)
   return {
@@ -50,7 +51,7 @@ export function describeTransaction(
       chain: tx.chain,
       block: String(tx.block),
       fee: tx.from === sentFrom ? String(tx.fee) : null,
-      isSpam: spams.length > 0 && spams.every(Boolean),
+      isSpam: spamFlags.length > 0 && spamFlags.every(Boolean),
     },
     transfers,
   }
@@ -61,33 +62,33 @@ function describeMovement(
   one: Movement,
   account: Hex,
   isSpam: boolean,
-  known: HistoryContext,
+  context: HistoryContext,
 ): readonly HistoryTransfer[] {
   const asset = assetOf(tx.chain, one)
-  const shared = {
+  const commonFields = {
     direction: nameDirection(one, account),
     asset,
     counterparty: one.from === account ? one.to : one.from,
   } as const
   if (one.kind === 'erc721' || one.kind === 'erc1155') {
-    const nft_info = describeNft(tx, one, isSpam, known)
+    const nft_info = describeNft(tx, one, isSpam, context)
     return [
       {
         fungible_info: null,
         nft_info,
-        ...shared,
+        ...commonFields,
         quantity: { numeric: String(one.amount) },
         value: null,
         price: null,
       },
     ]
   }
-  const unit = unitOf(tx.chain, one.token, known)
+  const unit = unitOf(tx.chain, one.token, context)
   // Without decimals the amount is unknown, and a wrong one must not be shown.
   if (!unit) return []
   const { name, symbol, decimals, iconUrl } = unit
   const numeric = formatUnits(one.amount, decimals)
-  const price = isSpam ? undefined : known.priceOf(asset, tx.minedAt)
+  const price = isSpam ? undefined : context.priceOf(asset, tx.minedAt)
   return [
     {
       fungible_info: {
@@ -96,7 +97,7 @@ function describeMovement(
         icon: iconUrl ? { url: iconUrl } : null,
       },
       nft_info: null,
-      ...shared,
+      ...commonFields,
       quantity: { numeric },
       ...describeWorth(numeric, price),
     },
@@ -132,9 +133,11 @@ function endsOf(
   account: Hex,
   operation: string,
 ): readonly [string, string] {
-  const out = movements.find((one) => one.from === account)
-  const got = movements.find((one) => one.to === account)
-  if ((operation === 'send' || operation === 'burn') && out) return [account, out.to]
-  if ((operation === 'receive' || operation === 'mint') && got && !out) return [got.from, account]
+  const sentMovement = movements.find((one) => one.from === account)
+  const receivedMovement = movements.find((one) => one.to === account)
+  if ((operation === 'send' || operation === 'burn') && sentMovement)
+    return [account, sentMovement.to]
+  if ((operation === 'receive' || operation === 'mint') && receivedMovement && !sentMovement)
+    return [receivedMovement.from, account]
   return [from, to ?? created ?? '']
 }

@@ -33,10 +33,11 @@ export function assetOf(
  * Name, symbol and decimals of the coin (`token` null) or a token; undefined when the contract does
  * not provide them.
  */
-export function unitOf(chain: ChainId, token: Hex | null, known: HistoryContext) {
-  const own = known.chains.find(({ id }) => id === chain)
-  if (token === null) return own && { ...own.nativeCurrency, iconUrl: own.iconUrl }
-  const facts = known.tokens.get(chain)?.get(token)
+export function unitOf(chain: ChainId, token: Hex | null, context: HistoryContext) {
+  const chainConfig = context.chains.find(({ id }) => id === chain)
+  if (token === null)
+    return chainConfig && { ...chainConfig.nativeCurrency, iconUrl: chainConfig.iconUrl }
+  const facts = context.tokens.get(chain)?.get(token)
   return facts?.kind === 'erc20' ? facts : undefined
 }
 
@@ -44,22 +45,22 @@ export function describeNft(
   { chain }: Pick<SeenTransaction, 'chain'>,
   { token, tokenId }: { readonly token: Hex | null; readonly tokenId: bigint | null },
   isSpam: boolean,
-  known: HistoryContext,
+  context: HistoryContext,
 ): NonNullable<HistoryTransfer['nft_info']> {
-  const face =
+  const nftFace =
     token === null || tokenId === null
       ? undefined
-      : known.nfts.get(nftKey({ chain, address: token, tokenId }))
-  const collection = token === null ? undefined : known.tokens.get(chain)?.get(token)?.name
+      : context.nfts.get(nftKey({ chain, address: token, tokenId }))
+  const collection = token === null ? undefined : context.tokens.get(chain)?.get(token)?.name
   const number = tokenId === null ? '' : `#${tokenId}`
-  const address = face?.image ?? ''
-  const url = address.startsWith('data:') ? address : webAddress(address, known.ipfsGateway)
+  const address = nftFace?.image ?? ''
+  const url = address.startsWith('data:') ? address : webAddress(address, context.ipfsGateway)
   const picture =
     url === undefined
       ? undefined
       : { url, content_type: url.startsWith('data:') ? 'image/png' : null }
   return {
-    name: face?.name ?? ([collection, number].filter(Boolean).join(' ') || null),
+    name: nftFace?.name ?? ([collection, number].filter(Boolean).join(' ') || null),
     content: picture ? { preview: picture, detail: picture } : null,
     flags: { is_spam: isSpam },
   }
@@ -68,17 +69,17 @@ export function describeNft(
 export function factsOf(
   { chain }: SeenTransaction,
   { token }: Movement,
-  known: HistoryContext,
+  context: HistoryContext,
 ): TokenFacts | undefined {
-  return token === null ? undefined : known.tokens.get(chain)?.get(token)
+  return token === null ? undefined : context.tokens.get(chain)?.get(token)
 }
 
 export function faceOf(
   { chain }: SeenTransaction,
   { token, tokenId }: Movement,
-  known: HistoryContext,
+  context: HistoryContext,
 ): NftFace | undefined {
   return token === null || tokenId === null
     ? undefined
-    : known.nfts.get(nftKey({ chain, address: token, tokenId }))
+    : context.nfts.get(nftKey({ chain, address: token, tokenId }))
 }

@@ -7,7 +7,7 @@ import { inSlices } from '../../../base/in-slices.ts'
 import { normalAsset } from '../../../base/money/asset.ts'
 import { refusal } from '../../../base/refuse.ts'
 import type { Sql } from '../../../data/sql.ts'
-import type { HistoryAsk, HistoryPort } from '../../../ports/history-port.ts'
+import type { HistoryPort, HistoryRequest } from '../../../ports/history-port.ts'
 import type { Index } from '../../../ports/index-port.ts'
 import type { Price, PricePort } from '../../../ports/price-port.ts'
 import type { TokenPort } from '../../../ports/token-port.ts'
@@ -18,7 +18,7 @@ import type { NftItems } from './nft-items.ts'
 import { readSeen, type SeenSources } from './read-seen.ts'
 import type { SeenTransaction } from './seen.ts'
 
-export interface HistoryParts extends SeenSources {
+export interface HistoryDependencies extends SeenSources {
   readonly config: Pick<Config, 'chains' | 'images' | 'prices' | 'upstreams'>
   readonly db: Sql
   readonly index: Pick<Index, 'state' | 'want'>
@@ -28,8 +28,8 @@ export interface HistoryParts extends SeenSources {
 }
 
 /** Milliseconds: a past price does not change, but a closer point may still be recorded. */
-const priceMs = 300_000
-interface PriceAsk {
+const priceCacheMs = 300_000
+interface PriceRequest {
   readonly asset: AssetId
   readonly at: number
 }
@@ -40,50 +40,66 @@ const pictureWaitMs = 250
 /**
  * History of accounts: transactions from the index or upstreams, with names, pictures and values.
  */
-export function history(parts: HistoryParts): HistoryPort {
-  const { config, index } = parts
+export function history(dependencies: HistoryDependencies): HistoryPort {
+  const { config, index } = dependencies
   const isPriced = pricedAssets(config)
-  const worth = boundedCache<Price | null>(50_000, priceMs)
+  const priceCache = boundedCache<Price | null>(50_000, priceCacheMs)
   const chains = config.chains
     .filter(
-      ({ id, index: indexed }) => indexed || parts.upstreams.some((one) => one.chains.includes(id)),
+      ({ id, index: indexConfig }) =>
+        indexConfig || dependencies.upstreams.some((one) => one.chains.includes(id)),
     )
     .map(({ id }) => id)
   return {
     chains,
-    async read({ chains: asked, cursor, limit, currency, signal, ...ask }: HistoryAsk) {
-      const account = ask.account as Hex
-      const foreign = asked.find((chain) => !chains.includes(chain))
-      if (foreign) throw refusal(400, 'chainId', `The history of ${foreign} is not served here`)
-      const before = cursor === undefined ? undefined : readCursor(cursor, asked)
-      for (const chain of asked) {
+    async read({
+      chains: requestedChains,
+      cursor,
+      limit,
+      currency,
+      signal,
+      ...request
+    }: HistoryRequest) {
+      const account = request.account as Hex
+      const unservedChain = requestedChains.find((chain) => !chains.includes(chain))
+      if (unservedChain)
+        throw refusal(400, 'chainId', `The history of ${unservedChain} is not served here`)
+      const previousEnd = cursor === undefined ? undefined : readCursor(cursor, requestedChains)
+      for (const chain of requestedChains) {
         index.want(chain, account)
       }
-      const { items, hasMore } = await readSeen(parts, account, asked, before, limit, signal)
-      const known = await gatherKnown(
-        parts,
+      const { items, hasMore } = await readSeen(
+        dependencies,
+        account,
+        requestedChains,
+        previousEnd,
+        limit,
+        signal,
+      )
+      const context = await gatherKnown(
+        dependencies,
         items,
-        (all) =>
+        (priceRequests) =>
           pricesOf(
-            parts.prices,
-            all.filter(({ asset }) => isPriced(asset)),
+            dependencies.prices,
+            priceRequests.filter(({ asset }) => isPriced(asset)),
             currency,
-            worth,
+            priceCache,
           ),
         signal,
       )
       return {
-        items: await inSlices(items, (one) => describeTransaction(one, account, known)),
-        next: hasMore ? writeCursor(endOf(items, before)) : null,
+        items: await inSlices(items, (one) => describeTransaction(one, account, context)),
+        next: hasMore ? writeCursor(endOf(items, previousEnd)) : null,
       }
     },
   }
 }
 
 async function gatherKnown(
-  { config, tokens, nfts }: HistoryParts,
+  { config, tokens, nfts }: HistoryDependencies,
   items: readonly SeenTransaction[],
-  priced: (asks: readonly PriceAsk[]) => Promise<HistoryContext['priceOf']>,
+  priced: (requests: readonly PriceRequest[]) => Promise<HistoryContext['priceOf']>,
   signal: AbortSignal | undefined,
 ): Promise<HistoryContext> {
   const [facts, faces, priceOf] = await Promise.all([
@@ -105,16 +121,17 @@ async function factsOf(
   items: readonly SeenTransaction[],
   signal: AbortSignal | undefined,
 ) {
-  const wanted = new Map<ChainId, Set<Hex>>()
+  const wantedTokens = new Map<ChainId, Set<Hex>>()
   for (const { chain, movements, approvals } of items) {
-    const own = wanted.get(chain) ?? new Set()
+    const chainTokens = wantedTokens.get(chain) ?? new Set()
     for (const { token } of [...movements, ...approvals]) {
-      if (token !== null) own.add(token)
+      if (token !== null) chainTokens.add(token)
     }
-    wanted.set(chain, own)
+    wantedTokens.set(chain, chainTokens)
   }
-  const found = [...wanted].map(
-    async ([chain, own]) => [chain, await tokens.find(chain, [...own], signal)] as const,
+  const found = [...wantedTokens].map(
+    async ([chain, chainTokens]) =>
+      [chain, await tokens.find(chain, [...chainTokens], signal)] as const,
   )
   return new Map(await Promise.all(found))
 }
@@ -128,14 +145,17 @@ function nftsIn({ chain, movements }: SeenTransaction) {
 }
 
 /** Returns which assets have recorded prices; with a price upstream all assets may have one. */
-function pricedAssets({ prices, upstreams }: HistoryParts['config']): (asset: AssetId) => boolean {
+function pricedAssets({
+  prices,
+  upstreams,
+}: HistoryDependencies['config']): (asset: AssetId) => boolean {
   const priced = new Set(
     [...prices.pools.map(({ asset }) => asset), ...prices.dollars].map(normalAsset),
   )
   return (asset) => upstreams.prices !== undefined || priced.has(asset)
 }
 
-function priceAsks({ chain, minedAt: at, movements }: SeenTransaction): readonly PriceAsk[] {
+function priceAsks({ chain, minedAt: at, movements }: SeenTransaction): readonly PriceRequest[] {
   return movements
     .filter(({ kind }) => kind !== 'erc721' && kind !== 'erc1155')
     .map((one) => ({ asset: assetOf(chain, one), at }))
@@ -143,27 +163,29 @@ function priceAsks({ chain, minedAt: at, movements }: SeenTransaction): readonly
 
 async function pricesOf(
   prices: Pick<PricePort, 'past'>,
-  asks: readonly PriceAsk[],
+  requests: readonly PriceRequest[],
   currency: Currency,
-  kept: BoundedCache<Price | null>,
+  priceCache: BoundedCache<Price | null>,
 ): Promise<HistoryContext['priceOf']> {
   const priceKey = (asset: AssetId, at: number): string => `${asset} ${at} ${currency}`
-  const unknown = new Map(asks.map((ask) => [priceKey(ask.asset, ask.at), ask]))
+  const missingRequests = new Map(
+    requests.map((request) => [priceKey(request.asset, request.at), request]),
+  )
   const found = new Map<string, Price | null>()
-  for (const name of unknown.keys()) {
-    const price = kept.get(name)
+  for (const name of missingRequests.keys()) {
+    const price = priceCache.get(name)
     if (price === undefined) continue
     found.set(name, price)
-    unknown.delete(name)
+    missingRequests.delete(name)
   }
   // A value is shown when its price is known; a failing price source does not fail the history.
-  const read = unknown.size
-    ? await prices.past([...unknown.values()], currency).catch(() => undefined)
+  const readPrices = missingRequests.size
+    ? await prices.past([...missingRequests.values()], currency).catch(() => undefined)
     : []
-  for (const [place, name] of [...unknown.keys()].entries()) {
-    if (!read) break
-    found.set(name, read[place] ?? null)
-    kept.set(name, read[place] ?? null)
+  for (const [place, name] of [...missingRequests.keys()].entries()) {
+    if (!readPrices) break
+    found.set(name, readPrices[place] ?? null)
+    priceCache.set(name, readPrices[place] ?? null)
   }
   return (asset, at) => found.get(priceKey(asset, at)) ?? undefined
 }

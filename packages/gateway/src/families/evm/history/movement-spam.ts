@@ -23,8 +23,8 @@ export function movementSpam(
   if (facts?.spam) return facts.spam as SpamRule
   if (facts?.isTrusted) return null
   const isCollectible = kind !== 'erc20'
-  const lured = isCollectible && face?.name ? textSpam(face.name) : null
-  if (lured) return lured
+  const lureRule = isCollectible && face?.name ? textSpam(face.name) : null
+  if (lureRule) return lureRule
   if (facts?.kind === 'none' && !isCollectible) return 'no-token'
   return movementCount > manyMovements ? 'airdrop' : null
 }

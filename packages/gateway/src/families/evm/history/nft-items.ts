@@ -5,7 +5,12 @@ import { boundedCache } from '../../../base/bounded-cache.ts'
 import { nftItems as table } from '../../../data/index-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 import type { NodePort } from '../../../ports/node-port.ts'
-import { type DocumentParts, type NftFace, noFace, readNftDocument } from './read-nft-document.ts'
+import {
+  type DocumentDependencies,
+  type NftFace,
+  noFace,
+  readNftDocument,
+} from './read-nft-document.ts'
 
 /** One collectible. */
 export interface NftKey {
@@ -24,7 +29,7 @@ export interface NftItems {
   find(keys: readonly NftKey[], waitMs: number): Promise<ReadonlyMap<string, NftFace>>
 }
 
-export interface NftParts extends DocumentParts {
+export interface NftDependencies extends DocumentDependencies {
   readonly db: Sql
   readonly nodes: NodePort
   readonly now?: () => number
@@ -35,14 +40,14 @@ const abi = parseAbi([
   'function uri(uint256) view returns (string)',
 ])
 const dayMs = 86_400_000
-const goodMs = 30 * dayMs
+const faceKeptMs = 30 * dayMs
 /** An item without name and picture is fetched again: many collections reveal theirs later. */
-const nothingMs = dayMs
+const emptyKeptMs = dayMs
 /** Milliseconds until an item whose contract or document was unavailable is fetched again. */
-const restMs = 60_000
-const lookMs = 8_000
+const failurePauseMs = 60_000
+const lookUpTimeoutMs = 8_000
 /** Items fetched at once, and most waiting items; the others are fetched with a later page. */
-const atOnce = 6
+const maxConcurrent = 6
 const maxWaiting = 500
 const maxAddress = 1_400_000
 
@@ -51,19 +56,19 @@ export function nftKey({ chain, address, tokenId }: Omit<NftKey, 'kind'>): strin
 }
 
 /** Collectibles from the database, else from the chain and the metadata document. */
-export function nftItems(parts: NftParts): NftItems {
-  const { db, now = Date.now } = parts
-  const kept = boundedCache<NftFace>(5_000, 600_000, now)
-  const resting = boundedCache<true>(5_000, restMs, now)
-  const looking = new Map<string, Promise<void>>()
-  const waiting: (() => void)[] = []
+export function nftItems(dependencies: NftDependencies): NftItems {
+  const { db, now = Date.now } = dependencies
+  const faceCache = boundedCache<NftFace>(5_000, 600_000, now)
+  const restingKeys = boundedCache<true>(5_000, failurePauseMs, now)
+  const runningLookUps = new Map<string, Promise<void>>()
+  const waitingTurns: (() => void)[] = []
   const state = { running: 0 }
 
   async function lookUpFace(key: NftKey): Promise<void> {
     const id = nftKey(key)
-    const face = await faceOf(key, parts).catch(() => undefined)
-    if (!face) return resting.set(id, true)
-    kept.set(id, face)
+    const face = await faceOf(key, dependencies).catch(() => undefined)
+    if (!face) return restingKeys.set(id, true)
+    faceCache.set(id, face)
     const { chain, address, tokenId } = key
     const row = { ...face, readAt: new Date(now()) }
     await db
@@ -74,45 +79,48 @@ export function nftItems(parts: NftParts): NftItems {
       .catch(() => undefined)
   }
 
-  async function inTurn(key: NftKey): Promise<void> {
-    if (state.running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  async function lookUpInTurn(key: NftKey): Promise<void> {
+    if (state.running >= maxConcurrent)
+      await new Promise<void>((resolve) => waitingTurns.push(resolve))
     state.running++
     await lookUpFace(key)
     state.running--
-    waiting.shift()?.()
+    waitingTurns.shift()?.()
   }
 
   return {
     async find(keys, waitMs) {
       const found = new Map<string, NftFace>()
-      const unknown = new Map<string, NftKey>()
+      const unknownKeys = new Map<string, NftKey>()
       for (const key of keys) {
-        const face = kept.get(nftKey(key))
+        const face = faceCache.get(nftKey(key))
         if (face) found.set(nftKey(key), face)
-        else unknown.set(nftKey(key), key)
+        else unknownKeys.set(nftKey(key), key)
       }
-      for (const row of await readStored(db, [...unknown.values()])) {
+      for (const row of await readStored(db, [...unknownKeys.values()])) {
         const id = nftKey({ ...row, chain: row.chain as ChainId })
         const face = { name: row.name, image: row.image }
         found.set(id, face)
         if (
           now() - row.readAt.getTime() >
-          (row.name === null && row.image === null ? nothingMs : goodMs)
+          (row.name === null && row.image === null ? emptyKeptMs : faceKeptMs)
         )
           continue
-        kept.set(id, face)
-        unknown.delete(id)
+        faceCache.set(id, face)
+        unknownKeys.delete(id)
       }
       const jobs: Promise<void>[] = []
-      for (const [id, key] of unknown) {
-        if (resting.get(id) || (!looking.has(id) && looking.size >= maxWaiting)) continue
-        const job = looking.get(id) ?? inTurn(key).finally(() => looking.delete(id))
-        looking.set(id, job)
+      for (const [id, key] of unknownKeys) {
+        if (restingKeys.get(id) || (!runningLookUps.has(id) && runningLookUps.size >= maxWaiting))
+          continue
+        const job =
+          runningLookUps.get(id) ?? lookUpInTurn(key).finally(() => runningLookUps.delete(id))
+        runningLookUps.set(id, job)
         jobs.push(job)
       }
       if (jobs.length) await Promise.race([Promise.all(jobs), pauseFor(waitMs)])
-      for (const id of unknown.keys()) {
-        const face = kept.get(id)
+      for (const id of unknownKeys.keys()) {
+        const face = faceCache.get(id)
         if (face) found.set(id, face)
       }
       return found
@@ -140,20 +148,20 @@ async function readStored(
 /** Fetches name and picture. Throws when a retry may succeed. */
 async function faceOf(
   { chain, address, tokenId, kind }: NftKey,
-  parts: NftParts,
+  dependencies: NftDependencies,
 ): Promise<NftFace> {
-  const signal = AbortSignal.timeout(lookMs)
+  const signal = AbortSignal.timeout(lookUpTimeoutMs)
   const functionName = kind === 'erc721' ? 'tokenURI' : 'uri'
   const data = encodeFunctionData({ abi, functionName, args: [tokenId] })
   const params = JSON.stringify([{ to: address, data }, 'latest'])
-  const [answer] = await parts.nodes.ask(chain, [{ method: 'eth_call', params }], signal)
+  const [answer] = await dependencies.nodes.ask(chain, [{ method: 'eth_call', params }], signal)
   // A contract that reverts has no metadata document.
   if (answer?.kind !== 'result') return noFace
-  const named = addressIn(answer.text, functionName)
-  if (named === undefined) return noFace
+  const tokenUri = addressIn(answer.text, functionName)
+  if (tokenUri === undefined) return noFace
   // ERC-1155: `{id}` stands for the id in 64 hex digits.
-  const own = named.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'))
-  return readNftDocument(own, parts, signal)
+  const uriWithId = tokenUri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'))
+  return readNftDocument(uriWithId, dependencies, signal)
 }
 
 function addressIn(text: string, functionName: 'tokenURI' | 'uri'): string | undefined {

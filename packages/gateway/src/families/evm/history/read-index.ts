@@ -39,7 +39,7 @@ interface TransactionRow {
 }
 
 /** A transfer, or an approval with its owner in `from` and its spender in `to`. */
-interface PartRow {
+interface EventRow {
   /** Number of its transaction on the page, from 1. */
   readonly of: string
   readonly position: string
@@ -54,7 +54,7 @@ interface PartRow {
 }
 
 /** A place above every block: PostgreSQL's largest `bigint` and `integer`. */
-const beyond = { block: '9223372036854775807', place: 2_147_483_647 }
+const beyondNewest = { block: '9223372036854775807', place: 2_147_483_647 }
 
 /**
  * The newest `limit` transactions of an account over all these chains, with their transfers, in two
@@ -67,24 +67,24 @@ export async function readIndex(
   limit: number,
 ): Promise<readonly SeenTransaction[]> {
   if (!from.length) return []
-  const own = sql`decode(${account.slice(2)}, 'hex')`
-  const rows = await readTransactions(db, own, from, limit)
-  const parts: PartRow[][] = rows.map(() => [])
+  const accountBytes = sql`decode(${account.slice(2)}, 'hex')`
+  const rows = await readTransactions(db, accountBytes, from, limit)
+  const eventRows: EventRow[][] = rows.map(() => [])
   if (rows.length)
-    for (const part of await readParts(db, own, rows)) {
-      parts[Number(part.of) - 1]?.push(part)
+    for (const part of await readParts(db, accountBytes, rows)) {
+      eventRows[Number(part.of) - 1]?.push(part)
     }
-  return inSlices(rows, (row, at) => toSeen(account, row, parts[at] ?? []))
+  return inSlices(rows, (row, at) => toSeen(account, row, eventRows[at] ?? []))
 }
 
 function readTransactions(
   db: Sql,
-  own: SQL,
+  accountBytes: SQL,
   from: readonly ReadFrom[],
   limit: number,
 ): Promise<TransactionRow[]> {
-  const asked = from.map(
-    ({ chain, before: { block, place } = beyond }) =>
+  const startRows = from.map(
+    ({ chain, before: { block, place } = beyondNewest }) =>
       sql`(${chain}::text, ${block}::bigint, ${place}::integer)`,
   )
   return db
@@ -104,14 +104,14 @@ function readTransactions(
       minedAt: asText(sql`(extract(epoch from t.mined_at) * 1000)::bigint`),
       // The count of transfers matters only for foreign transactions, which may be airdrops.
       count:
-        asText(sql`case when t."from" = ${own} then 0 else (select count(*) from (select 1 from ${movements} v
+        asText(sql`case when t."from" = ${accountBytes} then 0 else (select count(*) from (select 1 from ${movements} v
         where v.chain = t.chain and v.block = t.block and v.place = t.place limit ${manyMovements + 1}) as v) end`),
     })
     .from(sql`(
-      select t.* from (values ${sql.join(asked, sql`, `)}) as f(chain, block, place)
+      select t.* from (values ${sql.join(startRows, sql`, `)}) as f(chain, block, place)
       cross join lateral (
         select a.chain, a.block, a.place from ${accountTransactions} a
-        where a.account = ${own} and a.chain = f.chain and (a.block, a.place) < (f.block, f.place)
+        where a.account = ${accountBytes} and a.chain = f.chain and (a.block, a.place) < (f.block, f.place)
         order by a.block desc, a.place desc limit ${limit}
       ) a
       join ${transactions} t on t.chain = a.chain and t.block = a.block and t.place = a.place
@@ -122,16 +122,20 @@ function readTransactions(
   >
 }
 
-function readParts(db: Sql, own: SQL, rows: readonly TransactionRow[]): Promise<PartRow[]> {
+function readParts(
+  db: Sql,
+  accountBytes: SQL,
+  rows: readonly TransactionRow[],
+): Promise<EventRow[]> {
   const arrayOf = (name: 'chain' | 'block' | 'place'): string =>
     `{${rows.map((row) => row[name]).join(',')}}`
-  const here = sql`v.chain = f.chain and v.block = f.block and v.place = f.place`
+  const isOfTransaction = sql`v.chain = f.chain and v.block = f.block and v.place = f.place`
   return db
     .select({
       of: asText(sql`f.of`),
       position: asText(sql`v.position`),
       part: asText(sql`v.part`),
-      kind: sql<PartRow['kind']>`v.kind`,
+      kind: sql<EventRow['kind']>`v.kind`,
       token: asHex(sql`v.token`),
       tokenId: asText(sql`v.token_id`),
       amount: asText(sql`v.amount`),
@@ -143,12 +147,12 @@ function readParts(db: Sql, own: SQL, rows: readonly TransactionRow[]): Promise<
       with ordinality as f(chain, block, place, of)
       cross join lateral (
         (select v.position, v.part, v.kind, v.token, v.token_id, v.amount, v."from", v."to", null::boolean as is_all
-          from ${movements} v where ${here} and (v."from" = ${own} or v."to" = ${own})
+          from ${movements} v where ${isOfTransaction} and (v."from" = ${accountBytes} or v."to" = ${accountBytes})
           order by v.position, v.part limit ${maxMovements})
         union all
         (select v.position, 0, 'approval', v.token, v.token_id, v.amount, v.owner, v.spender, v.is_all
-          from ${approvals} v where ${here} and v.owner = ${own} limit ${maxMovements})
-      ) as v`) as unknown as Promise<PartRow[]>
+          from ${approvals} v where ${isOfTransaction} and v.owner = ${accountBytes} limit ${maxMovements})
+      ) as v`) as unknown as Promise<EventRow[]>
 }
 
 function asText(value: SQL): SQL<string> {
@@ -159,9 +163,13 @@ function asHex(value: SQL): SQL<string> {
   return sql`encode(${value}, 'hex')`
 }
 
-function toSeen(account: Hex, row: TransactionRow, parts: readonly PartRow[]): SeenTransaction {
-  const moved = parts.filter(({ kind }) => kind !== 'approval').map(movementOf)
-  const given = parts.filter(({ kind }) => kind === 'approval').map(approvalOf)
+function toSeen(
+  account: Hex,
+  row: TransactionRow,
+  eventRows: readonly EventRow[],
+): SeenTransaction {
+  const movementList = eventRows.filter(({ kind }) => kind !== 'approval').map(movementOf)
+  const approvalList = eventRows.filter(({ kind }) => kind === 'approval').map(approvalOf)
   return seenByAccount(account, {
     chain: row.chain,
     block: Number(row.block),
@@ -176,13 +184,22 @@ function toSeen(account: Hex, row: TransactionRow, parts: readonly PartRow[]): S
     isSuccess: row.isSuccess === 'true',
     selector: hexOrNull(row.selector),
     minedAt: Number(row.minedAt),
-    movements: moved.sort(byPosition),
-    approvals: given.sort((a, b) => a.position - b.position),
+    movements: movementList.sort(byPosition),
+    approvals: approvalList.sort((a, b) => a.position - b.position),
     movementCount: Number(row.count),
   })
 }
 
-function movementOf({ position, part, kind, token, tokenId, amount, from, to }: PartRow): Movement {
+function movementOf({
+  position,
+  part,
+  kind,
+  token,
+  tokenId,
+  amount,
+  from,
+  to,
+}: EventRow): Movement {
   return {
     position: Number(position),
     part: Number(part),
@@ -195,7 +212,7 @@ function movementOf({ position, part, kind, token, tokenId, amount, from, to }: 
   }
 }
 
-function approvalOf({ position, token, tokenId, amount, from, to, isAll }: PartRow): Approval {
+function approvalOf({ position, token, tokenId, amount, from, to, isAll }: EventRow): Approval {
   return {
     position: Number(position),
     token: `0x${token}`,

@@ -9,7 +9,7 @@ export interface NftFace {
   readonly image: string | null
 }
 
-export interface DocumentParts {
+export interface DocumentDependencies {
   readonly fetchPublic: PublicFetch
   readonly images: ImagePort
   /** HTTP gateway for IPFS, ending in the content path, such as `https://ipfs.example/ipfs/`. */
@@ -34,19 +34,22 @@ const maxRedirects = 3
  */
 export async function readNftDocument(
   address: string,
-  parts: DocumentParts,
+  dependencies: DocumentDependencies,
   signal: AbortSignal,
 ): Promise<NftFace> {
   const text = /^data:/i.test(address)
     ? readCarried(address)
-    : await fetchDocument(address, parts, signal)
+    : await fetchDocument(address, dependencies, signal)
   const document = text === undefined ? undefined : parseDocument(text)
   if (!document) return noFace
   const name = typeof document.name === 'string' ? plainText(document.name) : ''
   const image = [document.image, document.image_url].find(
     (one) => typeof one === 'string' && one !== '',
   )
-  return { name: name || null, image: await pictureOf(image as string | undefined, parts, signal) }
+  return {
+    name: name || null,
+    image: await pictureOf(image as string | undefined, dependencies, signal),
+  }
 }
 
 /**
@@ -64,7 +67,7 @@ export function webAddress(address: string, ipfsGateway: string | undefined): st
 
 async function pictureOf(
   address: string | undefined,
-  parts: DocumentParts,
+  dependencies: DocumentDependencies,
   signal: AbortSignal,
 ): Promise<string | null> {
   if (address === undefined) return null
@@ -74,10 +77,10 @@ async function pictureOf(
   }
   if (!/^data:/i.test(address)) return webAddress(address, undefined) ?? null
   if (address.length > maxCarried) return null
-  const drawn = await parts.images.load(address, signal).catch(() => undefined)
-  if (!drawn) return null
-  const kept = `data:${drawn.type};base64,${Buffer.from(drawn.bytes).toString('base64')}`
-  return kept.length <= maxKept ? kept : null
+  const loadedImage = await dependencies.images.load(address, signal).catch(() => undefined)
+  if (!loadedImage) return null
+  const dataUrl = `data:${loadedImage.type};base64,${Buffer.from(loadedImage.bytes).toString('base64')}`
+  return dataUrl.length <= maxKept ? dataUrl : null
 }
 
 function readCarried(address: string): string | undefined {
@@ -94,13 +97,13 @@ function readCarried(address: string): string | undefined {
 
 async function fetchDocument(
   address: string,
-  parts: DocumentParts,
+  dependencies: DocumentDependencies,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const start = webAddress(address, parts.ipfsGateway)
+  const start = webAddress(address, dependencies.ipfsGateway)
   for (let url = start ? new URL(start) : undefined, hop = 0; url && hop <= maxRedirects; hop++) {
     if (!/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
-    const { status, location, bytes } = await parts.fetchPublic(url, {
+    const { status, location, bytes } = await dependencies.fetchPublic(url, {
       maxBytes: maxDocumentBytes,
       signal,
     })

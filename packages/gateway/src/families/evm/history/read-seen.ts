@@ -18,7 +18,7 @@ export interface SeenSource {
    * Reads transactions.
    * @throws a refusal: 503 when the source does not answer, or gives an impossible answer
    */
-  read(ask: {
+  read(request: {
     readonly chain: ChainId
     readonly account: Hex
     readonly before?: ChainPosition | undefined
@@ -46,37 +46,39 @@ const maxBehind = 256
  * chains it cannot serve, from an upstream.
  */
 export async function readSeen(
-  parts: SeenSources,
+  sources: SeenSources,
   account: Hex,
   chains: readonly ChainId[],
-  before: PageEnd | undefined,
+  previousEnd: PageEnd | undefined,
   limit: number,
   signal: AbortSignal | undefined,
 ): Promise<SeenPage> {
-  const indexed = chains.filter((chain) => isIndexed(parts, chain))
-  const placeOf = (chain: ChainId): ChainPosition | undefined => before?.places.get(chain)
-  const from = indexed.map((chain) => ({ chain, before: placeOf(chain) }))
-  const askBefore = (chain: ChainId, place: ChainPosition | undefined) =>
-    askUpstreams(parts, chain, { chain, account, before: place, limit: limit + 1, signal })
-  const foreign = chains.filter((chain) => !indexed.includes(chain))
+  const indexedChains = chains.filter((chain) => isIndexed(sources, chain))
+  const findPosition = (chain: ChainId): ChainPosition | undefined => previousEnd?.places.get(chain)
+  const from = indexedChains.map((chain) => ({ chain, before: findPosition(chain) }))
+  const askBefore = (chain: ChainId, position: ChainPosition | undefined) =>
+    askUpstreams(sources, chain, { chain, account, before: position, limit: limit + 1, signal })
+  const foreignChains = chains.filter((chain) => !indexedChains.includes(chain))
   const [own, others] = await Promise.all([
-    readIndex(parts.db, account, from, limit + 1),
-    Promise.all(foreign.map((chain) => askBefore(chain, placeOf(chain)))),
+    readIndex(sources.db, account, from, limit + 1),
+    Promise.all(foreignChains.map((chain) => askBefore(chain, findPosition(chain)))),
   ])
   const pages = [{ items: own, hasMore: own.length > limit }, ...others]
   // The index has no more transactions of these chains: older ones must come from an upstream.
   if (own.length <= limit) {
-    const floors = await floorsOf(parts, account, indexed)
+    const floors = await floorsOf(sources, account, indexedChains)
     pages.push(
       ...(await Promise.all(
-        [...floors].map(([chain, floor]) => askBefore(chain, lowerPlace(placeOf(chain), floor))),
+        [...floors].map(([chain, floor]) =>
+          askBefore(chain, lowerPlace(findPosition(chain), floor)),
+        ),
       )),
     )
   }
   // A chain without a transaction so far may have new ones: those newer than the page before do not
   // belong on this page.
   const isOlder = ({ chain, minedAt }: SeenTransaction): boolean =>
-    !before || placeOf(chain) !== undefined || minedAt <= before.minedAt
+    !previousEnd || findPosition(chain) !== undefined || minedAt <= previousEnd.minedAt
   const items = pages.flatMap((page) => page.items.filter(isOlder)).sort(newestFirst)
   return {
     items: items.slice(0, limit),
@@ -135,11 +137,11 @@ function lowerPlace(a: ChainPosition | undefined, b: ChainPosition): ChainPositi
 async function askUpstreams(
   { upstreams, onFailure }: SeenSources,
   chain: ChainId,
-  ask: Parameters<SeenSource['read']>[0],
+  request: Parameters<SeenSource['read']>[0],
 ): Promise<SeenPage> {
   for (const source of upstreams.filter((one) => one.chains.includes(chain))) {
     try {
-      return await source.read(ask)
+      return await source.read(request)
     } catch (error) {
       onFailure?.(
         source.name,

@@ -9,12 +9,15 @@ import type { SeenTransaction } from './seen.ts'
  * The fee is the cost of the operation; the prepayment to the entry point for it is not a transfer.
  */
 export function seenByAccount(account: Hex, tx: SeenTransaction): SeenTransaction {
-  const all = tx.movements.filter(({ kind }) => !isOperation(kind))
+  const transfers = tx.movements.filter(({ kind }) => !isOperation(kind))
   const operations = tx.movements.filter(({ kind, from }) => isOperation(kind) && from === account)
-  if (!operations.length) return all.length === tx.movements.length ? tx : { ...tx, movements: all }
+  if (!operations.length)
+    return transfers.length === tx.movements.length ? tx : { ...tx, movements: transfers }
   // Each operation has at most one prepayment: further payments to the entry point are ordinary
   // transfers.
-  const ahead = all.filter((one) => isPaidAhead(one, account)).slice(0, operations.length)
+  const prepayments = transfers
+    .filter((one) => isPaidAhead(one, account))
+    .slice(0, operations.length)
   return {
     ...tx,
     from: account,
@@ -23,7 +26,7 @@ export function seenByAccount(account: Hex, tx: SeenTransaction): SeenTransactio
     value: 0n,
     selector: tx.selector ?? '0x00000000',
     created: null,
-    movements: all.filter((one) => !ahead.includes(one)),
+    movements: transfers.filter((one) => !prepayments.includes(one)),
     movementCount: 0,
   }
 }

@@ -12,7 +12,7 @@ import { explorerSources } from '../explorers/explorers.ts'
 import { history } from './history.ts'
 import { nftItems } from './nft-items.ts'
 
-interface Parts {
+interface StartHistoryOptions {
   readonly config: Config
   readonly db: Sql
   readonly nodes: NodePort
@@ -27,13 +27,13 @@ interface Parts {
 }
 
 /** Creates the history of the configuration: the index, then the operator's upstreams. */
-export function startHistory(parts: Parts): HistoryPort {
-  const { config, db, nodes, images, fetchPublic, log } = parts
+export function startHistory(options: StartHistoryOptions): HistoryPort {
+  const { config, db, nodes, images, fetchPublic, log } = options
   const { ipfsGateway } = config.images
   return history({
-    ...parts,
+    ...options,
     nfts: nftItems({ db, nodes, images, fetchPublic, ipfsGateway }),
-    upstreams: explorerSources(config, { nodes, settings: parts.settings }),
+    upstreams: explorerSources(config, { nodes, settings: options.settings }),
     onFailure: (source, chain, reason) =>
       log.error({ source, chain, reason }, 'an upstream of the history failed'),
   })

@@ -55,11 +55,11 @@ export interface ChainStore {
   forget(tip: KnownBlock): Promise<void>
 }
 
-const placed = [transactions, movements, approvals, accountTransactions, knownBlocks] as const
+const blockTables = [transactions, movements, approvals, accountTransactions, knownBlocks] as const
 
 export function chainStore(db: Sql, chain: ChainId): ChainStore {
   const ofChain = eq(knownBlocks.chain, chain)
-  const named = { block: knownBlocks.block, hash: knownBlocks.hash }
+  const blockFields = { block: knownBlocks.block, hash: knownBlocks.hash }
   return {
     async readPosition() {
       const [row] = await db.select().from(followedChains).where(eq(followedChains.chain, chain))
@@ -67,14 +67,14 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
     },
     readNewest: (limit) =>
       db
-        .select(named)
+        .select(blockFields)
         .from(knownBlocks)
         .where(ofChain)
         .orderBy(desc(knownBlocks.block))
         .limit(limit),
     async readOldest() {
       const [row] = await db
-        .select(named)
+        .select(blockFields)
         .from(knownBlocks)
         .where(ofChain)
         .orderBy(asc(knownBlocks.block))
@@ -118,7 +118,7 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
     async undo(block, tip) {
       await db.transaction(async (tx) => {
         await claimChain(tx, chain, tip.block + 1, tip)
-        for (const table of placed) {
+        for (const table of blockTables) {
           await tx.delete(table).where(and(eq(table.chain, chain), gte(table.block, block)))
         }
         await tx.execute(sql`update followed_chains set next_block = ${block}, first_block = least(first_block, ${block}),
@@ -128,7 +128,7 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
     async forget(tip) {
       await db.transaction(async (tx) => {
         await claimChain(tx, chain, tip.block + 1, tip)
-        for (const table of [...placed, accountTokens, backfills, followedChains]) {
+        for (const table of [...blockTables, accountTokens, backfills, followedChains]) {
           await tx.delete(table).where(eq(table.chain, chain))
         }
       })

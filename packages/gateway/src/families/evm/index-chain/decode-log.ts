@@ -36,7 +36,7 @@ export interface Approval {
   readonly isAll: boolean | null
 }
 
-export interface Decoded {
+export interface DecodedLog {
   readonly movements: readonly Movement[]
   readonly approval?: Approval
 }
@@ -61,14 +61,14 @@ export const topics = {
   withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
 } as const
 
-const nothing: Decoded = { movements: [] }
+const emptyLog: DecodedLog = { movements: [] }
 
 /**
  * Decodes a log by the token standards; a log that only resembles one gives nothing. By hand,
  * because every log of a chain comes through here: viem's `decodeEventLog` takes five to ten times
  * as long, and throws for what only resembles.
  */
-export function decodeLog(log: ChainLog): Decoded {
+export function decodeLog(log: ChainLog): DecodedLog {
   switch (log.topics[0]) {
     case topics.transfer:
       return readTransfer(log)
@@ -81,7 +81,7 @@ export function decodeLog(log: ChainLog): Decoded {
     case topics.userOperation:
       return readOperation(log)
     default:
-      return nothing
+      return emptyLog
   }
 }
 
@@ -90,16 +90,16 @@ function readTransfer({
   address: token,
   topics: [, first, second, third],
   data,
-}: ChainLog): Decoded {
+}: ChainLog): DecodedLog {
   const [from, to] = [addressIn(first), addressIn(second)]
-  if (!from || !to) return nothing
-  const base = { position, part: 0, token, from, to }
+  if (!from || !to) return emptyLog
+  const commonFields = { position, part: 0, token, from, to }
   if (third !== undefined && data === '0x')
-    return { movements: [{ ...base, kind: 'erc721', tokenId: BigInt(third), amount: 1n }] }
+    return { movements: [{ ...commonFields, kind: 'erc721', tokenId: BigInt(third), amount: 1n }] }
   const amount = third === undefined ? wordsOf(data, 1)?.[0] : undefined
   return amount === undefined
-    ? nothing
-    : { movements: [{ ...base, kind: 'erc20', tokenId: null, amount }] }
+    ? emptyLog
+    : { movements: [{ ...commonFields, kind: 'erc20', tokenId: null, amount }] }
 }
 
 function readMulti({
@@ -107,15 +107,15 @@ function readMulti({
   address: token,
   topics: [kind, operator, first, second],
   data,
-}: ChainLog): Decoded {
+}: ChainLog): DecodedLog {
   const [from, to] = [addressIn(first), addressIn(second)]
-  if (!addressIn(operator) || !from || !to) return nothing
+  if (!addressIn(operator) || !from || !to) return emptyLog
   const pairs =
     kind === topics.transferSingle ? wordsOf(data, 2) && [wordsOf(data, 2) ?? []] : readBatch(data)
-  const base = { position, kind: 'erc1155', token, from, to } as const
+  const commonFields = { position, kind: 'erc1155', token, from, to } as const
   return {
     movements: (pairs ?? []).map(([tokenId = 0n, amount = 0n], part) => ({
-      ...base,
+      ...commonFields,
       part,
       tokenId,
       amount,
@@ -132,7 +132,7 @@ function readOperation({
   address,
   topics: [, , sender, payer],
   data,
-}: ChainLog): Decoded {
+}: ChainLog): DecodedLog {
   const [account, paymaster] = [addressIn(sender), addressIn(payer)]
   const [, success, cost] = wordsOf(data, 4) ?? []
   if (
@@ -142,7 +142,7 @@ function readOperation({
     cost === undefined ||
     (success ?? 2n) > 1n
   )
-    return nothing
+    return emptyLog
   const kind = success === 1n ? 'operation' : 'failed-operation'
   const amount = BigInt(paymaster) === 0n ? cost : 0n
   return {
@@ -157,18 +157,20 @@ function readApproval({
   address: token,
   topics: [kind, first, second, third],
   data,
-}: ChainLog): Decoded {
+}: ChainLog): DecodedLog {
   const [owner, spender] = [addressIn(first), addressIn(second)]
-  if (!owner || !spender) return nothing
-  const base = { position, token, owner, spender, amount: null, tokenId: null, isAll: null }
+  if (!owner || !spender) return emptyLog
+  const commonFields = { position, token, owner, spender, amount: null, tokenId: null, isAll: null }
   const word = third === undefined ? wordsOf(data, 1)?.[0] : undefined
   if (kind === topics.approvalForAll)
     return word === 0n || word === 1n
-      ? { movements: [], approval: { ...base, isAll: word === 1n } }
-      : nothing
+      ? { movements: [], approval: { ...commonFields, isAll: word === 1n } }
+      : emptyLog
   if (third !== undefined && data === '0x')
-    return { movements: [], approval: { ...base, tokenId: BigInt(third) } }
-  return word === undefined ? nothing : { movements: [], approval: { ...base, amount: word } }
+    return { movements: [], approval: { ...commonFields, tokenId: BigInt(third) } }
+  return word === undefined
+    ? emptyLog
+    : { movements: [], approval: { ...commonFields, amount: word } }
 }
 
 /** Reads two ABI lists of equal length: each id with its amount. */
@@ -183,21 +185,23 @@ function readBatch(data: Hex): readonly (readonly bigint[])[] | undefined {
       offset / 32n >= BigInt(words.length)
     )
       return undefined
-    const at = Number(offset / 32n)
-    const length = words[at] as bigint
-    return length <= BigInt(words.length - at - 1)
-      ? words.slice(at + 1, at + 1 + Number(length))
+    const listStart = Number(offset / 32n)
+    const length = words[listStart] as bigint
+    return length <= BigInt(words.length - listStart - 1)
+      ? words.slice(listStart + 1, listStart + 1 + Number(length))
       : undefined
   }
   const [ids, amounts] = [listAt(0), listAt(1)]
   if (!ids || !amounts || ids.length !== amounts.length) return undefined
-  return ids.map((id, at) => [id, amounts[at] as bigint])
+  return ids.map((id, index) => [id, amounts[index] as bigint])
 }
 
 function wordsOf(data: Hex, count?: number): readonly bigint[] | undefined {
   const length = (data.length - 2) / 64
   if (!Number.isInteger(length) || (count !== undefined && length !== count)) return undefined
-  return Array.from({ length }, (_, at) => BigInt(`0x${data.slice(2 + at * 64, 66 + at * 64)}`))
+  return Array.from({ length }, (_, index) =>
+    BigInt(`0x${data.slice(2 + index * 64, 66 + index * 64)}`),
+  )
 }
 
 /** The address in a topic; undefined when the upper bytes are not zero. */

@@ -2,17 +2,17 @@ import type { Hex } from 'viem'
 import type { ChainLog, ChainTransaction } from './chain-block.ts'
 import { addressIn, type Movement, topics } from './decode-log.ts'
 
-const zero: Hex = `0x${'0'.repeat(40)}`
+const zeroAddress: Hex = `0x${'0'.repeat(40)}`
 
 /**
  * Decodes wrapping and unwrapping of coin (WETH9 `Deposit` and `Withdrawal`, which have no
  * `Transfer`). Other contracts use the same events, so one counts only if the same amount of coin
  * went to or came from the contract in the transaction, and no `Transfer` reports it.
- * @param others - transfers of the transaction's other logs
+ * @param otherMovements - transfers of the transaction's other logs
  */
 export function decodeWrapped(
   transaction: ChainTransaction,
-  others: readonly Movement[],
+  otherMovements: readonly Movement[],
 ): readonly Movement[] {
   const { from, to, value, internal, logs } = transaction
   const events = logs.filter(
@@ -20,25 +20,26 @@ export function decodeWrapped(
   )
   if (events.length === 0) return []
   const flows = [...(to === null ? [] : [{ from, to, value }]), ...internal]
-  const spent = new Set<number>()
+  const usedFlows = new Set<number>()
   return events.flatMap((log): Movement[] => {
-    const read = readEvent(log)
-    if (!read) return []
-    const { isIn, account, amount } = read
+    const wrapEvent = readEvent(log)
+    if (!wrapEvent) return []
+    const { isIn, account, amount } = wrapEvent
     const [payer, payee] = isIn ? [account, log.address] : [log.address, account]
-    const [origin, target] = isIn ? [zero, account] : [account, zero]
-    const flow = flows.findIndex(
-      (one, at) => !spent.has(at) && one.from === payer && one.to === payee && one.value === amount,
+    const [origin, target] = isIn ? [zeroAddress, account] : [account, zeroAddress]
+    const flowIndex = flows.findIndex(
+      (one, index) =>
+        !usedFlows.has(index) && one.from === payer && one.to === payee && one.value === amount,
     )
-    const isSaid = others.some(
+    const isSaid = otherMovements.some(
       (one) =>
         one.token === log.address &&
         one.from === origin &&
         one.to === target &&
         one.amount === amount,
     )
-    if (flow < 0 || isSaid) return []
-    spent.add(flow)
+    if (flowIndex < 0 || isSaid) return []
+    usedFlows.add(flowIndex)
     const { position, address: token } = log
     return [
       { position, part: 0, kind: 'erc20', token, tokenId: null, amount, from: origin, to: target },

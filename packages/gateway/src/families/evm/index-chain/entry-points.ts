@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 
 /** Versions 0.6 to 0.9. */
-const known: ReadonlySet<Hex> = new Set([
+const entryPoints: ReadonlySet<Hex> = new Set([
   '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
   '0x0000000071727de22e5e9d8baf0edac6f37da032',
   '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
@@ -14,5 +14,5 @@ const known: ReadonlySet<Hex> = new Set([
  * test compares the two.
  */
 export function isEntryPoint(address: Hex): boolean {
-  return known.has(address)
+  return entryPoints.has(address)
 }

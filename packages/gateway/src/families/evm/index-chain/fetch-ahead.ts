@@ -2,9 +2,9 @@ import type { ChainBlock } from './chain-block.ts'
 import type { BlockSource } from './fetch-blocks.ts'
 
 /** Groups of blocks that are fetched at once, and fetched groups that may wait. */
-const ahead = 3
-const mostWaiting = 3
-const mostBlocks = 8
+const groupsAhead = 3
+const maxWaitingGroups = 3
+const maxBlocks = 8
 /** Above this number of transactions the next group is smaller, below a quarter of it larger. */
 const fullGroup = 1_000
 /** Number of blocks that is processed without waiting for more. */
@@ -33,26 +33,26 @@ export async function* fetchAhead(
   size: GroupSize,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ChainBlock[]> {
-  const ended = new AbortController()
-  const ends = AbortSignal.any([signal, ended.signal])
+  const endController = new AbortController()
+  const endSignal = AbortSignal.any([signal, endController.signal])
   /** Groups in order; `group` is set when it has arrived. */
   const queue: { readonly comes: Promise<void>; group?: Group }[] = []
   const state = { next: from, underWay: 0, isFailed: false }
   const startGroup = (): void => {
     const numbers = Array.from(
       { length: Math.min(size.blocks, to - state.next + 1) },
-      (_, at) => state.next + at,
+      (_, index) => state.next + index,
     )
     state.next += numbers.length
     state.underWay += 1
-    const fetched = source.readBlocks(numbers, ends).then(
+    const fetched = source.readBlocks(numbers, endSignal).then(
       (blocks): Group => blocks,
       (error: unknown) => ({ error }),
     )
-    const place: (typeof queue)[number] = { comes: fetched.then(receiveGroup) }
-    queue.push(place)
+    const queueEntry: (typeof queue)[number] = { comes: fetched.then(receiveGroup) }
+    queue.push(queueEntry)
     function receiveGroup(group: Group): void {
-      place.group = group
+      queueEntry.group = group
       state.underWay -= 1
       adaptSize(size, group)
       if ('error' in group) state.isFailed = true
@@ -62,10 +62,10 @@ export async function* fetchAhead(
   const fillQueue = (): void => {
     while (
       !state.isFailed &&
-      !ends.aborted &&
+      !endSignal.aborted &&
       state.next <= to &&
-      state.underWay < ahead &&
-      queue.length < ahead + mostWaiting
+      state.underWay < groupsAhead &&
+      queue.length < groupsAhead + maxWaitingGroups
     ) {
       startGroup()
     }
@@ -76,7 +76,7 @@ export async function* fetchAhead(
       yield takeLinked(queue)
     }
   } finally {
-    ended.abort()
+    endController.abort()
   }
 }
 
@@ -87,7 +87,7 @@ function adaptSize(size: GroupSize, group: Group): void {
   }
   const count = countOf(group)
   if (count > fullGroup) size.blocks = Math.max(1, size.blocks >> 1)
-  else if (count < fullGroup / 4) size.blocks = Math.min(mostBlocks, size.blocks * 2)
+  else if (count < fullGroup / 4) size.blocks = Math.min(maxBlocks, size.blocks * 2)
 }
 
 /**
@@ -99,33 +99,33 @@ async function awaitEnough(
 ): Promise<void> {
   const state = { blocks: 0, transactions: 0 }
   for (
-    let at = 0;
-    at < queue.length && state.blocks < worthBlocks && state.transactions < worthTransactions;
-    at++
+    let index = 0;
+    index < queue.length && state.blocks < worthBlocks && state.transactions < worthTransactions;
+    index++
   ) {
-    const place = queue[at]
-    await place?.comes
-    if (!place?.group || 'error' in place.group) return
-    state.blocks += place.group.length
-    state.transactions += countOf(place.group)
+    const queueEntry = queue[index]
+    await queueEntry?.comes
+    if (!queueEntry?.group || 'error' in queueEntry.group) return
+    state.blocks += queueEntry.group.length
+    state.transactions += countOf(queueEntry.group)
   }
 }
 
 /** Takes the first group and the arrived ones after it. Throws when the first group failed. */
 function takeLinked(queue: { readonly group?: Group }[]): readonly ChainBlock[] {
-  const taken: ChainBlock[] = []
+  const takenBlocks: ChainBlock[] = []
   for (let count = 0; queue[0]?.group; queue.shift()) {
     const { group } = queue[0]
     if ('error' in group) {
-      if (taken.length > 0) break
+      if (takenBlocks.length > 0) break
       throw group.error
     }
-    const tip = taken.at(-1)
+    const tip = takenBlocks.at(-1)
     count += countOf(group)
     if (tip && (count > fullGroup || group[0]?.parentHash !== tip.hash)) break
-    taken.push(...group)
+    takenBlocks.push(...group)
   }
-  return taken
+  return takenBlocks
 }
 
 function countOf(blocks: readonly ChainBlock[]): number {

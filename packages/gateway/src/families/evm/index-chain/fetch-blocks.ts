@@ -51,7 +51,9 @@ export function fetchBlocks(options: {
 }): BlockSource {
   const { nodes, chain, isTraced, say } = options
   const bloom = logsBloom()
-  const way: { receipts: boolean; tracer?: Promise<Tracer> | undefined } = { receipts: true }
+  const nodeSupport: { receipts: boolean; tracer?: Promise<Tracer> | undefined } = {
+    receipts: true,
+  }
   const reference = BigInt(chain.slice(chain.indexOf(':') + 1))
 
   const askNodes = async (
@@ -75,9 +77,9 @@ export function fetchBlocks(options: {
 
   const receiptsOf = async (block: BareBlock, signal: AbortSignal): Promise<readonly unknown[]> => {
     const found: unknown[] = []
-    for (let at = 0; at < block.transactions.length; at += receiptsAtOnce) {
-      const part = block.transactions.slice(at, at + receiptsAtOnce)
-      const calls = part.map(({ hash }) => ({
+    for (let index = 0; index < block.transactions.length; index += receiptsAtOnce) {
+      const transactionBatch = block.transactions.slice(index, index + receiptsAtOnce)
+      const calls = transactionBatch.map(({ hash }) => ({
         method: 'eth_getTransactionReceipt',
         params: JSON.stringify([hash]),
       }))
@@ -95,50 +97,50 @@ export function fetchBlocks(options: {
     const blockCalls = numbers.map((number) =>
       rpcCall('eth_getBlockByNumber', [toQuantity(number), true]),
     )
-    const receiptCalls = way.receipts
+    const receiptCalls = nodeSupport.receipts
       ? numbers.map((number) => rpcCall('eth_getBlockReceipts', [toQuantity(number)]))
       : []
     const answers = await askChain([...blockCalls, ...receiptCalls], signal)
-    const blocks = numbers.map((number, at) =>
-      readBlock(resultOf(answers[at], 'eth_getBlockByNumber'), number),
+    const blocks = numbers.map((number, index) =>
+      readBlock(resultOf(answers[index], 'eth_getBlockByNumber'), number),
     )
-    if (way.receipts && answers.slice(numbers.length).some(isUnknownMethod)) {
-      way.receipts = false
+    if (nodeSupport.receipts && answers.slice(numbers.length).some(isUnknownMethod)) {
+      nodeSupport.receipts = false
       say('the node has no eth_getBlockReceipts: receipts are asked for singly')
     }
-    const whole: ChainBlock[] = []
-    for (const [at, block] of blocks.entries()) {
+    const fullBlocks: ChainBlock[] = []
+    for (const [index, block] of blocks.entries()) {
       // Yields to other work between two parts.
-      if (at > 0) await setImmediate()
-      const receipts = way.receipts
-        ? resultOf(answers[numbers.length + at], 'eth_getBlockReceipts')
+      if (index > 0) await setImmediate()
+      const receipts = nodeSupport.receipts
+        ? resultOf(answers[numbers.length + index], 'eth_getBlockReceipts')
         : await receiptsOf(block, signal)
-      whole.push({ ...block, transactions: readReceipts(receipts, block, bloom) })
+      fullBlocks.push({ ...block, transactions: readReceipts(receipts, block, bloom) })
     }
-    return whole
+    return fullBlocks
   }
 
   const addTraces = async (
     blocks: readonly ChainBlock[],
     signal: AbortSignal,
   ): Promise<readonly ChainBlock[]> => {
-    const busy = blocks.filter(({ transactions }) =>
+    const busyBlocks = blocks.filter(({ transactions }) =>
       transactions.some(({ gasUsed, isSuccess }) => isSuccess && gasUsed > plainGas),
     )
-    if (!isTraced || busy.length === 0) return blocks
+    if (!isTraced || busyBlocks.length === 0) return blocks
     // The tracer is looked for once, however many blocks are in progress.
-    way.tracer ??= findTracer(busy[0] as ChainBlock, askNodes, say, signal)
-    const tracer = await way.tracer.catch((error: unknown) => {
-      way.tracer = undefined
+    nodeSupport.tracer ??= findTracer(busyBlocks[0] as ChainBlock, askNodes, say, signal)
+    const tracer = await nodeSupport.tracer.catch((error: unknown) => {
+      nodeSupport.tracer = undefined
       throw error
     })
     if (tracer === 'none') return blocks
     const answers = await askNodes(
-      busy.map((block) => traceCall(tracer, block)),
+      busyBlocks.map((block) => traceCall(tracer, block)),
       signal,
     )
     const transfers = new Map(
-      busy.map((block, at) => [block.hash, readTrace(tracer, answers[at], block)]),
+      busyBlocks.map((block, index) => [block.hash, readTrace(tracer, answers[index], block)]),
     )
     return blocks.map((block) => {
       const found = transfers.get(block.hash)
@@ -159,15 +161,15 @@ export function fetchBlocks(options: {
         rpcCall('eth_getBlockByNumber', [toQuantity(number), false]),
       )
       const answers = await askChain(calls, signal)
-      return numbers.map((number, at) => {
-        const result = resultOf(answers[at], 'eth_getBlockByNumber')
+      return numbers.map((number, index) => {
+        const result = resultOf(answers[index], 'eth_getBlockByNumber')
         return result === null ? undefined : readHeader(result, number)
       })
     },
     async readBlocks(numbers, signal, isLinked = true) {
       const blocks = await withReceipts(numbers, signal)
-      blocks.forEach((block, at) => {
-        const parent = blocks[at - 1]
+      blocks.forEach((block, index) => {
+        const parent = blocks[index - 1]
         if (isLinked && parent && block.parentHash !== parent.hash)
           distrustAnswer(`block ${block.number} has another parent`)
       })

@@ -32,14 +32,14 @@ export async function findFork(
   const tip = known[0]
   if (!tip || !oldest) return { kind: 'behind' }
   const state: { above?: ChainHeader } = {}
-  for (let at = 0; at < known.length; at += atOnce) {
-    const part = known.slice(at, at + atOnce)
+  for (let offset = 0; offset < known.length; offset += atOnce) {
+    const blockBatch = known.slice(offset, offset + atOnce)
     const headers = await source.readHeaders(
-      part.map(({ block }) => block),
+      blockBatch.map(({ block }) => block),
       signal,
     )
     for (const [place, header] of headers.entries()) {
-      const own = part[place] as KnownBlock
+      const knownBlock = blockBatch[place] as KnownBlock
       const { above } = state
       if (!header && !above) continue
       if (
@@ -47,9 +47,9 @@ export async function findFork(
         (above && above.number === header.number + 1 && above.parentHash !== header.hash)
       )
         return distrustAnswer('its headers are not linked')
-      if (header.hash === own.hash)
-        return above || own === tip
-          ? { kind: 'reorganised', common: own, depth: tip.block - own.block }
+      if (header.hash === knownBlock.hash)
+        return above || knownBlock === tip
+          ? { kind: 'reorganised', common: knownBlock, depth: tip.block - knownBlock.block }
           : { kind: 'behind' }
       state.above = header
     }

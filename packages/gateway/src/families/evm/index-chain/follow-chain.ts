@@ -13,7 +13,7 @@ import { pauseFor } from './pause-for.ts'
 export type Rules = NonNullable<Config['chains'][number]['index']>
 
 /** A chain that this process writes. */
-export interface Following {
+export interface FollowOptions {
   readonly chain: ChainId
   readonly rules: Rules
   readonly source: BlockSource
@@ -30,7 +30,7 @@ const longestPauseMs = 30_000
 /** When the index is this many blocks behind, the next step starts without a pause. */
 const farBehind = 10
 
-interface Course {
+interface FollowState {
   position: Position | undefined
   tip: KnownBlock | undefined
   isLoaded: boolean
@@ -43,9 +43,9 @@ interface Course {
  * Follows a chain until `signal` aborts; errors are logged and retried, and doubtful data is never
  * written.
  */
-export async function followChain(following: Following, signal: AbortSignal): Promise<void> {
-  const { rules, log, chain, counters } = following
-  const course: Course = {
+export async function followChain(options: FollowOptions, signal: AbortSignal): Promise<void> {
+  const { rules, log, chain, counters } = options
+  const followState: FollowState = {
     position: undefined,
     tip: undefined,
     isLoaded: false,
@@ -53,42 +53,45 @@ export async function followChain(following: Following, signal: AbortSignal): Pr
     size: groupSize(),
     foreign: { times: 0 },
   }
-  const said = { reason: '', at: 0 }
+  const lastLog = { reason: '', at: 0 }
   while (!signal.aborted) {
     try {
-      if (!course.isLoaded) await loadCourse(following, course)
-      const wasFar = await takeStep(following, course, signal)
-      course.failures = 0
-      said.reason = ''
-      if (!wasFar) await pauseFor(rules.pollMs, signal)
+      if (!followState.isLoaded) await loadCourse(options, followState)
+      const wasFarBehind = await takeStep(options, followState, signal)
+      followState.failures = 0
+      lastLog.reason = ''
+      if (!wasFarBehind) await pauseFor(rules.pollMs, signal)
     } catch (error) {
       if (signal.aborted) return
-      course.isLoaded = false
-      course.failures += 1
+      followState.isLoaded = false
+      followState.failures += 1
       counters.count('failures')
       const reason = reasonOf(error)
-      if (reason !== said.reason || performance.now() - said.at > 60_000) {
-        Object.assign(said, { reason, at: performance.now() })
+      if (reason !== lastLog.reason || performance.now() - lastLog.at > 60_000) {
+        Object.assign(lastLog, { reason, at: performance.now() })
         log.error(
-          { chain, reason, nextBlock: course.position?.nextBlock },
+          { chain, reason, nextBlock: followState.position?.nextBlock },
           'index: a step failed, tried again',
         )
       }
       await pauseFor(
-        Math.min(longestPauseMs, rules.pollMs * 2 ** Math.min(10, course.failures - 1)),
+        Math.min(longestPauseMs, rules.pollMs * 2 ** Math.min(10, followState.failures - 1)),
         signal,
       )
     }
   }
 }
 
-async function loadCourse({ store, moved }: Following, course: Course): Promise<void> {
-  course.position = await store.readPosition()
+async function loadCourse(
+  { store, moved }: FollowOptions,
+  followState: FollowState,
+): Promise<void> {
+  followState.position = await store.readPosition()
   const [tip] = await store.readNewest(1)
   // A chain that was started but has no block yet has no tip.
-  course.tip = tip?.block === (course.position?.nextBlock ?? 0) - 1 ? tip : undefined
-  course.isLoaded = true
-  moved(course.position)
+  followState.tip = tip?.block === (followState.position?.nextBlock ?? 0) - 1 ? tip : undefined
+  followState.isLoaded = true
+  moved(followState.position)
 }
 
 /**
@@ -96,61 +99,61 @@ async function loadCourse({ store, moved }: Following, course: Course): Promise<
  * at once.
  */
 async function takeStep(
-  following: Following,
-  course: Course,
+  options: FollowOptions,
+  followState: FollowState,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { source, store, rules, moved } = following
+  const { source, store, rules, moved } = options
   const head = await source.readHead(signal)
-  if (!course.position) {
+  if (!followState.position) {
     const first = rules.fromBlock ?? Math.max(0, head.number - rules.finality)
     await store.begin(first, head.number)
-    await loadCourse(following, course)
+    await loadCourse(options, followState)
   }
-  const { position, tip } = course
+  const { position, tip } = followState
   if (!position) return false
-  course.position = { ...position, headBlock: head.number }
-  moved(course.position)
-  if (head.number >= position.nextBlock) return catchUp(following, course, head.number, signal)
+  followState.position = { ...position, headBlock: head.number }
+  moved(followState.position)
+  if (head.number >= position.nextBlock) return catchUp(options, followState, head.number, signal)
   if (tip && !(head.number === tip.block && head.hash === tip.hash))
-    await reorganiseIndex(following, course, signal)
+    await reorganiseIndex(options, followState, signal)
   return false
 }
 
 async function catchUp(
-  following: Following,
-  course: Course,
+  options: FollowOptions,
+  followState: FollowState,
   head: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { store, source, counters, moved } = following
-  const from = course.position?.nextBlock ?? 0
-  for await (const blocks of fetchAhead(source, { from, to: head }, course.size, signal)) {
-    const { position, tip } = course
+  const { store, source, counters, moved } = options
+  const from = followState.position?.nextBlock ?? 0
+  for await (const blocks of fetchAhead(source, { from, to: head }, followState.size, signal)) {
+    const { position, tip } = followState
     const [first, last] = [blocks[0], blocks.at(-1)]
     if (!position || !first || !last) break
     if (tip && first.parentHash !== tip.hash) {
-      await reorganiseIndex(following, course, signal)
+      await reorganiseIndex(options, followState, signal)
       return true
     }
     signal.throwIfAborted()
     await store.append(blocks, head, tip)
-    course.position = { ...position, nextBlock: last.number + 1, headBlock: head }
-    course.tip = { block: last.number, hash: last.hash }
-    course.foreign.times = 0
+    followState.position = { ...position, nextBlock: last.number + 1, headBlock: head }
+    followState.tip = { block: last.number, hash: last.hash }
+    followState.foreign.times = 0
     counters.countStored(blocks)
-    moved(course.position)
+    moved(followState.position)
   }
   return head - from > farBehind
 }
 
 async function reorganiseIndex(
-  following: Following,
-  course: Course,
+  options: FollowOptions,
+  followState: FollowState,
   signal: AbortSignal,
 ): Promise<void> {
-  const { chain, store, source, rules, log, counters } = following
-  const { tip } = course
+  const { chain, store, source, rules, log, counters } = options
+  const { tip } = followState
   if (!tip) return
   const fork = await findFork(store, source, rules.finality, signal)
   if (fork.kind === 'too-deep')
@@ -165,21 +168,21 @@ async function reorganiseIndex(
       { chain, depth: fork.depth, block: fork.common.block + 1 },
       'index: blocks were reorganised',
     )
-    await loadCourse(following, course)
+    await loadCourse(options, followState)
   }
-  if (fork.kind !== 'foreign' || !isProven(course, fork)) return
+  if (fork.kind !== 'foreign' || !isProven(followState, fork)) return
   signal.throwIfAborted()
   await store.forget(tip)
   log.info(
-    { chain, blocks: course.position?.nextBlock },
+    { chain, blocks: followState.position?.nextBlock },
     'index: the node has another chain, the index begins anew',
   )
-  await loadCourse(following, course)
+  await loadCourse(options, followState)
 }
 
 /** One foreign answer is not enough to delete the whole index. */
-function isProven(course: Course, fork: Extract<Fork, { kind: 'foreign' }>): boolean {
-  const { foreign } = course
+function isProven(followState: FollowState, fork: Extract<Fork, { kind: 'foreign' }>): boolean {
+  const { foreign } = followState
   foreign.times = foreign.hash === fork.oldest ? foreign.times + 1 : 1
   foreign.hash = fork.oldest
   return foreign.times >= foreignProofs

@@ -11,18 +11,19 @@ const names = [
   'lookedBack',
   'pruned',
 ] as const
-type Name = (typeof names)[number]
+type CounterName = (typeof names)[number]
 
 /** Counters of one chain's follower since the start of the process. */
 export interface IndexCounters {
-  count(name: Name, by?: number): void
+  count(name: CounterName, amount?: number): void
   countStored(blocks: readonly ChainBlock[]): void
-  value(name: Name): number
+  value(name: CounterName): number
 }
 
 export function indexCounters(): IndexCounters {
-  const values = new Map<Name, number>()
-  const addCount = (name: Name, by = 1): void => void values.set(name, (values.get(name) ?? 0) + by)
+  const values = new Map<CounterName, number>()
+  const addCount = (name: CounterName, amount = 1): void =>
+    void values.set(name, (values.get(name) ?? 0) + amount)
   return {
     count: addCount,
     countStored(blocks) {
@@ -64,7 +65,7 @@ const gauges: readonly {
 
 const counts: readonly {
   readonly name: string
-  readonly from: Name
+  readonly from: CounterName
   readonly help: string
 }[] = [
   { name: 'blocks', from: 'blocks', help: 'Blocks that were stored.' },

@@ -91,7 +91,7 @@ export async function insertColumns<Row>(
   )
   const lists: SQL[] = columns.map(
     ([, kind, read]) =>
-      sql`${`{${rows.map((row) => spellValue(read(row), kind)).join(',')}}`}::${sql.raw(kind === 'epoch' ? 'bigint' : kind)}[]`,
+      sql`${`{${rows.map((row) => formatValue(read(row), kind)).join(',')}}`}::${sql.raw(kind === 'epoch' ? 'bigint' : kind)}[]`,
   )
   await db.execute(sql`insert into ${sql.identifier(table)} (chain, ${names})
     select ${chain}::text, ${values} from unnest(${sql.join(lists, sql.raw(', '))}) as r(${names})
@@ -101,7 +101,7 @@ export async function insertColumns<Row>(
 /**
  * Writes an item of an array literal without quotes: all values are numbers, hex or fixed words.
  */
-function spellValue(value: Value, kind: Kind): string {
+function formatValue(value: Value, kind: Kind): string {
   if (value === null) return 'null'
   return kind === 'bytea' ? `\\\\x${String(value).slice(2)}` : String(value)
 }

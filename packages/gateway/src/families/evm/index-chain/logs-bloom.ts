@@ -3,8 +3,8 @@ import { boundedCache } from '../../../base/bounded-cache.ts'
 import type { ChainLog } from './chain-block.ts'
 
 /** Number of cached hashes: most addresses and topics repeat. */
-const kept = 20_000
-const keptMs = 600_000
+const maxCachedValues = 20_000
+const cacheMs = 600_000
 
 /** Computes the bloom of logs (Yellow Paper 4.3.1), which shows when a node left a log out. */
 export interface LogsBloom {
@@ -13,12 +13,12 @@ export interface LogsBloom {
 }
 
 export function logsBloom(): LogsBloom {
-  const known = boundedCache<readonly number[]>(kept, keptMs)
+  const bitCache = boundedCache<readonly number[]>(maxCachedValues, cacheMs)
   const bitsOf = (value: Hex): readonly number[] => {
-    const found = known.get(value)
+    const found = bitCache.get(value)
     if (found) return found
     const bits = bitsIn(keccak256(hexToBytes(value), 'bytes'))
-    known.set(value, bits)
+    bitCache.set(value, bits)
     return bits
   }
   return {
@@ -39,5 +39,5 @@ export function logsBloom(): LogsBloom {
 }
 
 function bitsIn(hash: Uint8Array): readonly number[] {
-  return [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047)
+  return [0, 2, 4].map((offset) => (((hash[offset] ?? 0) << 8) | (hash[offset + 1] ?? 0)) & 2047)
 }

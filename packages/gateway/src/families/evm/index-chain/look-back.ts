@@ -12,18 +12,18 @@ import { rowsOf } from './rows-of.ts'
 /** Blocks between two writes: the most that a killed process reads again. */
 const blocksAtOnce = 8
 /** Maximum number of waiting accounts of one chain; further requests are dropped. */
-const mostWaiting = 1_000
+const maxWaitingAccounts = 1_000
 
 /** Records a request for an account's back-fill; an existing request stays as it is. */
-export async function wantLookBack(db: Sql, chain: ChainId, account: Hex): Promise<void> {
+export async function requestLookBack(db: Sql, chain: ChainId, account: Hex): Promise<void> {
   await db.execute(sql`insert into backfills (chain, account, down_to, is_done, asked_at)
     select chain, decode(${account.slice(2)}, 'hex'), first_block, false, now() from followed_chains
     where chain = ${chain} and first_block > 0
-      and (select count(*) from backfills where chain = ${chain} and not is_done) < ${mostWaiting}
+      and (select count(*) from backfills where chain = ${chain} and not is_done) < ${maxWaitingAccounts}
     on conflict do nothing`)
 }
 
-interface Range {
+interface LogRange {
   size: number
 }
 
@@ -41,7 +41,7 @@ export function lookBack(options: {
   readonly wrote: (blocks: number) => void
 }) {
   const { db, chain, source, rules, wrote } = options
-  const range: Range = { size: rules.logRange }
+  const range: LogRange = { size: rules.logRange }
 
   /**
    * The account with the least progress is first, so that none waits for another one's whole past.
@@ -57,12 +57,12 @@ export function lookBack(options: {
       .where(and(eq(backfills.chain, chain), eq(backfills.isDone, false)))
       .orderBy(desc(backfills.downTo), asc(backfills.askedAt))
       .limit(1)
-    const least = Math.max(0, followed.firstBlock - rules.lookBack)
+    const lowestBlock = Math.max(0, followed.firstBlock - rules.lookBack)
     return (
       job && {
         account: job.account,
         downTo: Math.min(job.downTo, followed.firstBlock),
-        least,
+        least: lowestBlock,
         followed,
       }
     )
@@ -109,18 +109,18 @@ export function lookBack(options: {
         })
       range.size = Math.min(rules.logRange, range.size * 2)
       const descending = [...numbers].sort((a, b) => b - a)
-      for (let at = 0; at < descending.length; at += blocksAtOnce) {
-        const part = descending.slice(at, at + blocksAtOnce)
+      for (let offset = 0; offset < descending.length; offset += blocksAtOnce) {
+        const blockBatch = descending.slice(offset, offset + blocksAtOnce)
         const blocks: ChainBlock[] = []
         // Blocks are read one by one: they are not consecutive, and each may be large.
-        for (const number of part) {
+        for (const number of blockBatch) {
           blocks.push(...(await source.readBlocks([number], signal)))
         }
         signal.throwIfAborted()
         await writeBlocks(
           job,
           blocks,
-          at + blocksAtOnce < descending.length ? (part.at(-1) as number) : from,
+          offset + blocksAtOnce < descending.length ? (blockBatch.at(-1) as number) : from,
         )
       }
       if (descending.length === 0) await writeBlocks(job, [], from)

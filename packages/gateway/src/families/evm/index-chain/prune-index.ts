@@ -7,7 +7,7 @@ const tables = ['movements', 'approvals', 'account_transactions', 'transactions'
 /** When the tables exceed `maxBytes`, this share of it remains. */
 const keptShare = 0.8
 /** Transactions deleted per statement, so that no statement runs long. */
-const atOnce = 20_000
+const transactionsPerStep = 20_000
 
 export interface PruneResult {
   /** Share of `maxBytes` that is in use. */
@@ -34,31 +34,31 @@ export async function pruneIndex(
   )
   const onDisk = Number(files?.bytes ?? 0)
   if (onDisk <= maxBytes) return { filled: onDisk / maxBytes }
-  const live = await liveBytes(db)
-  if (live <= maxBytes) return { filled: live / maxBytes }
+  const usedBytes = await liveBytes(db)
+  if (usedBytes <= maxBytes) return { filled: usedBytes / maxBytes }
   const ofChain = sql`from transactions where chain = ${chain}`
   const [counted] = await readRows<{ count: string }>(
     db,
     sql`select count(*)::text as count ${ofChain}`,
   )
   const state = {
-    left: Math.floor(Number(counted?.count ?? 0) * (1 - (keptShare * maxBytes) / live)),
+    left: Math.floor(Number(counted?.count ?? 0) * (1 - (keptShare * maxBytes) / usedBytes)),
     firstBlock: -1,
   }
   while (state.left > 0) {
-    const offset = Math.min(atOnce, state.left)
+    const offset = Math.min(transactionsPerStep, state.left)
     const [row] = await readRows<{ block: string; most: string }>(
       db,
       sql`select block::text, (select next_block - ${finality} from followed_chains where chain = ${chain})::text as most
         ${ofChain} order by block offset ${offset} limit 1`,
     )
-    const cut = Math.min(Number(row?.block ?? 0), Number(row?.most ?? 0))
-    if (cut <= state.firstBlock || cut <= 0) break
-    await cutBefore(db, chain, cut)
-    state.firstBlock = cut
+    const cutBlock = Math.min(Number(row?.block ?? 0), Number(row?.most ?? 0))
+    if (cutBlock <= state.firstBlock || cutBlock <= 0) break
+    await cutBefore(db, chain, cutBlock)
+    state.firstBlock = cutBlock
     state.left -= offset
   }
-  if (state.firstBlock < 0) return { filled: live / maxBytes }
+  if (state.firstBlock < 0) return { filled: usedBytes / maxBytes }
   await forgetTokens(db, chain)
   for (const table of tables) {
     const name = sql.identifier(table)
@@ -100,7 +100,7 @@ async function forgetTokens(db: Sql, chain: ChainId): Promise<void> {
 
 /** Estimates the bytes of live rows from the size of a sample, with the share of the indexes. */
 async function liveBytes(db: Sql): Promise<number> {
-  const parts = await Promise.all(
+  const tableBytes = await Promise.all(
     tables.map(async (table) => {
       const name = sql.identifier(table)
       const [row] = await readRows<{ bytes: string | null }>(
@@ -111,7 +111,7 @@ async function liveBytes(db: Sql): Promise<number> {
       return Number(row?.bytes ?? 0)
     }),
   )
-  return parts.reduce((sum, bytes) => sum + bytes, 0)
+  return tableBytes.reduce((sum, bytes) => sum + bytes, 0)
 }
 
 async function readRows<Row>(db: Sql, query: SQL): Promise<readonly Row[]> {

@@ -3,7 +3,7 @@ import type { BareBlock, BareTransaction, ChainLog, ChainTransaction } from './c
 import type { LogsBloom } from './logs-bloom.ts'
 import { asAmount, asBytes, asList, asRecord, asWhole, distrustAnswer } from './read-value.ts'
 
-const mostLogs = 100_000
+const maxLogs = 100_000
 const noBloom: Hex = `0x${'0'.repeat(512)}`
 
 /**
@@ -21,26 +21,26 @@ export function readReceipts(
   const list = asList(values, `receipts of block ${block.number}`, block.transactions.length)
   if (list.length !== block.transactions.length)
     distrustAnswer(`receipts of block ${block.number} are not complete`)
-  const all: ChainLog[] = []
+  const blockLogs: ChainLog[] = []
   const transactions = block.transactions.map((transaction) => {
     const value = list[transaction.place]
-    const done = readReceipt(value, transaction, block, all.length)
-    const own = asRecord(value, 'a receipt').logsBloom
+    const chainTransaction = readReceipt(value, transaction, block, blockLogs.length)
+    const ownBloom = asRecord(value, 'a receipt').logsBloom
     // The bloom of a whole block does not reveal one missing log among many similar ones, so each
     // receipt's bloom is checked too.
     if (
       block.bloom !== noBloom &&
-      own !== undefined &&
-      own !== null &&
-      own !== bloom.ofLogs(done.logs)
+      ownBloom !== undefined &&
+      ownBloom !== null &&
+      ownBloom !== bloom.ofLogs(chainTransaction.logs)
     )
       distrustAnswer(
-        `logs of receipt ${done.place} in block ${block.number} are not all, or not its own`,
+        `logs of receipt ${chainTransaction.place} in block ${block.number} are not all, or not its own`,
       )
-    all.push(...done.logs)
-    return done
+    blockLogs.push(...chainTransaction.logs)
+    return chainTransaction
   })
-  if (block.bloom !== noBloom && bloom.ofLogs(all) !== block.bloom)
+  if (block.bloom !== noBloom && bloom.ofLogs(blockLogs) !== block.bloom)
     distrustAnswer(`logs of block ${block.number} are not those of its header`)
   return transactions
 }
@@ -48,33 +48,34 @@ export function readReceipts(
 /** Reads one receipt; `position` is the index of its first log in the block. */
 export function readReceipt(
   value: unknown,
-  of: BareTransaction,
+  bareTransaction: BareTransaction,
   block: BareBlock,
   position: number,
 ): ChainTransaction {
-  const what = `receipt ${of.place} of block ${block.number}`
-  const receipt = asRecord(value, what)
-  checkBelonging(receipt, what, of, block)
+  const subject = `receipt ${bareTransaction.place} of block ${block.number}`
+  const receipt = asRecord(value, subject)
+  checkBelonging(receipt, subject, bareTransaction, block)
   if (receipt.status === undefined)
     distrustAnswer(
-      `${what} has no status; blocks before Byzantium cannot be indexed: set index.fromBlock behind them`,
+      `${subject} has no status; blocks before Byzantium cannot be indexed: set index.fromBlock behind them`,
     )
-  const status = asWhole(receipt.status, `status of ${what}`)
-  if (status > 1) distrustAnswer(`status of ${what} is neither 0 nor 1`)
-  const gasUsed = asAmount(receipt.gasUsed, `gas of ${what}`)
+  const status = asWhole(receipt.status, `status of ${subject}`)
+  if (status > 1) distrustAnswer(`status of ${subject} is neither 0 nor 1`)
+  const gasUsed = asAmount(receipt.gasUsed, `gas of ${subject}`)
   const created = receipt.contractAddress ?? null
-  if (of.to !== null && created !== null)
-    distrustAnswer(`${what} makes a contract though it calls one`)
-  if (of.to === null && created === null && status === 1)
-    distrustAnswer(`${what} makes no contract`)
-  const logs = asList(receipt.logs, `logs of ${what}`, mostLogs).map((log, at) =>
-    readLog(log, `log ${at} in ${what}`, of, block, position + at),
+  if (bareTransaction.to !== null && created !== null)
+    distrustAnswer(`${subject} makes a contract though it calls one`)
+  if (bareTransaction.to === null && created === null && status === 1)
+    distrustAnswer(`${subject} makes no contract`)
+  const logs = asList(receipt.logs, `logs of ${subject}`, maxLogs).map((log, index) =>
+    readLog(log, `log ${index} in ${subject}`, bareTransaction, block, position + index),
   )
-  if (status === 0 && logs.length > 0) distrustAnswer(`${what} failed and has logs`)
+  if (status === 0 && logs.length > 0) distrustAnswer(`${subject} failed and has logs`)
   return {
-    ...of,
-    created: created === null || status === 0 ? null : asBytes(created, `contract of ${what}`, 20),
-    fee: feeOf(receipt, what, of, gasUsed),
+    ...bareTransaction,
+    created:
+      created === null || status === 0 ? null : asBytes(created, `contract of ${subject}`, 20),
+    fee: feeOf(receipt, subject, bareTransaction, gasUsed),
     gasUsed,
     isSuccess: status === 1,
     logs,
@@ -84,39 +85,39 @@ export function readReceipt(
 
 function checkBelonging(
   item: Readonly<Record<string, unknown>>,
-  what: string,
-  of: BareTransaction,
+  subject: string,
+  bareTransaction: BareTransaction,
   block: BareBlock,
 ): void {
-  if (asBytes(item.transactionHash, `transaction of ${what}`, 32) !== of.hash)
-    distrustAnswer(`${what} is of another one`)
-  if (asBytes(item.blockHash, `block of ${what}`, 32) !== block.hash)
-    distrustAnswer(`${what} is of another block`)
-  if (asWhole(item.blockNumber, `block of ${what}`) !== block.number)
-    distrustAnswer(`${what} is of another block`)
-  if (asWhole(item.transactionIndex, `place of ${what}`) !== of.place)
-    distrustAnswer(`${what} stands elsewhere`)
+  if (asBytes(item.transactionHash, `transaction of ${subject}`, 32) !== bareTransaction.hash)
+    distrustAnswer(`${subject} is of another one`)
+  if (asBytes(item.blockHash, `block of ${subject}`, 32) !== block.hash)
+    distrustAnswer(`${subject} is of another block`)
+  if (asWhole(item.blockNumber, `block of ${subject}`) !== block.number)
+    distrustAnswer(`${subject} is of another block`)
+  if (asWhole(item.transactionIndex, `place of ${subject}`) !== bareTransaction.place)
+    distrustAnswer(`${subject} stands elsewhere`)
 }
 
 function readLog(
   value: unknown,
-  what: string,
-  of: BareTransaction,
+  subject: string,
+  bareTransaction: BareTransaction,
   block: BareBlock,
   position: number,
 ): ChainLog {
-  const log = asRecord(value, what)
-  checkBelonging(log, what, of, block)
-  if (log.removed === true) distrustAnswer(`${what} was removed`)
-  if (asWhole(log.logIndex, `place of ${what}`) !== position)
-    distrustAnswer(`${what} is out of order`)
+  const log = asRecord(value, subject)
+  checkBelonging(log, subject, bareTransaction, block)
+  if (log.removed === true) distrustAnswer(`${subject} was removed`)
+  if (asWhole(log.logIndex, `place of ${subject}`) !== position)
+    distrustAnswer(`${subject} is out of order`)
   return {
     position,
-    address: asBytes(log.address, `contract of ${what}`, 20),
-    topics: asList(log.topics, `topics of ${what}`, 4).map((topic) =>
-      asBytes(topic, `topic of ${what}`, 32),
+    address: asBytes(log.address, `contract of ${subject}`, 20),
+    topics: asList(log.topics, `topics of ${subject}`, 4).map((topic) =>
+      asBytes(topic, `topic of ${subject}`, 32),
     ),
-    data: asBytes(log.data, `data of ${what}`),
+    data: asBytes(log.data, `data of ${subject}`),
   }
 }
 
@@ -125,17 +126,17 @@ function readLog(
  */
 function feeOf(
   receipt: Readonly<Record<string, unknown>>,
-  what: string,
+  subject: string,
   { gasPrice }: BareTransaction,
   gas: bigint,
 ): bigint {
   const readField = (name: string): bigint => {
     const value = receipt[name]
-    return value === undefined || value === null ? 0n : asAmount(value, `${name} of ${what}`)
+    return value === undefined || value === null ? 0n : asAmount(value, `${name} of ${subject}`)
   }
   const price = receipt.effectiveGasPrice === undefined ? gasPrice : readField('effectiveGasPrice')
-  if (price === undefined) distrustAnswer(`${what} has no gas price`)
+  if (price === undefined) distrustAnswer(`${subject} has no gas price`)
   const fee =
     gas * price + readField('blobGasUsed') * readField('blobGasPrice') + readField('l1Fee')
-  return fee < 2n ** 128n ? fee : distrustAnswer(`${what} pays more than there is`)
+  return fee < 2n ** 128n ? fee : distrustAnswer(`${subject} pays more than there is`)
 }

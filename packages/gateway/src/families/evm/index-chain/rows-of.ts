@@ -3,9 +3,9 @@ import type { ChainBlock, ChainTransaction } from './chain-block.ts'
 import { type Approval, decodeLog, type Movement } from './decode-log.ts'
 import { decodeWrapped } from './decode-wrapped.ts'
 
-const zero: Hex = `0x${'0'.repeat(40)}`
+const zeroAddress: Hex = `0x${'0'.repeat(40)}`
 
-interface Placed {
+interface TransactionPosition {
   readonly block: number
   readonly place: number
 }
@@ -16,9 +16,9 @@ export interface IndexRows {
     readonly block: number
     readonly minedAt: number
   })[]
-  readonly movements: readonly (Movement & Placed)[]
-  readonly approvals: readonly (Approval & Placed)[]
-  readonly accounts: readonly (Placed & { readonly account: Hex })[]
+  readonly movements: readonly (Movement & TransactionPosition)[]
+  readonly approvals: readonly (Approval & TransactionPosition)[]
+  readonly accounts: readonly (TransactionPosition & { readonly account: Hex })[]
   readonly tokens: readonly {
     readonly account: Hex
     readonly token: Hex
@@ -38,21 +38,22 @@ export function rowsOf(blocks: readonly ChainBlock[], account?: Hex): IndexRows 
   for (const block of blocks) {
     for (const transaction of block.transactions) {
       const { movements, approvals } = decodeTransaction(transaction)
-      const concerned = accountsOf(transaction, movements, approvals)
-      if (account !== undefined && !concerned.has(account)) continue
-      const placed = { block: block.number, place: transaction.place }
+      const concernedAccounts = accountsOf(transaction, movements, approvals)
+      if (account !== undefined && !concernedAccounts.has(account)) continue
+      const transactionPosition = { block: block.number, place: transaction.place }
       rows.transactions.push({ ...transaction, block: block.number, minedAt: block.minedAt })
       for (const one of movements) {
-        rows.movements.push({ ...one, ...placed })
+        rows.movements.push({ ...one, ...transactionPosition })
       }
       for (const one of approvals) {
-        rows.approvals.push({ ...one, ...placed })
+        rows.approvals.push({ ...one, ...transactionPosition })
       }
-      for (const one of concerned) {
-        rows.accounts.push({ account: one, ...placed })
+      for (const one of concernedAccounts) {
+        rows.accounts.push({ account: one, ...transactionPosition })
       }
       for (const { to, token, kind, amount } of movements) {
-        if (token === null || to === zero || amount === 0n || tokens.has(to + token)) continue
+        if (token === null || to === zeroAddress || amount === 0n || tokens.has(to + token))
+          continue
         tokens.add(to + token)
         rows.tokens.push({ account: to, token, kind })
       }
@@ -66,24 +67,35 @@ function decodeTransaction(transaction: ChainTransaction): {
   approvals: Approval[]
 } {
   if (!transaction.isSuccess) return { movements: [], approvals: [] }
-  const decoded = transaction.logs.map(decodeLog)
-  const logged = decoded.flatMap(({ movements }) => movements)
-  const movements = [...coinOf(transaction), ...logged, ...decodeWrapped(transaction, logged)]
-  return { movements, approvals: decoded.flatMap(({ approval }) => approval ?? []) }
+  const decodedLogs = transaction.logs.map(decodeLog)
+  const loggedMovements = decodedLogs.flatMap(({ movements }) => movements)
+  const movements = [
+    ...coinOf(transaction),
+    ...loggedMovements,
+    ...decodeWrapped(transaction, loggedMovements),
+  ]
+  return { movements, approvals: decodedLogs.flatMap(({ approval }) => approval ?? []) }
 }
 
 function coinOf({ value, from, to, created, internal }: ChainTransaction): Movement[] {
-  const base = { part: 0, token: null, tokenId: null } as const
+  const commonFields = { part: 0, token: null, tokenId: null } as const
   const receiver = to ?? created
-  const own: Movement[] =
+  const ownMovements: Movement[] =
     value > 0n && receiver !== null
-      ? [{ ...base, position: -1, kind: 'coin', amount: value, from, to: receiver }]
+      ? [{ ...commonFields, position: -1, kind: 'coin', amount: value, from, to: receiver }]
       : []
-  const inner = internal.map((one, at): Movement => {
+  const innerMovements = internal.map((one, index): Movement => {
     const { value: amount, from: payer, to: payee } = one
-    return { ...base, position: -2 - at, kind: 'internal', amount, from: payer, to: payee }
+    return {
+      ...commonFields,
+      position: -2 - index,
+      kind: 'internal',
+      amount,
+      from: payer,
+      to: payee,
+    }
   })
-  return [...own, ...inner]
+  return [...ownMovements, ...innerMovements]
 }
 
 function accountsOf(
@@ -100,6 +112,6 @@ function accountsOf(
   for (const { owner } of approvals) {
     found.add(owner)
   }
-  found.delete(zero)
+  found.delete(zeroAddress)
   return found
 }

@@ -10,7 +10,7 @@ import { chainStore, type Position } from './chain-store.ts'
 import { fetchBlocks } from './fetch-blocks.ts'
 import { followChain, type Rules } from './follow-chain.ts'
 import { indexCounters, renderIndexMetrics } from './index-metrics.ts'
-import { lookBack, wantLookBack } from './look-back.ts'
+import { lookBack, requestLookBack } from './look-back.ts'
 import { pauseFor } from './pause-for.ts'
 import { pruneIndex } from './prune-index.ts'
 
@@ -27,7 +27,7 @@ const takeOverMs = 2_000
 const lookMs = 1_000
 const pruneEveryMs = 60_000
 /** Number of new transactions that triggers an earlier size check. */
-const pruneEvery = 20_000
+const pruneEveryTransactions = 20_000
 /** A fuller index starts no back-fill: its rows would soon be deleted. */
 const fullShare = 0.9
 
@@ -36,11 +36,11 @@ const fullShare = 0.9
  * writes a chain.
  */
 export function startIndex(options: IndexOptions): Index {
-  const stopped = new AbortController()
+  const stopController = new AbortController()
   const chains = new Map(
     options.config.chains.flatMap(({ id, index }) =>
       index && id.startsWith('eip155:')
-        ? [[id, indexChain(options, id, index, stopped.signal)] as const]
+        ? [[id, indexChain(options, id, index, stopController.signal)] as const]
         : [],
     ),
   )
@@ -50,7 +50,7 @@ export function startIndex(options: IndexOptions): Index {
   }
   return {
     async stop() {
-      stopped.abort()
+      stopController.abort()
       await Promise.all([...chains.values()].map(({ ended }) => ended))
     },
     want: (chain, account) => chains.get(chain)?.wantAccount(account),
@@ -62,12 +62,12 @@ export function startIndex(options: IndexOptions): Index {
   }
 }
 
-function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped: AbortSignal) {
+function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopSignal: AbortSignal) {
   const { config, database, nodes, log } = options
   const { db } = database
   const store = chainStore(db, chain)
   const counters = indexCounters()
-  const at: {
+  const indexStatus: {
     position: Position | undefined
     isWriter: boolean
     filled: number
@@ -84,23 +84,23 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
     isTraced: rules.internal === 'trace',
     say: (message) => log.info({ chain }, `index: ${message}`),
   })
-  const asked = boundedCache<true>(10_000, 60_000)
+  const requestedAccounts = boundedCache<true>(10_000, 60_000)
   const notePosition = (position: Position | undefined): void => {
-    if (!position) at.prunedTo = 0
-    at.position = position && {
+    if (!position) indexStatus.prunedTo = 0
+    indexStatus.position = position && {
       ...position,
-      firstBlock: Math.max(position.firstBlock, at.prunedTo),
+      firstBlock: Math.max(position.firstBlock, indexStatus.prunedTo),
     }
   }
 
   const lookBackward = async (signal: AbortSignal): Promise<void> => {
     if (rules.lookBack === 0) return
     const countWritten = (blocks: number): void => counters.count('lookedBack', blocks)
-    const look = lookBack({ db, chain, source, rules, wrote: countWritten })
+    const lookBackTask = lookBack({ db, chain, source, rules, wrote: countWritten })
     while (!signal.aborted) {
       const isBusy =
-        at.filled < fullShare &&
-        (await look.takeStep(signal).catch(logFailure(signal, 'looking back')))
+        indexStatus.filled < fullShare &&
+        (await lookBackTask.takeStep(signal).catch(logFailure(signal, 'looking back')))
       if (!isBusy) await pauseFor(lookMs, signal)
     }
   }
@@ -110,51 +110,58 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
     while (!signal.aborted) {
       const transactions = counters.value('transactions')
       const isDue =
-        transactions - last.transactions >= pruneEvery ||
+        transactions - last.transactions >= pruneEveryTransactions ||
         performance.now() - last.at >= pruneEveryMs
       if (isDue) {
         Object.assign(last, { at: performance.now(), transactions })
         const limits = { maxBytes: config.index.maxBytes, finality: rules.finality }
-        const before = at.position?.firstBlock ?? 0
-        const done = await pruneIndex(db, chain, limits).catch(logFailure(signal, 'making room'))
-        if (done) at.filled = done.filled
-        if (done && done.firstBlock !== undefined) {
-          at.prunedTo = done.firstBlock
-          counters.count('pruned', Math.max(0, done.firstBlock - before))
-          log.info({ chain, firstBlock: done.firstBlock }, 'index: full, the oldest blocks went')
+        const oldFirstBlock = indexStatus.position?.firstBlock ?? 0
+        const pruneResult = await pruneIndex(db, chain, limits).catch(
+          logFailure(signal, 'making room'),
+        )
+        if (pruneResult) indexStatus.filled = pruneResult.filled
+        if (pruneResult && pruneResult.firstBlock !== undefined) {
+          indexStatus.prunedTo = pruneResult.firstBlock
+          counters.count('pruned', Math.max(0, pruneResult.firstBlock - oldFirstBlock))
+          log.info(
+            { chain, firstBlock: pruneResult.firstBlock },
+            'index: full, the oldest blocks went',
+          )
         }
       }
       await pauseFor(lookMs, signal)
     }
   }
   const logFailure =
-    (signal: AbortSignal, doing: string) =>
+    (signal: AbortSignal, taskName: string) =>
     (error: unknown): false => {
-      if (!signal.aborted) log.error({ chain, reason: reasonOf(error) }, `index: ${doing} failed`)
+      if (!signal.aborted)
+        log.error({ chain, reason: reasonOf(error) }, `index: ${taskName} failed`)
       return false
     }
 
   const followInTurn = async (): Promise<void> => {
-    while (!stopped.aborted) {
+    while (!stopSignal.aborted) {
       const lock = await database
         .tryLock(`index ${chain}`)
-        .catch(logFailure(stopped, 'taking the lock'))
+        .catch(logFailure(stopSignal, 'taking the lock'))
       if (lock) {
-        const signal = AbortSignal.any([stopped, lock.signal])
-        at.isWriter = true
+        const signal = AbortSignal.any([stopSignal, lock.signal])
+        indexStatus.isWriter = true
         await Promise.all([
           followChain({ chain, rules, source, store, log, counters, moved: notePosition }, signal),
           lookBackward(signal),
           pruneChain(signal),
         ])
-        at.isWriter = false
-        await lock.release().catch(logFailure(stopped, 'giving back the lock'))
-        if (!stopped.aborted)
+        indexStatus.isWriter = false
+        await lock.release().catch(logFailure(stopSignal, 'giving back the lock'))
+        if (!stopSignal.aborted)
           log.error({ chain }, 'index: the lock was lost, another process may write now')
       } else
-        at.position =
-          (await store.readPosition().catch(logFailure(stopped, 'reading'))) || at.position
-      await pauseFor(takeOverMs, stopped)
+        indexStatus.position =
+          (await store.readPosition().catch(logFailure(stopSignal, 'reading'))) ||
+          indexStatus.position
+      await pauseFor(takeOverMs, stopSignal)
     }
   }
 
@@ -162,12 +169,18 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
     ended: followInTurn(),
     counters,
     wantAccount(account: string): void {
-      if (rules.lookBack === 0 || asked.get(account) || !/^0x[\da-f]{40}$/.test(account)) return
-      asked.set(account, true)
-      wantLookBack(db, chain, account as `0x${string}`).catch(
-        logFailure(stopped, 'noting who is asked for'),
+      if (
+        rules.lookBack === 0 ||
+        requestedAccounts.get(account) ||
+        !/^0x[\da-f]{40}$/.test(account)
+      )
+        return
+      requestedAccounts.set(account, true)
+      requestLookBack(db, chain, account as `0x${string}`).catch(
+        logFailure(stopSignal, 'noting who is asked for'),
       )
     },
-    state: (): IndexState | undefined => at.position && { ...at.position, isWriter: at.isWriter },
+    state: (): IndexState | undefined =>
+      indexStatus.position && { ...indexStatus.position, isWriter: indexStatus.isWriter },
   }
 }

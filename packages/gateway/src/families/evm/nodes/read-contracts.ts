@@ -38,7 +38,9 @@ export async function readContracts(
   const multicall = chain.contracts?.multicall3 as Hex | undefined
   return multicall
     ? byMulticall(chain, multicall, groups, nodes, signal)
-    : byBatch(chain, groups.flat(), nodes, signal).then((all) => regroupAnswers(all, groups))
+    : byBatch(chain, groups.flat(), nodes, signal).then((flatAnswers) =>
+        regroupAnswers(flatAnswers, groups),
+      )
 }
 
 /** Decodes a single uint256; undefined for other data. */
@@ -57,18 +59,21 @@ async function byMulticall(
     to: multicall,
     data: encodeFunctionData({ abi: chainAbi, functionName: 'getChainId' }),
   }
-  const asks = groups.map((group, at) =>
-    aggregateReads(multicall, at === 0 ? [chainIdCall, ...group] : group),
+  const aggregateCalls = groups.map((group, index) =>
+    aggregateReads(multicall, index === 0 ? [chainIdCall, ...group] : group),
   )
-  const answers = await nodes.ask(chain.id, asks, signal)
-  const read = groups.map((group, at) =>
-    decodeAggregate(answers[at], group.length + Number(at === 0)),
+  const answers = await nodes.ask(chain.id, aggregateCalls, signal)
+  const groupAnswers = groups.map((group, index) =>
+    decodeAggregate(answers[index], group.length + Number(index === 0)),
   )
-  const [first, ...rest] = read
+  const [first, ...otherGroups] = groupAnswers
   if (!first) throw refusal(503, 'chainId', `The node of ${chain.id} cannot be read at the moment`)
-  const [id, ...own] = first
+  const [id, ...firstAnswers] = first
   checkChain(chain, wordOf(id))
-  return [own, ...rest.map((answer, at) => answer ?? (groups[at + 1] ?? []).map(() => undefined))]
+  return [
+    firstAnswers,
+    ...otherGroups.map((answer, index) => answer ?? (groups[index + 1] ?? []).map(() => undefined)),
+  ]
 }
 
 function aggregateReads(multicall: Hex, reads: readonly ContractRead[]): NodeCall {
@@ -127,27 +132,29 @@ async function byBatch(
   )
   const idText = hexOf(id)
   checkChain(chain, idText && idText.length <= 66 ? hexToBigInt(idText) : undefined)
-  return answers.map((answer, at): Hex | undefined => {
+  return answers.map((answer, index): Hex | undefined => {
     const data = hexOf(answer)
-    if (!data || 'to' in (reads[at] as ContractRead)) return data
+    if (!data || 'to' in (reads[index] as ContractRead)) return data
     return data.length <= 66 ? `0x${data.slice(2).padStart(64, '0')}` : undefined
   })
 }
 
 /** A node of another chain would give valid answers about the wrong contracts. */
-function checkChain({ id }: Chain, said: bigint | undefined): void {
-  if (said === undefined || `${said}` !== referenceOf(id))
+function checkChain({ id }: Chain, reportedId: bigint | undefined): void {
+  if (reportedId === undefined || `${reportedId}` !== referenceOf(id))
     throw refusal(503, 'chainId', `The node of ${id} answers for another chain`)
 }
 
 function regroupAnswers<T>(
-  all: readonly T[],
+  flatAnswers: readonly T[],
   groups: readonly (readonly unknown[])[],
 ): readonly (readonly T[])[] {
-  const starts = groups.map((_, at) =>
-    groups.slice(0, at).reduce((sum, { length }) => sum + length, 0),
+  const starts = groups.map((_, index) =>
+    groups.slice(0, index).reduce((sum, { length }) => sum + length, 0),
   )
-  return groups.map(({ length }, at) => all.slice(starts[at], (starts[at] ?? 0) + length))
+  return groups.map(({ length }, index) =>
+    flatAnswers.slice(starts[index], (starts[index] ?? 0) + length),
+  )
 }
 
 function ethCall(to: Hex, data: Hex): NodeCall {

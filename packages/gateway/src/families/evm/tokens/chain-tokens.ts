@@ -11,32 +11,32 @@ import { plainText } from '../../shared/plain-text.ts'
 import { type TokenJudge, tokenJudge } from '../../shared/spam.ts'
 import { readTokens, type TokenSelf } from './read-tokens.ts'
 
-type Parts = Pick<Config, 'chains' | 'tokens' | 'index'>
+type TokenConfig = Pick<Config, 'chains' | 'tokens' | 'index'>
 type Row = typeof table.$inferSelect
 
 const dayMs = 86_400_000
 /** Milliseconds: token metadata hardly changes; an address without a contract may get one later. */
-const goodMs = 30 * dayMs
-const nothingMs = 3_600_000
+const tokenKeptMs = 30 * dayMs
+const emptyKeptMs = 3_600_000
 /** Milliseconds until an unreadable token is read again. */
-const restMs = 30_000
+const failurePauseMs = 30_000
 /** Tokens per round trip. */
-const atOnce = 100
+const maxPerRead = 100
 
 /**
  * Tokens from the operator's list, then the database, then the chain in one round trip; addresses
  * without a token are remembered too.
  */
 export function chainTokens(
-  config: Parts,
+  config: TokenConfig,
   db: Sql,
   nodes: NodePort,
   now: () => number = Date.now,
 ): TokenPort {
   const judge = tokenJudge(config)
   const listed = new Map(config.tokens.map((token) => [token.id.toLowerCase(), token]))
-  const kept = boundedCache<TokenSelf>(20_000, 600_000, now)
-  const resting = boundedCache<true>(5_000, restMs, now)
+  const tokenCache = boundedCache<TokenSelf>(20_000, 600_000, now)
+  const restingTokens = boundedCache<true>(5_000, failurePauseMs, now)
 
   function fromList(chain: ChainId, address: Hex): TokenFacts | undefined {
     const token = listed.get(`${chain}/erc20:${address}`)
@@ -59,78 +59,79 @@ export function chainTokens(
     async find(chain, addresses, signal) {
       const found = new Map<Hex, TokenFacts>()
       const keepToken = (address: Hex, self: TokenSelf): void => {
-        kept.set(`${chain}:${address}`, self)
+        tokenCache.set(`${chain}:${address}`, self)
         found.set(address, factsOf(judge, chain, address, self))
       }
-      const unknown: Hex[] = []
+      const unknownAddresses: Hex[] = []
       for (const address of new Set(addresses)) {
         const facts = fromList(chain, address)
-        const self = kept.get(`${chain}:${address}`)
+        const self = tokenCache.get(`${chain}:${address}`)
         if (facts) found.set(address, facts)
         else if (self) found.set(address, factsOf(judge, chain, address, self))
-        else unknown.push(address)
+        else unknownAddresses.push(address)
       }
-      if (!unknown.length) return found
+      if (!unknownAddresses.length) return found
 
       const rows = await db
         .select()
         .from(table)
-        .where(and(eq(table.chain, chain), inArray(table.address, unknown)))
+        .where(and(eq(table.chain, chain), inArray(table.address, unknownAddresses)))
       for (const row of rows) {
         if (isFresh(row, now())) keepToken(row.address, row)
       }
-      const missing = unknown
-        .filter((address) => !found.has(address) && !resting.get(`${chain}:${address}`))
-        .slice(0, atOnce)
-      if (!missing.length) return found
+      const missingAddresses = unknownAddresses
+        .filter((address) => !found.has(address) && !restingTokens.get(`${chain}:${address}`))
+        .slice(0, maxPerRead)
+      if (!missingAddresses.length) return found
 
       const multicall = config.chains.find(({ id }) => id === chain)?.contracts?.multicall3 as
         | Hex
         | undefined
-      const read = await readTokens(nodes, chain, multicall, missing, signal).catch(
+      const freshTokens = await readTokens(nodes, chain, multicall, missingAddresses, signal).catch(
         () => new Map<Hex, TokenSelf>(),
       )
-      for (const address of missing) {
-        if (!read.has(address)) resting.set(`${chain}:${address}`, true)
+      for (const address of missingAddresses) {
+        if (!freshTokens.has(address)) restingTokens.set(`${chain}:${address}`, true)
       }
       // While the chain is unreachable an old answer is used.
       for (const row of rows) {
-        if (!found.has(row.address) && !read.has(row.address)) keepToken(row.address, row)
+        if (!found.has(row.address) && !freshTokens.has(row.address)) keepToken(row.address, row)
       }
-      for (const [address, self] of read) {
+      for (const [address, self] of freshTokens) {
         keepToken(address, self)
       }
-      if (read.size) await rememberTokens(db, chain, read, new Date(now()))
+      if (freshTokens.size) await rememberTokens(db, chain, freshTokens, new Date(now()))
       return found
     },
   }
 }
 
 function isFresh({ kind, readAt }: Row, now: number): boolean {
-  return now - readAt.getTime() < (kind === 'none' ? nothingMs : goodMs)
+  return now - readAt.getTime() < (kind === 'none' ? emptyKeptMs : tokenKeptMs)
 }
 
 function factsOf(judge: TokenJudge, chain: ChainId, address: Hex, self: TokenSelf): TokenFacts {
   const { kind, name, symbol, decimals, spam } = self
-  const said = judge.findOverride(chain, address)
+  const spamOverride = judge.findOverride(chain, address)
   return {
     address,
     kind,
     name: plainText(name),
     symbol: plainText(symbol),
     decimals,
-    spam: said === undefined ? (spam ?? judge.judgeText(chain, name, symbol)) : said,
-    ...(said === null ? { isTrusted: true } : {}),
+    spam:
+      spamOverride === undefined ? (spam ?? judge.judgeText(chain, name, symbol)) : spamOverride,
+    ...(spamOverride === null ? { isTrusted: true } : {}),
   }
 }
 
 async function rememberTokens(
   db: Sql,
   chain: ChainId,
-  read: ReadonlyMap<Hex, TokenSelf>,
+  freshTokens: ReadonlyMap<Hex, TokenSelf>,
   readAt: Date,
 ): Promise<void> {
-  for (const [address, { kind, name, symbol, decimals, spam }] of read) {
+  for (const [address, { kind, name, symbol, decimals, spam }] of freshTokens) {
     const facts = { kind, name: plainText(name), symbol: plainText(symbol), decimals, spam, readAt }
     await db
       .insert(table)

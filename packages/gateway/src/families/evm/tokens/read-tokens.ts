@@ -52,19 +52,23 @@ export async function readTokens(
   const answers = await nodes.ask(chain, calls, signal)
   const width = multicall ? 1 : questions.length
   return new Map(
-    addresses.flatMap((address, at) => {
-      const own = answers.slice(at * width, (at + 1) * width)
-      const parts = multicall ? unbundleAnswers(own[0]) : own.map(dataOf)
-      return parts ? [[address, selfOf(parts)] as const] : []
+    addresses.flatMap((address, index) => {
+      const ownAnswers = answers.slice(index * width, (index + 1) * width)
+      const fieldData = multicall ? unbundleAnswers(ownAnswers[0]) : ownAnswers.map(dataOf)
+      return fieldData ? [[address, selfOf(fieldData)] as const] : []
     }),
   )
 }
 
 function bundleCalls(multicall: Hex, address: Hex): NodeCall {
-  const asks = questions.map((callData) => ({ target: address, allowFailure: true, callData }))
+  const tokenCalls = questions.map((callData) => ({
+    target: address,
+    allowFailure: true,
+    callData,
+  }))
   return ethCall(
     multicall,
-    encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [asks] }),
+    encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [tokenCalls] }),
   )
 }
 
@@ -87,10 +91,10 @@ function unbundleAnswers(answer: NodeAnswer | undefined): readonly (Hex | undefi
     return undefined
   const value: unknown = JSON.parse(answer.text)
   if (!isHex(value)) return undefined
-  const parts = tryRead(() =>
+  const callResults = tryRead(() =>
     decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: value }),
   )
-  return parts?.map(({ success, returnData }) => (success ? returnData : undefined))
+  return callResults?.map(({ success, returnData }) => (success ? returnData : undefined))
 }
 
 function selfOf([nameData, symbolData, decimalsData, is721, is1155]: readonly (

@@ -8,7 +8,7 @@ import type { Sql } from '../../../data/sql.ts'
  * is read again after 30 days, so these are unused, and the chain can provide them again.
  * @returns rows deleted
  */
-export async function sweepFacts(db: Sql, before: Date, signal?: AbortSignal): Promise<number> {
-  const tokens = await deletePortions(db, chainTokens, lt(chainTokens.readAt, before), signal)
-  return tokens + (await deletePortions(db, nftItems, lt(nftItems.readAt, before), signal))
+export async function sweepFacts(db: Sql, cutoff: Date, signal?: AbortSignal): Promise<number> {
+  const tokens = await deletePortions(db, chainTokens, lt(chainTokens.readAt, cutoff), signal)
+  return tokens + (await deletePortions(db, nftItems, lt(nftItems.readAt, cutoff), signal))
 }

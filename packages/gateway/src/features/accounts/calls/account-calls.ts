@@ -21,16 +21,20 @@ import type { Session } from '../sessions.ts'
 import { tidySplits } from '../splits/tidy-splits.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
 
-export const nothing = z.strictObject({})
+export const emptyBody = z.strictObject({})
 
-interface Parts {
+interface AccountCallsDependencies {
   readonly auth: Auth
   readonly recoveryByOperator: boolean
   readonly requests: Requests
 }
 
 /** Calls about sessions, devices and the account itself. */
-export function accountCalls({ auth, recoveryByOperator, requests }: Parts): readonly VaultCall[] {
+export function accountCalls({
+  auth,
+  recoveryByOperator,
+  requests,
+}: AccountCallsDependencies): readonly VaultCall[] {
   const { db, sessions, audit, mails, now } = auth
   return [
     signedCall('GET /api/account', {
@@ -43,17 +47,22 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
         const methods = account.methods.filter(
           ({ kind }) => kind !== 'operator' || recoveryByOperator,
         )
-        const asked = await requests.listRequests(session)
+        const recoveryRequests = await requests.listRequests(session)
         // A device without a share sees only its own requests.
-        const seen = asked.filter(
+        const visibleRequests = recoveryRequests.filter(
           ({ device }) => account.split !== null || device === session.device,
         )
         const freshFor = freshSeconds(session, now())
-        return { ...account, methods, freshFor, ...(seen.length > 0 && { requests: seen }) }
+        return {
+          ...account,
+          methods,
+          freshFor,
+          ...(visibleRequests.length > 0 && { requests: visibleRequests }),
+        }
       },
     }),
     signedCall('POST /api/session/refresh', {
-      body: nothing,
+      body: emptyBody,
       isOpenFrozen: true,
       handle: ({ token, device }) => sessions.refresh(token, device),
     }),
@@ -81,11 +90,11 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
             eq(vaultDevices.id, body.device),
           )
           await tx.update(vaultDevices).set({ revokedAt: now() }).where(isIt)
-          const held = and(
+          const isDeviceSplit = and(
             eq(vaultSplits.accountId, session.account),
             eq(vaultSplits.device, body.device),
           )
-          await tx.update(vaultSplits).set({ device: null }).where(held)
+          await tx.update(vaultSplits).set({ device: null }).where(isDeviceSplit)
           await tidySplits(tx, session.account)
         })
         await requests.stopRequest({ account: session.account, device: body.device })
@@ -98,15 +107,15 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
       },
     }),
     signedCall('POST /api/account/delete', {
-      body: nothing,
+      body: emptyBody,
       async handle({ session, label }) {
         requireFresh(session, now())
         await requireShare(db, session)
-        const told = await noticeAddresses(db, session.account)
+        const addresses = await noticeAddresses(db, session.account)
         await db.delete(vaultAccounts).where(eq(vaultAccounts.id, session.account))
-        const vault = new URL(auth.origin).host
-        const mail = noticeMail('deleted', { site: null, label, vault })
-        for (const to of told) {
+        const vaultHost = new URL(auth.origin).host
+        const mail = noticeMail('deleted', { site: null, label, vault: vaultHost })
+        for (const to of addresses) {
           await mails.send({ to, ...mail }, session.account)
         }
         audit({ account: session.account, what: 'account-deleted', device: session.device })

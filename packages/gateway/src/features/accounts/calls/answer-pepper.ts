@@ -5,7 +5,10 @@ import type { Session } from '../sessions.ts'
 import { takePepper } from '../splits/pepper-lock.ts'
 
 /** Fields of a request for a password's pepper. */
-export const pepperAsk = { method: z.string().min(1).max(128), hash: z.string().min(16).max(128) }
+export const pepperRequestShape = {
+  method: z.string().min(1).max(128),
+  hash: z.string().min(16).max(128),
+}
 
 /**
  * Returns the pepper of a password's hash; all requests of one account share one counter.
@@ -16,10 +19,10 @@ export async function answerPepper(
   { account, device }: Pick<Session, 'account' | 'device'>,
   { method, hash }: { readonly method: string; readonly hash: string },
 ): Promise<{ readonly key: string }> {
-  const wait = await takePepper(db, account, now())
-  if (wait > 0) {
+  const waitSeconds = await takePepper(db, account, now())
+  if (waitSeconds > 0) {
     audit({ account, what: 'pepper-locked', device, code: 'rate-limited' })
-    throw refuseVault('rate-limited', { retryAfter: wait })
+    throw refuseVault('rate-limited', { retryAfter: waitSeconds })
   }
   audit({ account, what: 'pepper-asked', device })
   return { key: pepper('password', account, method, hash).toString('base64url') }

@@ -7,11 +7,11 @@ import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { openCall, type VaultCall } from './vault-call.ts'
 
-export const challenge = z.string().regex(/^[\w-]{43}$/)
+export const challengeShape = z.string().regex(/^[\w-]{43}$/)
 export const sixDigits = z.string().regex(/^\d{6}$/)
-export const projectId = z.string().regex(/^[a-z\d_-]{1,64}$/i)
+export const projectIdShape = z.string().regex(/^[a-z\d_-]{1,64}$/i)
 
-interface Parts {
+interface EmailCallsDependencies {
   readonly auth: Pick<Auth, 'accounts' | 'codes'>
   readonly projects: ProjectStore
   readonly rate: MailRate
@@ -22,11 +22,11 @@ export function emailCalls({
   auth: { accounts, codes },
   projects,
   rate,
-}: Parts): readonly VaultCall[] {
+}: EmailCallsDependencies): readonly VaultCall[] {
   return [
     openCall('POST /api/email/start', {
       body: z.strictObject({
-        project: projectId,
+        project: projectIdShape,
         email: z.string().max(320),
         site: z.string().max(256).nullish(),
       }),
@@ -47,21 +47,21 @@ export function emailCalls({
       },
     }),
     openCall('POST /api/email/resend', {
-      body: z.strictObject({ challenge }),
+      body: z.strictObject({ challenge: challengeShape }),
       async handle({ body, device, caller }) {
         await rate.takeAgain(caller)
         return codes.resendCode(body.challenge, { id: device, caller })
       },
     }),
     openCall('POST /api/email/verify', {
-      body: z.strictObject({ challenge, code: sixDigits }),
+      body: z.strictObject({ challenge: challengeShape, code: sixDigits }),
       async handle({ body, device, caller }) {
-        const proved = await codes.verifyCode(body.challenge, device, body.code, [
+        const verifiedChallenge = await codes.verifyCode(body.challenge, device, body.code, [
           'email',
           'device',
         ])
-        if (proved.purpose === 'device') return accounts.confirmDevice(proved)
-        const { email, project, site, label } = proved
+        if (verifiedChallenge.purpose === 'device') return accounts.confirmDevice(verifiedChallenge)
+        const { email, project, site, label } = verifiedChallenge
         const identity = { kind: 'email', issuer: 'email', subject: email, label: email } as const
         return accounts.prove(identity, { id: device, project, site, label, caller })
       },

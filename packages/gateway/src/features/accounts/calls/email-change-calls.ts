@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { vaultDevices, vaultIdentities } from '../../../data/vault-schema.ts'
 import { normaliseAddress } from '../../mail/normalise-address.ts'
 import { findMailbox } from '../accounts.ts'
-import type { CodeAsk } from '../codes/codes.ts'
+import type { CodeRequest } from '../codes/codes.ts'
 import type { MailRate } from '../codes/mail-rate.ts'
 import type { Auth } from '../open-auth.ts'
 import { requireFresh } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { requireShare } from '../require-share.ts'
 import type { Session } from '../sessions.ts'
-import { challenge, sixDigits } from './email-calls.ts'
+import { challengeShape, sixDigits } from './email-calls.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
 
-interface Parts {
+interface EmailChangeDependencies {
   readonly auth: Auth
   readonly rate: MailRate
 }
@@ -22,13 +22,13 @@ interface Parts {
  * Calls that change the email address: a code to the old address, then a code to the new one. An
  * account without an address gives a fresh proof of identity instead.
  */
-export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
+export function emailChangeCalls({ auth, rate }: EmailChangeDependencies): readonly VaultCall[] {
   const { db, codes, audit, now } = auth
 
-  async function deviceOf(
+  async function readDevice(
     { account, device }: Session,
     caller: string,
-  ): Promise<CodeAsk['device']> {
+  ): Promise<CodeRequest['device']> {
     const [row] = await db
       .select()
       .from(vaultDevices)
@@ -40,8 +40,8 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
 
   async function changeEmail(session: Session, email: string): Promise<void> {
     const { account, device } = session
-    const old = await db.transaction(async (tx) => {
-      const before = await findMailbox(tx, account)
+    const oldEmail = await db.transaction(async (tx) => {
+      const oldMailbox = await findMailbox(tx, account)
       const row = {
         kind: 'email',
         issuer: 'email',
@@ -50,57 +50,71 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
         accountId: account,
         createdAt: now(),
       }
-      const made = await tx.insert(vaultIdentities).values(row).onConflictDoNothing().returning()
+      const insertedRows = await tx
+        .insert(vaultIdentities)
+        .values(row)
+        .onConflictDoNothing()
+        .returning()
       // The reason is revealed only to a visitor who has just proved ownership of the address.
-      if (!made.length) throw refuseVault('identity-taken')
-      if (before !== undefined)
+      if (!insertedRows.length) throw refuseVault('identity-taken')
+      if (oldMailbox !== undefined)
         await tx
           .delete(vaultIdentities)
-          .where(and(eq(vaultIdentities.kind, 'email'), eq(vaultIdentities.subject, before)))
-      return before
+          .where(and(eq(vaultIdentities.kind, 'email'), eq(vaultIdentities.subject, oldMailbox)))
+      return oldMailbox
     })
     audit({ account, what: 'email-changed', device })
-    await auth.notices.tell('email-changed', session, 'freeze', old === undefined ? [] : [old])
+    await auth.notices.tell(
+      'email-changed',
+      session,
+      'freeze',
+      oldEmail === undefined ? [] : [oldEmail],
+    )
   }
 
   return [
     signedCall('POST /api/email/change', {
       body: z.strictObject({ email: z.string().max(320) }),
       async handle({ session, body, caller }) {
-        const wanted = normaliseAddress(body.email)
+        const newEmail = normaliseAddress(body.email)
         await requireShare(db, session)
-        const old = await findMailbox(db, session.account)
-        if (old === wanted)
+        const oldEmail = await findMailbox(db, session.account)
+        if (oldEmail === newEmail)
           throw refuseVault('email-invalid', { reason: 'This is the address already' })
-        if (old === undefined) requireFresh(session, now())
-        const device = await deviceOf(session, caller)
+        if (oldEmail === undefined) requireFresh(session, now())
+        const device = await readDevice(session, caller)
         // An account owner may enter anybody's address, so the mail counts like that of an unknown
         // caller.
         await rate.takeMail({ caller, project: device.project, isKnown: false })
-        const ask = { device, account: session.account }
-        if (old !== undefined)
-          return codes.ask({ ...ask, purpose: 'change-old', email: old, wanted })
-        return codes.ask({ ...ask, purpose: 'change-new', email: wanted })
+        const codeTarget = { device, account: session.account }
+        if (oldEmail !== undefined)
+          return codes.ask({
+            ...codeTarget,
+            purpose: 'change-old',
+            email: oldEmail,
+            wanted: newEmail,
+          })
+        return codes.ask({ ...codeTarget, purpose: 'change-new', email: newEmail })
       },
     }),
     signedCall('POST /api/email/change/verify', {
-      body: z.strictObject({ challenge, code: sixDigits }),
+      body: z.strictObject({ challenge: challengeShape, code: sixDigits }),
       async handle({ session, body, caller }) {
         const { account, device } = session
-        const proved = await codes.verifyCode(body.challenge, device, body.code, [
+        const verifiedChallenge = await codes.verifyCode(body.challenge, device, body.code, [
           'change-old',
           'change-new',
         ])
-        if (proved.accountId !== account) throw refuseVault('code-expired')
+        if (verifiedChallenge.accountId !== account) throw refuseVault('code-expired')
         await requireShare(db, session)
-        if (proved.purpose === 'change-old')
+        if (verifiedChallenge.purpose === 'change-old')
           return codes.ask({
             purpose: 'change-new',
-            email: proved.wanted as string,
-            device: await deviceOf(session, caller),
+            email: verifiedChallenge.wanted as string,
+            device: await readDevice(session, caller),
             account,
           })
-        await changeEmail(session, proved.email)
+        await changeEmail(session, verifiedChallenge.email)
         return {}
       },
     }),

@@ -8,12 +8,12 @@ import { keyProofs } from '../protect/key-proofs.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 import { rowId } from '../splits/split-shapes.ts'
-import { nothing } from './account-calls.ts'
-import { challenge, sixDigits } from './email-calls.ts'
+import { emptyBody } from './account-calls.ts'
+import { challengeShape, sixDigits } from './email-calls.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
 
-const proofs: Budget = { name: 'proofs', most: 20, windowMs: 86_400_000 }
-const keyProof = z.strictObject({
+const proofBudget: Budget = { name: 'proofs', most: 20, windowMs: 86_400_000 }
+const keyProofShape = z.strictObject({
   challenge: z.string().regex(/^\d{1,16}\.[\w-]{22}$/),
   method: rowId,
   opened: z.string().regex(/^[\w-]{43}$/),
@@ -25,16 +25,16 @@ const keyProof = z.strictObject({
  */
 export function proofCalls(auth: Auth): readonly VaultCall[] {
   const { db, sessions, codes, budgets, audit } = auth
-  const byKey = keyProofs(auth)
+  const keyProofChecker = keyProofs(auth)
 
   async function takeProof({ account, device }: Session): Promise<void> {
-    const wait = await budgets.take(proofs, JSON.stringify([account, device]))
-    if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+    const waitSeconds = await budgets.take(proofBudget, JSON.stringify([account, device]))
+    if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
   }
 
   return [
     signedCall('POST /api/proof/start', {
-      body: nothing,
+      body: emptyBody,
       isOpenFrozen: true,
       async handle({ session, caller }) {
         const { account, device } = session
@@ -55,11 +55,16 @@ export function proofCalls(auth: Auth): readonly VaultCall[] {
       },
     }),
     signedCall('POST /api/proof/verify', {
-      body: z.strictObject({ challenge, code: sixDigits }),
+      body: z.strictObject({ challenge: challengeShape, code: sixDigits }),
       isOpenFrozen: true,
       async handle({ session, body }) {
-        const proved = await codes.verifyCode(body.challenge, session.device, body.code, ['prove'])
-        if (proved.accountId !== session.account) throw refuseVault('code-expired')
+        const verifiedChallenge = await codes.verifyCode(
+          body.challenge,
+          session.device,
+          body.code,
+          ['prove'],
+        )
+        if (verifiedChallenge.accountId !== session.account) throw refuseVault('code-expired')
         await sessions.markProved(session)
         audit({ account: session.account, what: 'proved', device: session.device })
         return {}
@@ -67,16 +72,16 @@ export function proofCalls(auth: Auth): readonly VaultCall[] {
     }),
     // Refused while the account is frozen: ending a freeze also requires a sign-in.
     signedCall('POST /api/proof/keys', {
-      body: nothing,
+      body: emptyBody,
       async handle({ session }) {
         await takeProof(session)
-        return byKey.makeChallenge(session)
+        return keyProofChecker.makeChallenge(session)
       },
     }),
     signedCall('POST /api/proof/keys/verify', {
-      body: keyProof,
+      body: keyProofShape,
       async handle({ session, body }) {
-        const kind = await byKey.checkProof(session, body)
+        const kind = await keyProofChecker.checkProof(session, body)
         await sessions.markProved(session)
         audit({ account: session.account, what: `proved ${kind}`, device: session.device })
         return {}

@@ -10,24 +10,24 @@ import type { Requests } from '../protect/requests.ts'
 import { requireFresh } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { holdsShare, requireShare } from '../require-share.ts'
-import { nothing } from './account-calls.ts'
+import { emptyBody } from './account-calls.ts'
 import { openCall, signedCall, type VaultCall } from './vault-call.ts'
 
-interface Parts {
+interface ProtectionDependencies {
   readonly auth: Auth
   readonly recoveryByOperator: boolean
   readonly requests: Requests
 }
 
 /** Limit of new requests: each one sends a notice, and many would fill the mailbox. */
-const asks: Budget = { name: 'recovery requests', most: 5, windowMs: 86_400_000 }
+const recoveryRequestBudget: Budget = { name: 'recovery requests', most: 5, windowMs: 86_400_000 }
 const link = z.strictObject({ link: z.string().regex(/^[a-p]{64}$/) })
 /** Calls that protect an account against an attacker who controls only a part of it. */
 export function protectionCalls({
   auth,
   recoveryByOperator,
   requests,
-}: Parts): readonly VaultCall[] {
+}: ProtectionDependencies): readonly VaultCall[] {
   const { db, links, notices, budgets, audit, now } = auth
 
   /** Whether the operator holds a recovery share of the account. */
@@ -58,14 +58,17 @@ export function protectionCalls({
 
   return [
     signedCall('POST /api/recovery/ask', {
-      body: nothing,
+      body: emptyBody,
       async handle({ session }) {
         const { account, device } = session
         if (await holdsShare(db, session))
           throw refuseVault('vault-refused', { reason: 'This device holds a share' })
         if (!recoveryByOperator || !(await isKept(account))) throw refuseVault('recovery-failed')
-        const wait = await budgets.take(asks, JSON.stringify([account, device]))
-        if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+        const waitSeconds = await budgets.take(
+          recoveryRequestBudget,
+          JSON.stringify([account, device]),
+        )
+        if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
         if (!(await requests.ask(session))) return {}
         audit({ account, what: 'recovery-asked', device })
         await notices.tell('recovery-asked', session, 'stop-recovery')
@@ -84,7 +87,7 @@ export function protectionCalls({
       },
     }),
     signedCall('POST /api/account/freeze', {
-      body: nothing,
+      body: emptyBody,
       async handle({ session }) {
         const { account, device } = session
         // This requires a share: a thief with the sign-in alone could otherwise stop the owner's
@@ -97,7 +100,7 @@ export function protectionCalls({
       },
     }),
     signedCall('POST /api/account/unfreeze', {
-      body: nothing,
+      body: emptyBody,
       isOpenFrozen: true,
       async handle({ session }) {
         requireFresh(session, now())
@@ -130,16 +133,16 @@ export function protectionCalls({
       async handle({ body }) {
         const found = await findLink(body.link)
         const { accountId: account, device, what } = found
-        const of = { account, device }
+        const accountDevice = { account, device }
         if (what === 'stop-recovery') {
           await links.spendLinks(db, found)
-          if (await requests.stopRequest(of))
+          if (await requests.stopRequest(accountDevice))
             audit({ account, what: 'recovery-stopped by mail', device })
           return {}
         }
         await freezeAndClear(account, (tx) => links.spendLinks(tx, found))
         audit({ account, what: 'account-frozen by mail', device })
-        await notices.tell('frozen', of)
+        await notices.tell('frozen', accountDevice)
         return {}
       },
     }),

@@ -9,28 +9,32 @@ import type { Session } from '../sessions.ts'
 import { sealTo } from '../splits/seal-to.ts'
 import { newSplit, point, release } from '../splits/split-shapes.ts'
 import { databaseSplits } from '../splits/splits.ts'
-import { answerPepper, pepperAsk } from './answer-pepper.ts'
+import { answerPepper, pepperRequestShape } from './answer-pepper.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
 
 /**
  * Limit per device: other devices of the account, or a thief with its mailbox, cannot use it up.
  */
-const releases: Budget = { name: 'releases', most: 600, windowMs: 3_600_000 }
-export const recoveries: Budget = { name: 'recoveries', most: 20, windowMs: 86_400_000 }
+const releaseBudget: Budget = { name: 'releases', most: 600, windowMs: 3_600_000 }
+export const recoveryBudget: Budget = { name: 'recoveries', most: 20, windowMs: 86_400_000 }
 
-interface Parts {
+interface SplitCallsDependencies {
   readonly auth: Auth
   readonly recoveryByOperator: boolean
   readonly requests: Requests
 }
 
 /** Calls about key shares and recovery methods. */
-export function splitCalls({ auth, recoveryByOperator, requests }: Parts): readonly VaultCall[] {
+export function splitCalls({
+  auth,
+  recoveryByOperator,
+  requests,
+}: SplitCallsDependencies): readonly VaultCall[] {
   const { db, keys, audit, notices, budgets, now } = auth
   const splits = databaseSplits({ db, keys, recoveryByOperator, requests, audit, now })
   const takeBudget = async (budget: Budget, { account, device }: Session): Promise<void> => {
-    const wait = await budgets.take(budget, JSON.stringify([account, device]))
-    if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+    const waitSeconds = await budgets.take(budget, JSON.stringify([account, device]))
+    if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
   }
   return [
     signedCall('POST /api/splits', {
@@ -52,13 +56,13 @@ export function splitCalls({ auth, recoveryByOperator, requests }: Parts): reado
     signedCall('POST /api/splits/release', {
       body: release,
       async handle({ session, body }) {
-        await takeBudget(releases, session)
+        await takeBudget(releaseBudget, session)
         if (body.operation === 'export') {
           requireFresh(session, now())
           await notices.countChange(session.account)
         }
         const share = await splits.openShare(session, body.split)
-        const sealed = await sealTo(body.sealTo, share)
+        const sealedShare = await sealTo(body.sealTo, share)
         share.fill(0)
         audit({
           account: session.account,
@@ -66,17 +70,17 @@ export function splitCalls({ auth, recoveryByOperator, requests }: Parts): reado
           device: session.device,
         })
         if (body.operation === 'export') await notices.tell('exported', session, 'freeze')
-        return { sealed }
+        return { sealed: sealedShare }
       },
     }),
     signedCall('POST /api/splits/recover', {
       body: z.strictObject({ sealTo: point }),
       async handle({ session, body }) {
-        await takeBudget(recoveries, session)
+        await takeBudget(recoveryBudget, session)
         const { split, share, methods } = await splits.recoverShare(session)
-        const sealed = await sealTo(body.sealTo, share)
+        const sealedShare = await sealTo(body.sealTo, share)
         share.fill(0)
-        const opened = methods.map(async (method) =>
+        const resealedMethods = methods.map(async (method) =>
           method.kind === 'operator'
             ? {
                 ...method,
@@ -89,11 +93,11 @@ export function splitCalls({ auth, recoveryByOperator, requests }: Parts): reado
             : method,
         )
         audit({ account: session.account, what: 'share-released recover', device: session.device })
-        return { split, sealed, methods: await Promise.all(opened) }
+        return { split, sealed: sealedShare, methods: await Promise.all(resealedMethods) }
       },
     }),
     signedCall('POST /api/recovery/pepper', {
-      body: z.strictObject(pepperAsk),
+      body: z.strictObject(pepperRequestShape),
       handle: ({ session, body }) => answerPepper(auth, session, body),
     }),
   ]

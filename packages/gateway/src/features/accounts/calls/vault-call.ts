@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Session } from '../sessions.ts'
 
 /** A call with a valid proof of possession of the device's key. */
-export interface VaultAsked<Body> {
+export interface VaultRequest<Body> {
   readonly body: Body
   /** Thumbprint of the device's key. */
   readonly device: string
@@ -16,7 +16,7 @@ export interface VaultAsked<Body> {
 }
 
 /** A call with a valid session on that device. */
-export interface SignedAsked<Body> extends VaultAsked<Body> {
+export interface SignedVaultRequest<Body> extends VaultRequest<Body> {
   readonly session: Session
   readonly token: string
 }
@@ -32,21 +32,21 @@ export interface VaultCall {
    * change nothing of the account, and the one that ends the freeze.
    */
   readonly isOpenFrozen?: boolean
-  handle(asked: SignedAsked<never>): Promise<object>
+  handle(request: SignedVaultRequest<never>): Promise<object>
 }
 
-interface Parts<K extends keyof VaultCalls, S extends z.ZodType, Asked> {
+interface VaultCallDefinition<K extends keyof VaultCalls, S extends z.ZodType, CallRequest> {
   readonly body: S
   readonly isOpenFrozen?: boolean
-  handle(asked: Asked): Promise<VaultCalls[K]['answer']>
+  handle(request: CallRequest): Promise<VaultCalls[K]['answer']>
 }
 
 /** Defines a call that needs a device key but no session. */
 export function openCall<K extends keyof VaultCalls, S extends z.ZodType>(
   name: K,
-  parts: Parts<K, S, VaultAsked<z.output<S>>>,
+  definition: VaultCallDefinition<K, S, VaultRequest<z.output<S>>>,
 ): VaultCall {
-  return { ...splitName(name), ...parts, isSigned: false } as VaultCall
+  return { ...splitName(name), ...definition, isSigned: false } as VaultCall
 }
 
 /**
@@ -54,9 +54,9 @@ export function openCall<K extends keyof VaultCalls, S extends z.ZodType>(
  */
 export function signedCall<K extends keyof VaultCalls, S extends z.ZodType>(
   name: K,
-  parts: Parts<K, S, SignedAsked<z.output<S>>>,
+  definition: VaultCallDefinition<K, S, SignedVaultRequest<z.output<S>>>,
 ): VaultCall {
-  return { ...splitName(name), ...parts, isSigned: true } as VaultCall
+  return { ...splitName(name), ...definition, isSigned: true } as VaultCall
 }
 
 function splitName(name: string): { readonly method: string; readonly path: string } {

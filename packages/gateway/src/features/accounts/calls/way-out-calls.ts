@@ -7,12 +7,12 @@ import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { type OwnRecovery, type OwnSplit, readOwnRecovery } from '../splits/own-recovery.ts'
 import { rowId } from '../splits/split-shapes.ts'
-import { answerPepper, pepperAsk } from './answer-pepper.ts'
-import { recoveries } from './split-calls.ts'
+import { answerPepper, pepperRequestShape } from './answer-pepper.ts'
+import { recoveryBudget } from './split-calls.ts'
 import { openCall, type VaultCall } from './vault-call.ts'
 
-const notices: Budget = { name: 'way-out notices', most: 1, windowMs: 86_400_000 }
-const own = { account: rowId, split: rowId }
+const noticeBudget: Budget = { name: 'way-out notices', most: 1, windowMs: 86_400_000 }
+const ownSplitShape = { account: rowId, split: rowId }
 
 /**
  * Calls for a visitor who can no longer sign in but has one of the devices: the device key alone
@@ -21,10 +21,10 @@ const own = { account: rowId, split: rowId }
 export function wayOutCalls(auth: Auth): readonly VaultCall[] {
   const { db, audit, mails, budgets } = auth
 
-  async function readRecovery(of: OwnSplit): Promise<OwnRecovery> {
-    const { account, device } = of
+  async function readRecovery(ownSplit: OwnSplit): Promise<OwnRecovery> {
+    const { account, device } = ownSplit
     try {
-      return await readOwnRecovery(db, of)
+      return await readOwnRecovery(db, ownSplit)
     } catch (error) {
       // Other refused claims are not logged under the account: a stranger may name any account.
       if (hasCode(error, 'device-revoked'))
@@ -35,19 +35,19 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
 
   return [
     openCall('POST /api/way-out', {
-      body: z.strictObject(own),
+      body: z.strictObject(ownSplitShape),
       async handle({ body: { account, split }, device, label }) {
         const { site, methods } = await readRecovery({ account, split, device })
         const key = JSON.stringify([account, device])
-        const wait = await budgets.take(recoveries, key)
-        if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+        const waitSeconds = await budgets.take(recoveryBudget, key)
+        if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
         audit({ account, what: 'way-out-asked', device })
-        const told = await noticeAddresses(db, account)
+        const addresses = await noticeAddresses(db, account)
         // The limit keeps a thief of the device from filling the mailboxes.
-        if (told.length > 0 && (await budgets.take(notices, key)) === 0) {
-          const vault = new URL(auth.origin).host
-          const mail = noticeMail('way-out', { site, label, vault })
-          for (const to of told) {
+        if (addresses.length > 0 && (await budgets.take(noticeBudget, key)) === 0) {
+          const vaultHost = new URL(auth.origin).host
+          const mail = noticeMail('way-out', { site, label, vault: vaultHost })
+          for (const to of addresses) {
             await mails.send({ to, ...mail }, account)
           }
         }
@@ -55,7 +55,7 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
       },
     }),
     openCall('POST /api/way-out/pepper', {
-      body: z.strictObject({ ...own, ...pepperAsk }),
+      body: z.strictObject({ ...ownSplitShape, ...pepperRequestShape }),
       async handle({ body: { account, split, method, hash }, device }) {
         const { methods } = await readRecovery({ account, split, device })
         // Only the account's own password salts are accepted: anything else would give a pepper

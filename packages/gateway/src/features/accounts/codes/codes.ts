@@ -6,19 +6,19 @@ import type { Sql } from '../../../data/sql.ts'
 import { vaultChallenges } from '../../../data/vault-schema.ts'
 import { codeMail } from '../../mail/code-mail.ts'
 import type { MailQueue } from '../../mail/mail-queue.ts'
-import { codeLifeMs, drawCode, mostTries } from '../../mail/six-digits.ts'
+import { codeLifeMs, drawCode, maxTries } from '../../mail/six-digits.ts'
 import type { Audit, Device } from '../contract.ts'
 import type { Pepper } from '../keys/pepper.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { mailLimits } from './mail-limits.ts'
 
 const resendMs = 30_000
-const failures: Budget = { name: 'failures', most: 10, windowMs: 86_400_000 }
+const failureBudget: Budget = { name: 'failures', most: 10, windowMs: 86_400_000 }
 
 /** The database row of a challenge. */
 export type Challenge = typeof vaultChallenges.$inferSelect
 
-export interface CodeAsk {
+export interface CodeRequest {
   readonly purpose: Challenge['purpose']
   /** Normalised address. */
   readonly email: string
@@ -31,7 +31,7 @@ export interface CodeAsk {
 /** Six-digit codes by mail, each bound to a challenge and to the requesting device key. */
 export interface Codes {
   /** Mails a code. @throws `code-limit` */
-  ask(ask: CodeAsk): Promise<CodeAsked>
+  ask(ask: CodeRequest): Promise<CodeAsked>
   /** Whether the account of an address has that device. */
   isKnown(email: string, device: string): Promise<boolean>
   /**
@@ -52,7 +52,7 @@ export interface Codes {
   sweep(): Promise<void>
 }
 
-interface Parts {
+interface CodesDependencies {
   readonly db: Sql
   readonly pepper: Pepper
   readonly budgets: Budgets
@@ -74,8 +74,8 @@ export function databaseCodes({
   mailsPerAddress,
   vault,
   now,
-}: Parts): Codes {
-  const hashOf = (challenge: string, code: string): Buffer => pepper('code', challenge, code)
+}: CodesDependencies): Codes {
+  const hashCode = (challenge: string, code: string): Buffer => pepper('code', challenge, code)
   const limits = mailLimits({ db, budgets, mailsPerAddress })
 
   async function sendCode({
@@ -84,17 +84,17 @@ export function databaseCodes({
     device,
     account,
     wanted,
-  }: CodeAsk): Promise<CodeAsked> {
+  }: CodeRequest): Promise<CodeAsked> {
     // Other kinds of code follow only a correct first code, so they have their own counters.
-    const wait = await limits.takeMail({ purpose, email, device, account })
-    if (wait > 0) {
+    const waitSeconds = await limits.takeMail({ purpose, email, device, account })
+    if (waitSeconds > 0) {
       audit({
         account: account ?? null,
         what: 'code-withheld',
         device: device.id,
         code: 'code-limit',
       })
-      throw refuseVault('code-limit', { retryAfter: wait })
+      throw refuseVault('code-limit', { retryAfter: waitSeconds })
     }
     const id = randomBytes(32).toString('base64url')
     const code = drawCode()
@@ -112,7 +112,7 @@ export function databaseCodes({
       label: device.label,
       accountId: account ?? null,
       wanted: wanted ?? null,
-      codeHash: hashOf(id, code).toString('base64url'),
+      codeHash: hashCode(id, code).toString('base64url'),
     })
     const { site, label } = device
     await mails.send(
@@ -131,12 +131,12 @@ export function databaseCodes({
     )
 
   async function spendChallenge(id: string): Promise<boolean> {
-    const used = await db
+    const spentChallenges = await db
       .update(vaultChallenges)
       .set({ usedAt: now() })
       .where(and(eq(vaultChallenges.id, id), isNull(vaultChallenges.usedAt)))
       .returning({ id: vaultChallenges.id })
-    return used.length === 1
+    return spentChallenges.length === 1
   }
 
   return {
@@ -145,8 +145,8 @@ export function databaseCodes({
     async resendCode(id, { id: device, caller }) {
       const [row] = await db.select().from(vaultChallenges).where(isOpen(id, device))
       if (!row) throw refuseVault('code-expired')
-      const wait = Math.ceil((row.sentAt + resendMs - now()) / 1000)
-      if (wait > 0) throw refuseVault('code-limit', { retryAfter: wait })
+      const waitSeconds = Math.ceil((row.sentAt + resendMs - now()) / 1000)
+      if (waitSeconds > 0) throw refuseVault('code-limit', { retryAfter: waitSeconds })
       const { purpose, email, project, site, label, accountId, wanted } = row
       const next = await sendCode({
         purpose,
@@ -167,24 +167,24 @@ export function databaseCodes({
           and(
             isOpen(id, device),
             gt(vaultChallenges.expiresAt, now()),
-            lt(vaultChallenges.tries, mostTries),
+            lt(vaultChallenges.tries, maxTries),
           ),
         )
         .returning()
       if (!row || !purposes.includes(row.purpose)) throw refuseVault('code-expired')
       const account = row.accountId
       const { whose } = await limits.countedTo(row.email, device)
-      const wait = await budgets.take(failures, whose)
-      if (wait > 0) {
+      const waitSeconds = await budgets.take(failureBudget, whose)
+      if (waitSeconds > 0) {
         audit({ account, what: 'code-refused', device, code: 'code-limit' })
-        throw refuseVault('code-limit', { retryAfter: wait })
+        throw refuseVault('code-limit', { retryAfter: waitSeconds })
       }
-      if (!timingSafeEqual(hashOf(id, code), Buffer.from(row.codeHash, 'base64url'))) {
+      if (!timingSafeEqual(hashCode(id, code), Buffer.from(row.codeHash, 'base64url'))) {
         audit({ account, what: 'code-refused', device, code: 'code-wrong' })
         throw refuseVault('code-wrong')
       }
       if (!(await spendChallenge(id))) throw refuseVault('code-expired')
-      await budgets.refund(failures, whose)
+      await budgets.refund(failureBudget, whose)
       return row
     },
     async sweep() {

@@ -6,7 +6,7 @@ import { isKnownDevice } from './known-device.ts'
 
 const dayMs = 86_400_000
 /** All callers together may send one address this many times the mails of one caller. */
-const mostCallers = 3
+const maxCallers = 3
 /**
  * Daily limits of mails to one address, as multiples of the ten-minute limit: for one caller, and
  * for all callers together or a known device.
@@ -14,10 +14,10 @@ const mostCallers = 3
 const ownRounds = 3
 const allRounds = 8
 /** Limit of one account that changes its address, over all recipients and repeats. */
-const changes: Budget = { name: 'change mails a day', most: 12, windowMs: dayMs }
+const changeMailBudget: Budget = { name: 'change mails a day', most: 12, windowMs: dayMs }
 
 /** The counter keys for tries and mails at an address. */
-interface Counted {
+interface MailCounter {
   readonly isKnown: boolean
   readonly whose: string
 }
@@ -28,12 +28,12 @@ interface MailLimits {
    * Returns the counters to use. A known device of the account has its own, which strangers cannot
    * use up; all strangers share one, so together they have ten guesses a day.
    */
-  countedTo(email: string, device: string): Promise<Counted>
+  countedTo(email: string, device: string): Promise<MailCounter>
   /**
    * Returns the seconds to wait before another mail; one caller cannot use up the limit that all
    * strangers share.
    */
-  takeMail(ask: {
+  takeMail(mailRequest: {
     readonly purpose: string
     readonly email: string
     readonly device: Pick<Device, 'id' | 'caller'>
@@ -41,14 +41,14 @@ interface MailLimits {
   }): Promise<number>
 }
 
-export function mailLimits(parts: {
+export function mailLimits(dependencies: {
   readonly db: Sql
   readonly budgets: Budgets
   readonly mailsPerAddress: number
 }): MailLimits {
-  const { db, budgets, mailsPerAddress } = parts
+  const { db, budgets, mailsPerAddress } = dependencies
 
-  async function countedTo(email: string, device: string): Promise<Counted> {
+  async function countedTo(email: string, device: string): Promise<MailCounter> {
     const isKnown = await isKnownDevice(db, email, device)
     return { isKnown, whose: isKnown ? JSON.stringify([email, device]) : email }
   }
@@ -57,33 +57,33 @@ export function mailLimits(parts: {
     countedTo,
     async takeMail({ purpose, email, device: { id, caller }, account }) {
       const { isKnown, whose } = await countedTo(email, id)
-      const mine = JSON.stringify([email, isKnown ? id : caller, isKnown])
-      const budgetOf = (name: string, most: number, windowMs: number): Budget => ({
+      const ownKey = JSON.stringify([email, isKnown ? id : caller, isKnown])
+      const makeBudget = (name: string, maxMails: number, windowMs: number): Budget => ({
         name,
-        most,
+        most: maxMails,
         windowMs,
       })
-      const taken: readonly (readonly [Budget, string])[] = [
-        [budgetOf(`mails ${purpose}`, mailsPerAddress, codeLifeMs), mine],
+      const keyedBudgets: readonly (readonly [Budget, string])[] = [
+        [makeBudget(`mails ${purpose}`, mailsPerAddress, codeLifeMs), ownKey],
         [
-          budgetOf(
+          makeBudget(
             `mails a day ${purpose}`,
             mailsPerAddress * (isKnown ? allRounds : ownRounds),
             dayMs,
           ),
-          mine,
+          ownKey,
         ],
-        [budgetOf(`all mails ${purpose}`, mailsPerAddress * mostCallers, codeLifeMs), whose],
-        [budgetOf(`all mails a day ${purpose}`, mailsPerAddress * allRounds, dayMs), whose],
+        [makeBudget(`all mails ${purpose}`, mailsPerAddress * maxCallers, codeLifeMs), whose],
+        [makeBudget(`all mails a day ${purpose}`, mailsPerAddress * allRounds, dayMs), whose],
         ...(account !== undefined && purpose.startsWith('change')
-          ? ([[changes, account]] as const)
+          ? ([[changeMailBudget, account]] as const)
           : []),
       ]
       // The counters are taken in order, own limits first: a caller beyond its own limit uses up
       // nothing shared.
-      for (const [budget, key] of taken) {
-        const wait = await budgets.take(budget, key)
-        if (wait > 0) return wait
+      for (const [budget, key] of keyedBudgets) {
+        const waitSeconds = await budgets.take(budget, key)
+        if (waitSeconds > 0) return waitSeconds
       }
       return 0
     },

@@ -7,9 +7,9 @@ interface Rate {
 }
 
 /** Mails in ten minutes that one visitor needs; a caller above this counts as busy. */
-const light: Rate = { capacity: 3, refillPerSecond: 3 / 600 }
+const lightRate: Rate = { capacity: 3, refillPerSecond: 3 / 600 }
 /** Share of a project's mails for all busy callers together. */
-const busyPart = 1 / 4
+const busyShare = 1 / 4
 
 /** Rate limits of all mails of one caller, and of one project. */
 export interface MailRate {
@@ -19,7 +19,7 @@ export interface MailRate {
    *   buckets for each project
    * @throws `rate-limited`
    */
-  takeMail(ask: {
+  takeMail(mailRequest: {
     readonly caller: string
     readonly project: string
     readonly isKnown: boolean
@@ -34,23 +34,23 @@ export interface MailRate {
  * callers.
  */
 export function mailRate(
-  bucket: (name: string, rate: Rate) => RequestBucket,
+  makeBucket: (name: string, rate: Rate) => RequestBucket,
   limits: { readonly caller: Rate; readonly project: Rate },
 ): MailRate {
   const { capacity, refillPerSecond } = limits.project
-  const busy = {
-    capacity: Math.max(1, capacity * busyPart),
-    refillPerSecond: refillPerSecond * busyPart,
+  const busyRate = {
+    capacity: Math.max(1, capacity * busyShare),
+    refillPerSecond: refillPerSecond * busyShare,
   }
   const buckets = {
-    caller: bucket('vault-mail-caller', limits.caller),
-    light: bucket('vault-mail-light', light),
-    busy: bucket('vault-mail-busy', busy),
-    known: bucket('vault-mail-known', limits.project),
-    project: bucket('vault-mail-project', limits.project),
+    caller: makeBucket('vault-mail-caller', limits.caller),
+    light: makeBucket('vault-mail-light', lightRate),
+    busy: makeBucket('vault-mail-busy', busyRate),
+    known: makeBucket('vault-mail-known', limits.project),
+    project: makeBucket('vault-mail-project', limits.project),
   }
-  const refuseWait = (wait: number): void => {
-    if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+  const refuseWait = (waitSeconds: number): void => {
+    if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
   }
   return {
     async takeMail({ caller, project, isKnown }) {

@@ -2,19 +2,19 @@ import { generateKeyPairSync } from 'node:crypto'
 import { exportJWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makePartition, type ProofParts, type TestPartition } from '../test/make-device.ts'
-import { type ProofAsked, readProof } from './read-proof.ts'
+import { type ProofContext, readProof } from './read-proof.ts'
 
 const made: { device?: TestPartition } = {}
 const device = (): TestPartition => made.device as TestPartition
 const now = Date.UTC(2026, 0, 2)
-const asked: ProofAsked = {
+const asked: ProofContext = {
   method: 'POST',
   url: 'https://vault.example/api/splits/release',
   body: '{"a":1}',
   token: 'abc',
   now,
 }
-const read = async (parts: ProofParts, at = now, more: Partial<ProofAsked> = {}) =>
+const read = async (parts: ProofParts, at = now, more: Partial<ProofContext> = {}) =>
   readProof(await device().prove(asked, at, parts), { ...asked, ...more })
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('readProof', () => {
   })
 
   test('parameters: a proof of another call, token, body or time is none', async () => {
-    const others: readonly Partial<ProofAsked>[] = [
+    const others: readonly Partial<ProofContext>[] = [
       { method: 'GET' },
       { url: 'https://vault.example/api/splits' },
       { url: 'https://evil.example/api/splits/release' },

@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, EmbeddedJWK, type JWK, jwtVerify } from 'jose'
 import { z } from 'zod'
 
 /** Largest accepted error of a device's clock, in milliseconds. */
-export const proofMs = 60_000
+export const proofLifeMs = 60_000
 
 const claims = z.looseObject({
   jti: z.string().min(8).max(128),
@@ -15,7 +15,7 @@ const claims = z.looseObject({
 })
 
 /** The request that a proof must match. */
-export interface ProofAsked {
+export interface ProofContext {
   /** HTTP method in upper case. */
   readonly method: string
   /** Configured origin of the vault and the path; the Host header of the request is not used. */
@@ -25,7 +25,7 @@ export interface ProofAsked {
   readonly now: number
 }
 
-export interface ProofRead {
+export interface VerifiedProof {
   /** JWK thumbprint (RFC 7638) of the key: the device id. */
   readonly device: string
   /** Unique id of the proof on its device. */
@@ -40,19 +40,25 @@ export interface ProofRead {
  */
 export async function readProof(
   header: string | undefined,
-  asked: ProofAsked,
-): Promise<ProofRead | undefined> {
+  proofContext: ProofContext,
+): Promise<VerifiedProof | undefined> {
   if (!header || header.length > 2_048) return undefined
-  const options = { typ: 'dpop+jwt', algorithms: ['ES256'], currentDate: new Date(asked.now) }
+  const options = {
+    typ: 'dpop+jwt',
+    algorithms: ['ES256'],
+    currentDate: new Date(proofContext.now),
+  }
   const verified = await jwtVerify(header, EmbeddedJWK, options).catch(() => undefined)
-  const read = claims.safeParse(verified?.payload)
+  const parsedClaims = claims.safeParse(verified?.payload)
   const jwk = verified?.protectedHeader.jwk
-  if (!read.success || !isPublic(jwk)) return undefined
-  const { jti, htm, htu, iat, ath, bh } = read.data
-  const isFresh = Math.abs(asked.now - iat * 1000) <= proofMs
-  const isOfCall = htm === asked.method && htu === asked.url
-  const isOfToken = asked.token === undefined ? ath === undefined : ath === hashText(asked.token)
-  const isOfBody = bh === hashText(asked.body) || (bh === undefined && asked.body === '')
+  if (!parsedClaims.success || !isPublic(jwk)) return undefined
+  const { jti, htm, htu, iat, ath, bh } = parsedClaims.data
+  const isFresh = Math.abs(proofContext.now - iat * 1000) <= proofLifeMs
+  const isOfCall = htm === proofContext.method && htu === proofContext.url
+  const isOfToken =
+    proofContext.token === undefined ? ath === undefined : ath === hashText(proofContext.token)
+  const isOfBody =
+    bh === hashText(proofContext.body) || (bh === undefined && proofContext.body === '')
   if (!isFresh || !isOfCall || !isOfToken || !isOfBody) return undefined
   return { device: await calculateJwkThumbprint(jwk, 'sha256'), jti }
 }

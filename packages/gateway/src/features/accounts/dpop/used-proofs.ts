@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import type { Sql } from '../../../data/sql.ts'
 import { vaultProofs } from '../../../data/vault-schema.ts'
-import { type ProofRead, proofMs } from './read-proof.ts'
+import { proofLifeMs, type VerifiedProof } from './read-proof.ts'
 
 /** Remembers used proofs while they are still valid, for all replicas. */
 export interface UsedProofs {
   /** Returns false when the proof was used before. */
-  use(proof: ProofRead): Promise<boolean>
+  use(proof: VerifiedProof): Promise<boolean>
   sweep(): Promise<void>
 }
 
@@ -16,13 +16,13 @@ export function usedProofs(db: Sql, now: () => number): UsedProofs {
     async use({ device, jti }) {
       const id = createHash('sha256').update(`${device} ${jti}`).digest('base64url')
       // A proof from a clock that is a minute ahead is valid for two minutes.
-      const expiresAt = now() + 2 * proofMs + 1_000
-      const made = await db
+      const expiresAt = now() + 2 * proofLifeMs + 1_000
+      const insertedRows = await db
         .insert(vaultProofs)
         .values({ id, expiresAt })
         .onConflictDoNothing()
         .returning({ id: vaultProofs.id })
-      return made.length === 1
+      return insertedRows.length === 1
     },
     async sweep() {
       await db.delete(vaultProofs).where(lt(vaultProofs.expiresAt, now()))

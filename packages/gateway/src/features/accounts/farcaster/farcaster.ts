@@ -11,7 +11,7 @@ import type { OpenedChannel } from '../logins/run-logins.ts'
 import type { RelayClient } from './relay-client.ts'
 import { verifySignIn } from './verify-sign-in.ts'
 
-export interface FarcasterParts {
+export interface FarcasterDependencies {
   readonly config: VaultFarcaster
   /** Origin of the vault, which the visitor's Farcaster app shows. */
   readonly origin: string
@@ -30,13 +30,13 @@ export interface Farcaster {
   stop(): void
 }
 
-const everyMs = 1_200
+const pollIntervalMs = 1_200
 /**
  * Milliseconds of a lease: longer than relay and node may take. Reading a channel empties it, so
  * two processes must not read the same one.
  */
 const leaseMs = 30_000
-const lifeMs = 300_000
+const channelLifeMs = 300_000
 
 export function farcasterSignIn({
   config,
@@ -46,7 +46,7 @@ export function farcasterSignIn({
   client,
   clock,
   log,
-}: FarcasterParts): Farcaster {
+}: FarcasterDependencies): Farcaster {
   const domain = new URL(origin).host
   const state: { isWanted: boolean; isRunning: boolean; isStopped: boolean; cancel: () => void } = {
     isWanted: false,
@@ -61,7 +61,7 @@ export function farcasterSignIn({
       log.info(describeError(error), 'farcaster relay')
       return 'pending' as const
     })
-    if (answer === 'pending') return store.releaseLease(id, clock.now() + everyMs)
+    if (answer === 'pending') return store.releaseLease(id, clock.now() + pollIntervalMs)
     if (answer === 'gone') return store.failLogin(id, 'farcaster-failed')
     try {
       const expected = { domain, uri: origin, nonce: nonce ?? '', openedAt, now: clock.now() }
@@ -82,14 +82,14 @@ export function farcasterSignIn({
     } catch (error) {
       log.error(describeError(error), 'farcaster')
     }
-    if (state.isRunning && !state.isStopped) state.cancel = clock.after(everyMs, askChannels)
+    if (state.isRunning && !state.isStopped) state.cancel = clock.after(pollIntervalMs, askChannels)
   }
 
   return {
     async openChannel() {
       const nonce = randomBytes(16).toString('hex')
-      const expirationTime = new Date(clock.now() + lifeMs).toISOString()
-      const opened = await relay
+      const expirationTime = new Date(clock.now() + channelLifeMs).toISOString()
+      const openedChannel = await relay
         .openChannel({ domain, siweUri: origin, nonce, expirationTime })
         .catch((error) => {
           log.error(describeError(error), 'farcaster relay')
@@ -100,14 +100,20 @@ export function farcasterSignIn({
             field: 'farcaster-failed',
           })
         })
-      const { token, uri } = opened
-      return { channel: token, nonce, uri, lifeMs, pollAt: clock.now() + everyMs }
+      const { token, uri } = openedChannel
+      return {
+        channel: token,
+        nonce,
+        uri,
+        lifeMs: channelLifeMs,
+        pollAt: clock.now() + pollIntervalMs,
+      }
     },
     wake() {
       state.isWanted = true
       if (state.isRunning || state.isStopped) return
       state.isRunning = true
-      state.cancel = clock.after(everyMs, askChannels)
+      state.cancel = clock.after(pollIntervalMs, askChannels)
     },
     stop() {
       state.isStopped = true

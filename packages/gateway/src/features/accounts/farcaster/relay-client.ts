@@ -19,34 +19,34 @@ export interface RelayClient {
   readChannel(token: string): Promise<{ readonly told: unknown } | 'pending' | 'gone'>
 }
 
-const timeoutMs = 5_000
-const opened = z.object({
+const requestTimeoutMs = 5_000
+const channelShape = z.object({
   channelToken: z.string().regex(/^[\w-]{1,256}$/),
   url: z.url({ protocol: /^https?$/ }).max(2_048),
   nonce: z.string().max(128),
 })
 
 export function relayClient(url: string, fetchOne: typeof fetch): RelayClient {
-  const ask = boundedFetch(fetchOne as never)
+  const fetchRelay = boundedFetch(fetchOne as never)
   const base = url.replace(/\/+$/, '')
   return {
     async openChannel(channel) {
-      const answer = await ask(`${base}/v1/channel`, {
+      const answer = await fetchRelay(`${base}/v1/channel`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...channel, acceptAuthAddress: true }),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(requestTimeoutMs),
       })
       if (answer.status !== 201) throw new Error(`the relay answers ${answer.status}`)
-      const { channelToken, url: uri, nonce } = opened.parse(await answer.json())
+      const { channelToken, url: uri, nonce } = channelShape.parse(await answer.json())
       if (nonce !== channel.nonce) throw new Error('the relay took another nonce')
       return { token: channelToken, uri }
     },
     async readChannel(token) {
       const headers = { authorization: `Bearer ${token}` }
-      const answer = await ask(`${base}/v1/channel/status`, {
+      const answer = await fetchRelay(`${base}/v1/channel/status`, {
         headers,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(requestTimeoutMs),
       })
       if (answer.status === 200) return { told: await answer.json() }
       if (answer.status === 202) return 'pending'

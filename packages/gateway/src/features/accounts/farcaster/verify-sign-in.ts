@@ -6,7 +6,7 @@ import type { Identity } from '../contract.ts'
 import { plainLabel } from '../oauth/plain-label.ts'
 
 /** The values that a sign-in message must contain. */
-export interface Expected {
+export interface ExpectedSignIn {
   readonly domain: string
   readonly uri: string
   readonly nonce: string
@@ -21,7 +21,7 @@ const issuer = 'https://farcaster.xyz'
 const statements = ['Farcaster Auth', 'Farcaster Connect']
 /** Tolerance in milliseconds for clocks of phones. */
 const skewMs = 60_000
-const shape = z.object({
+const signInShape = z.object({
   message: z.string().min(1).max(4_096),
   signature: z
     .string()
@@ -46,27 +46,27 @@ const lines = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Resources']
  * @throws when anything does not match
  */
 export async function verifySignIn(
-  told: unknown,
-  expected: Expected,
+  relayAnswer: unknown,
+  expected: ExpectedSignIn,
   registries: Registries,
   client: Pick<PublicClient, 'verifyMessage' | 'readContract'>,
 ): Promise<Identity> {
-  const { message, signature, fid, nonce, username } = shape.parse(told)
+  const { message, signature, fid, nonce, username } = signInShape.parse(relayAnswer)
   const address = checkMessage(message, fid, nonce, expected, registries.chain)
   // This also verifies contracts: deployed (ERC-1271) or not yet (ERC-6492).
   if (!(await client.verifyMessage({ address, message, signature: signature as Hex })))
     throw new Error('the signature is not of the address')
   const { keyRegistry, idRegistry } = registries
   const key = encodeAbiParameters([{ type: 'address' }], [address])
-  const at = {
+  const keyQuery = {
     abi,
     address: keyRegistry as Hex,
     functionName: 'keyDataOf',
     args: [BigInt(fid), key],
   } as const
-  const { state, keyType } = await client.readContract(at)
+  const { state, keyType } = await client.readContract(keyQuery)
   const isKey = state === isAdded && keyType === isAuthAddress
-  const owned = isKey
+  const ownedFid = isKey
     ? BigInt(fid)
     : await client.readContract({
         abi,
@@ -74,7 +74,7 @@ export async function verifySignIn(
         functionName: 'idOf',
         args: [address],
       })
-  if (owned !== BigInt(fid)) throw new Error('the signer is neither owner nor key of the id')
+  if (ownedFid !== BigInt(fid)) throw new Error('the signer is neither owner nor key of the id')
   const name = plainLabel(username)
   return {
     kind: 'farcaster',
@@ -89,29 +89,33 @@ function checkMessage(
   message: string,
   fid: number,
   nonce: string,
-  expected: Expected,
+  expected: ExpectedSignIn,
   chain: number,
 ): Hex {
-  const refuseMessage = (what: string): never => {
-    throw new Error(`the message is of another ${what}`)
+  const refuseMessage = (reason: string): never => {
+    throw new Error(`the message is of another ${reason}`)
   }
   for (const name of lines) {
     if (message.split('\n').filter((line) => line.startsWith(`${name}:`)).length !== 1)
       refuseMessage(`form: ${name}`)
   }
-  const read = parseSiweMessage(message)
-  const { address, resources = [], issuedAt, expirationTime, notBefore } = read
-  if (!address || read.version !== '1') refuseMessage('form')
-  if (read.scheme !== undefined || read.domain !== expected.domain || read.uri !== expected.uri)
+  const siweMessage = parseSiweMessage(message)
+  const { address, resources = [], issuedAt, expirationTime, notBefore } = siweMessage
+  if (!address || siweMessage.version !== '1') refuseMessage('form')
+  if (
+    siweMessage.scheme !== undefined ||
+    siweMessage.domain !== expected.domain ||
+    siweMessage.uri !== expected.uri
+  )
     refuseMessage('site')
-  if (read.nonce !== expected.nonce || nonce !== expected.nonce) refuseMessage('nonce')
-  if (read.chainId !== chain) refuseMessage('chain')
-  if (!statements.includes(read.statement ?? '')) refuseMessage('statement')
-  const timeOf = (date: Date | undefined, usual: number) =>
-    date === undefined ? usual : date.getTime()
+  if (siweMessage.nonce !== expected.nonce || nonce !== expected.nonce) refuseMessage('nonce')
+  if (siweMessage.chainId !== chain) refuseMessage('chain')
+  if (!statements.includes(siweMessage.statement ?? '')) refuseMessage('statement')
+  const timeOf = (date: Date | undefined, fallbackTime: number) =>
+    date === undefined ? fallbackTime : date.getTime()
   const { now, openedAt } = expected
-  const issued = timeOf(issuedAt, Number.NaN)
-  if (!(issued >= openedAt - skewMs && issued <= now + skewMs)) refuseMessage('time')
+  const issuedTime = timeOf(issuedAt, Number.NaN)
+  if (!(issuedTime >= openedAt - skewMs && issuedTime <= now + skewMs)) refuseMessage('time')
   if (!(timeOf(expirationTime, now + 1) > now) || !(timeOf(notBefore, now) <= now))
     refuseMessage('time')
   const fids = resources.filter((one) => one.startsWith('farcaster://fid/'))

@@ -16,18 +16,21 @@ export interface AwsKmsOptions {
   readonly fetch?: typeof globalThis.fetch
 }
 
-const timeoutMs = 10_000
-const mostBytes = 65_536
+const requestTimeoutMs = 10_000
+const maxAnswerBytes = 65_536
 /**
  * Purpose in the encryption context: other uses of the same key are not confused with these texts.
  */
 const purpose = 'latchkey-key-1'
 
-const encrypted = z.object({ CiphertextBlob: z.base64().min(1) })
-const decrypted = z.object({ Plaintext: z.base64().min(1) })
-const refused = z.object({ __type: z.string().max(256) })
+const encryptAnswer = z.object({ CiphertextBlob: z.base64().min(1) })
+const decryptAnswer = z.object({ Plaintext: z.base64().min(1) })
+const errorAnswer = z.object({ __type: z.string().max(256) })
 /** Errors of Decrypt for a text with another context or key, or a changed text. */
-const never: readonly string[] = ['InvalidCiphertextException', 'IncorrectKeyException']
+const unreadableTextErrors: readonly string[] = [
+  'InvalidCiphertextException',
+  'IncorrectKeyException',
+]
 
 /**
  * Key service of AWS KMS: `Encrypt` and `Decrypt` (API version 2014-11-01), signed by SigV4.
@@ -80,19 +83,21 @@ export function awsKms(options: AwsKmsOptions): KeyService {
     ) => new LatchkeyError(code, { reason: `the key service: ${reason}`, cause })
     const response = await fetch(request, {
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     }).catch((cause) => {
       throw failureOf('no answer', cause)
     })
-    const json = parseJson(await readBounded(response, mostBytes))
+    const json = parseJson(await readBounded(response, maxAnswerBytes))
     if (response.ok) {
-      const read = answer.safeParse(json)
-      if (read.success) return read.data
+      const parsedAnswer = answer.safeParse(json)
+      if (parsedAnswer.success) return parsedAnswer.data
       throw failureOf(`an answer to ${action} that is none`)
     }
-    const read = refused.safeParse(json)
-    const name = read.success ? read.data.__type.replace(/^.*#/, '') : 'without a reason'
-    const code = never.includes(name) ? 'wallet-unopenable' : 'server-error'
+    const parsedAnswer = errorAnswer.safeParse(json)
+    const name = parsedAnswer.success
+      ? parsedAnswer.data.__type.replace(/^.*#/, '')
+      : 'without a reason'
+    const code = unreadableTextErrors.includes(name) ? 'wallet-unopenable' : 'server-error'
     throw failureOf(`${response.status} ${name}`, undefined, code)
   }
 
@@ -103,16 +108,19 @@ export function awsKms(options: AwsKmsOptions): KeyService {
         Plaintext: base64(secret),
         EncryptionContext: { purpose, context },
       }
-      return Buffer.from((await askService('Encrypt', body, encrypted)).CiphertextBlob, 'base64')
+      return Buffer.from(
+        (await askService('Encrypt', body, encryptAnswer)).CiphertextBlob,
+        'base64',
+      )
     },
-    async open(sealed, context) {
+    async open(sealedSecret, context) {
       // The key id is sent, so that KMS decrypts no text of another key.
       const body = {
         KeyId: keyId,
-        CiphertextBlob: base64(sealed),
+        CiphertextBlob: base64(sealedSecret),
         EncryptionContext: { purpose, context },
       }
-      return Buffer.from((await askService('Decrypt', body, decrypted)).Plaintext, 'base64')
+      return Buffer.from((await askService('Decrypt', body, decryptAnswer)).Plaintext, 'base64')
     },
   }
 }

@@ -27,7 +27,7 @@ export function keyFile(
   { isBegun = false }: { readonly isBegun?: boolean } = {},
 ): KeyService {
   const { current, keys } = openKeyFile(path, isBegun)
-  const keyOf = (id: string): Buffer => {
+  const findKey = (id: string): Buffer => {
     const key = Object.hasOwn(keys, id) ? keys[id] : undefined
     if (key === undefined) throw refuseSealed(`${path} has no key "${id}"`)
     return Buffer.from(key, 'base64')
@@ -36,23 +36,27 @@ export function keyFile(
     async seal(secret, context) {
       const id = Buffer.from(current)
       const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(current), iv).setAAD(
+      const cipher = createCipheriv('aes-256-gcm', findKey(current), iv).setAAD(
         additionalData(current, context),
       )
       const text = Buffer.concat([cipher.update(secret), cipher.final()])
       return Buffer.concat([Buffer.from([id.length]), id, iv, cipher.getAuthTag(), text])
     },
-    async open(sealed, context) {
-      const bytes = Buffer.from(sealed)
-      const start = 1 + (bytes[0] ?? 0)
-      const id = bytes.subarray(1, start).toString()
-      const tagAt = start + ivBytes
-      const textAt = tagAt + tagBytes
-      if (bytes.length < textAt) throw refuseSealed('what was sealed is cut')
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(id), bytes.subarray(start, tagAt))
+    async open(sealedSecret, context) {
+      const bytes = Buffer.from(sealedSecret)
+      const ivStart = 1 + (bytes[0] ?? 0)
+      const id = bytes.subarray(1, ivStart).toString()
+      const tagStart = ivStart + ivBytes
+      const textStart = tagStart + tagBytes
+      if (bytes.length < textStart) throw refuseSealed('what was sealed is cut')
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        findKey(id),
+        bytes.subarray(ivStart, tagStart),
+      )
         .setAAD(additionalData(id, context))
-        .setAuthTag(bytes.subarray(tagAt, textAt))
-      const text = decipher.update(bytes.subarray(textAt))
+        .setAuthTag(bytes.subarray(tagStart, textStart))
+      const text = decipher.update(bytes.subarray(textStart))
       try {
         return Buffer.concat([text, decipher.final()])
       } catch (cause) {
@@ -95,8 +99,8 @@ function makeKeyFile(path: string): string {
     chmodSync(path, 0o600)
     return text
   } catch (cause) {
-    const other = readKeyFile(path)
-    if (other !== undefined) return other
+    const existingText = readKeyFile(path)
+    if (existingText !== undefined) return existingText
     throw refuseConfig(`${path} cannot be written`, 'correct the rights of its folder', cause)
   }
 }

@@ -30,19 +30,22 @@ export async function isBegun(db: Sql): Promise<boolean> {
 export async function openPepper(
   db: Sql,
   keys: KeyService,
-  waits: StartWaits = {},
+  startWaits: StartWaits = {},
 ): Promise<Pepper> {
   const context = 'pepper'
-  const { startMs = 30_000, pauseMs = 1_000 } = waits
-  const until = performance.now() + startMs
-  const askKeys = <T>(ask: () => Promise<T>) => askUntil(ask, until, pauseMs, startMs)
-  const made = Buffer.from(await askKeys(() => keys.seal(randomBytes(32), context))).toString(
-    'base64url',
-  )
-  await db.insert(vaultSecrets).values({ name: context, sealed: made }).onConflictDoNothing()
+  const { startMs = 30_000, pauseMs = 1_000 } = startWaits
+  const deadline = performance.now() + startMs
+  const askKeys = <T>(ask: () => Promise<T>) => askUntil(ask, deadline, pauseMs, startMs)
+  const newSealedPepper = Buffer.from(
+    await askKeys(() => keys.seal(randomBytes(32), context)),
+  ).toString('base64url')
+  await db
+    .insert(vaultSecrets)
+    .values({ name: context, sealed: newSealedPepper })
+    .onConflictDoNothing()
   const [row] = await db.select().from(vaultSecrets).where(eq(vaultSecrets.name, context))
-  const sealed = Buffer.from(row?.sealed ?? '', 'base64url')
-  const opened = await askKeys(() => keys.open(sealed, context)).catch((cause) => {
+  const storedPepper = Buffer.from(row?.sealed ?? '', 'base64url')
+  const pepperBytes = await askKeys(() => keys.open(storedPepper, context)).catch((cause) => {
     if (hasCode(cause, 'config-invalid')) throw cause
     const reason = 'the key of the vault is not the one this database was begun with'
     throw new LatchkeyError('config-invalid', {
@@ -51,13 +54,13 @@ export async function openPepper(
       cause,
     })
   })
-  return keyedHash(Buffer.from(opened))
+  return keyedHash(Buffer.from(pepperBytes))
 }
 
 /** Calls a key service, with retries while it is unreachable. */
 async function askUntil<T>(
   ask: () => Promise<T>,
-  until: number,
+  deadline: number,
   pauseMs: number,
   startMs: number,
 ): Promise<T> {
@@ -66,7 +69,7 @@ async function askUntil<T>(
       return await ask()
     } catch (cause) {
       if (!hasCode(cause, 'server-error')) throw cause
-      if (performance.now() + pauseMs > until)
+      if (performance.now() + pauseMs > deadline)
         throw new LatchkeyError('config-invalid', {
           reason: `the vault cannot start: ${cause.context.reason} (asked for ${Math.round(startMs / 1_000)} s)`,
           fix: 'start the key service, or correct vault.keys and its credentials',

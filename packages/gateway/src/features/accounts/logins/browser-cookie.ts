@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 
 const name = 'latchkey-browser'
-const maxAge = 3_600
+const maxAgeSeconds = 3_600
 
 /**
  * Reads the random id of the vault's windows in this browser: a cookie that scripts cannot read and
@@ -24,7 +24,7 @@ export function nameBrowser(context: Context): string {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
-    maxAge,
+    maxAge: maxAgeSeconds,
   })
   return browser
 }

@@ -6,7 +6,7 @@ export function digestOf(text: string): string {
 }
 
 /** Compares two digests in constant time. */
-export function isSameDigest(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+export function isSameDigest(firstDigest: string, secondDigest: string): boolean {
+  const [a, b] = [Buffer.from(firstDigest), Buffer.from(secondDigest)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -52,7 +52,7 @@ export function databaseIdentities(db: Sql, now: () => number): Identities {
       const row = { kind, issuer, subject, label, email, accountId: account, createdAt: now() }
       const [made] = await db.insert(vaultIdentities).values(row).onConflictDoNothing().returning()
       if (made) return true
-      const is = [
+      const identityConditions = [
         eq(vaultIdentities.kind, kind),
         eq(vaultIdentities.issuer, issuer),
         eq(vaultIdentities.subject, subject),
@@ -60,7 +60,7 @@ export function databaseIdentities(db: Sql, now: () => number): Identities {
       const [known] = await db
         .select({ accountId: vaultIdentities.accountId })
         .from(vaultIdentities)
-        .where(and(...is))
+        .where(and(...identityConditions))
       return known?.accountId === account
     },
     async labelOf(account) {
@@ -76,17 +76,19 @@ export function databaseIdentities(db: Sql, now: () => number): Identities {
       await db.transaction(async (tx) => {
         // Without the lock, two removals at once could remove the last two identities.
         await lockAccount(tx, account)
-        const all = await tx
+        const accountIdentities = await tx
           .select()
           .from(vaultIdentities)
           .where(eq(vaultIdentities.accountId, account))
-        const [one, ...others] = all.filter((each) => each.kind === kind && each.label === label)
+        const [one, ...otherMatches] = accountIdentities.filter(
+          (each) => each.kind === kind && each.label === label,
+        )
         if (!one)
           throw refuseVault('vault-refused', {
             status: 404,
             reason: 'The account has no such way to sign in',
           })
-        if (others.length || all.length === 1)
+        if (otherMatches.length || accountIdentities.length === 1)
           throw refuseVault('vault-refused', {
             status: 409,
             reason: 'This way to sign in cannot be removed',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { noticeAddresses } from '../accounts.ts'
-import { openCall, signedCall, type VaultAsked, type VaultCall } from '../calls/vault-call.ts'
+import { openCall, signedCall, type VaultCall, type VaultRequest } from '../calls/vault-call.ts'
 import type { Auth } from '../open-auth.ts'
 import { requireFresh } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
@@ -11,7 +11,7 @@ import type { Identities } from './identities.ts'
 import type { Asker, RunLogins } from './run-logins.ts'
 import { loginShapes } from './shapes.ts'
 
-interface Parts {
+interface LoginCallsDependencies {
   readonly auth: Pick<Auth, 'db' | 'budgets' | 'audit' | 'notices' | 'now'>
   readonly logins: RunLogins
   readonly identities: Identities
@@ -21,27 +21,27 @@ interface Parts {
  * Limit of new logins: each adds a database row, and Farcaster's opens a channel at an external
  * relay.
  */
-const begun = { name: 'logins', most: 100, windowMs: 600_000 }
+const loginBudget = { name: 'logins', most: 100, windowMs: 600_000 }
 
 /** Calls of sign-ins in a window, and of an account's identities. */
 export function loginCalls({
   auth: { db, budgets, audit, notices, now },
   logins,
   identities,
-}: Parts): readonly VaultCall[] {
-  const askerOf = ({ device, label, caller }: VaultAsked<unknown>): Asker => ({
+}: LoginCallsDependencies): readonly VaultCall[] {
+  const askerOf = ({ device, label, caller }: VaultRequest<unknown>): Asker => ({
     id: device,
     label,
     caller,
   })
 
   async function beginLogin(
-    asked: VaultAsked<z.output<typeof loginShapes.register>>,
+    request: VaultRequest<z.output<typeof loginShapes.register>>,
     account: string | null,
   ) {
-    const wait = await budgets.take(begun, asked.caller)
-    if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
-    return logins.registerLogin(asked.body, askerOf(asked), account)
+    const waitSeconds = await budgets.take(loginBudget, request.caller)
+    if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
+    return logins.registerLogin(request.body, askerOf(request), account)
   }
 
   /**
@@ -57,11 +57,12 @@ export function loginCalls({
   return [
     openCall('POST /api/logins', {
       body: loginShapes.register,
-      handle: (asked) => beginLogin(asked, null),
+      handle: (request) => beginLogin(request, null),
     }),
     openCall('POST /api/logins/wait', {
       body: loginShapes.wait,
-      handle: (asked) => logins.waitFor(asked.body, askerOf(asked), asked.context.req.raw.signal),
+      handle: (request) =>
+        logins.waitFor(request.body, askerOf(request), request.context.req.raw.signal),
     }),
     openCall('POST /api/logins/look', {
       body: loginShapes.look,
@@ -77,8 +78,8 @@ export function loginCalls({
     }),
     openCall('POST /api/logins/confirm', {
       body: loginShapes.confirm,
-      async handle(asked) {
-        await logins.confirmNumber(asked.body, askerOf(asked))
+      async handle(request) {
+        await logins.confirmNumber(request.body, askerOf(request))
         return {}
       },
     }),
@@ -91,10 +92,10 @@ export function loginCalls({
     }),
     signedCall('POST /api/identities/add', {
       body: loginShapes.register,
-      async handle(asked) {
-        const account = await freshAccountOf(asked.session)
+      async handle(request) {
+        const account = await freshAccountOf(request.session)
         await notices.countChange(account)
-        return beginLogin(asked, account)
+        return beginLogin(request, account)
       },
     }),
     signedCall('POST /api/identities/remove', {
@@ -104,10 +105,10 @@ export function loginCalls({
         await notices.countChange(account)
         // The notice also goes to the address of the removed identity, so that its owner learns of
         // the removal.
-        const before = await noticeAddresses(db, account)
+        const oldAddresses = await noticeAddresses(db, account)
         await identities.removeIdentity(account, kind, label)
         audit({ account, what: `identity-removed ${kind}`, device: session.device })
-        await notices.tell('sign-in-changed', session, 'freeze', before)
+        await notices.tell('sign-in-changed', session, 'freeze', oldAddresses)
         return {}
       },
     }),

@@ -53,9 +53,9 @@ export interface LoginStore extends Logins {
 
 /** Milliseconds that a finished sign-in is remembered. */
 const keptMs = 600_000
-const going = ['awaited', 'open', 'away'] as const
+const activeStates = ['awaited', 'open', 'away'] as const
 /** Maximum number of tries to type the number. */
-const mostTries = 3
+const maxTries = 3
 
 /**
  * Opens the sign-ins of the database.
@@ -64,26 +64,30 @@ const mostTries = 3
 export function databaseLogins(db: Sql, now: () => number): LoginStore {
   /** Matches a sign-in that can still change. */
   const isGoing = (id: string) =>
-    and(eq(vaultLogins.id, id), inArray(vaultLogins.state, going), gt(vaultLogins.expiresAt, now()))
+    and(
+      eq(vaultLogins.id, id),
+      inArray(vaultLogins.state, activeStates),
+      gt(vaultLogins.expiresAt, now()),
+    )
   const isProved = (id: string) =>
     and(eq(vaultLogins.id, id), eq(vaultLogins.state, 'proved'), gt(vaultLogins.expiresAt, now()))
   const isPolled = () =>
     and(
       isNotNull(vaultLogins.pollAt),
-      inArray(vaultLogins.state, going),
+      inArray(vaultLogins.state, activeStates),
       gt(vaultLogins.expiresAt, now()),
     )
-  const changeLogin = (id: string, set: Partial<LoginRow>, where = isGoing(id)) =>
-    db.update(vaultLogins).set(set).where(where).returning({ id: vaultLogins.id })
+  const changeLogin = (id: string, changes: Partial<LoginRow>, condition = isGoing(id)) =>
+    db.update(vaultLogins).set(changes).where(condition).returning({ id: vaultLogins.id })
 
   return {
     async registerLogin(login) {
-      const made = await db
+      const insertedRows = await db
         .insert(vaultLogins)
         .values({ ...login, state: 'awaited' })
         .onConflictDoNothing()
         .returning({ id: vaultLogins.id })
-      if (made.length) return
+      if (insertedRows.length) return
       const { id, device, project, provider, site, accountId = null, channel = null } = login
       const isOwn = and(
         eq(vaultLogins.id, id),
@@ -92,7 +96,7 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
         eq(vaultLogins.provider, provider),
         eq(vaultLogins.site, site),
         gt(vaultLogins.expiresAt, now()),
-        inArray(vaultLogins.state, [...going, 'proved']),
+        inArray(vaultLogins.state, [...activeStates, 'proved']),
         isNull(vaultLogins.channel),
         accountId === null ? isNull(vaultLogins.accountId) : eq(vaultLogins.accountId, accountId),
       )
@@ -120,21 +124,25 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
     },
     async bindBrowser(id, browser, isVouched) {
       const isFree = or(isNull(vaultLogins.browser), eq(vaultLogins.browser, browser))
-      const how = isVouched ? { isConfirmed: true } : { number: drawCode() }
-      const bound = await changeLogin(id, { browser, ...how }, and(isGoing(id), isFree))
-      if (!bound.length) throw refuseLogin('login-refused', 403)
+      const confirmation = isVouched ? { isConfirmed: true } : { number: drawCode() }
+      const boundRows = await changeLogin(
+        id,
+        { browser, ...confirmation },
+        and(isGoing(id), isFree),
+      )
+      if (!boundRows.length) throw refuseLogin('login-refused', 403)
     },
     async confirmNumber(id, number) {
       // The try is counted before the comparison: many tries at once cannot evade the limit.
       const [tried] = await db
         .update(vaultLogins)
         .set({ tries: sql`${vaultLogins.tries} + 1` })
-        .where(and(isProved(id), isNotNull(vaultLogins.number), lt(vaultLogins.tries, mostTries)))
+        .where(and(isProved(id), isNotNull(vaultLogins.number), lt(vaultLogins.tries, maxTries)))
         .returning()
       if (!tried) throw refuseLogin('login-expired', 409)
       const isRight = number === tried.number
       if (isRight) await changeLogin(id, { isConfirmed: true }, isProved(id))
-      else if (tried.tries >= mostTries)
+      else if (tried.tries >= maxTries)
         await changeLogin(
           id,
           { state: 'failed', code: 'login-number-wrong', identity: null },
@@ -143,24 +151,24 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       return isRight
     },
     async recordAgreement(id, browser) {
-      const agreed = await changeLogin(
+      const agreedRows = await changeLogin(
         id,
         { isAgreed: true },
         and(isProved(id), eq(vaultLogins.browser, browser)),
       )
-      if (!agreed.length) throw refuseLogin('login-refused', 403)
+      if (!agreedRows.length) throw refuseLogin('login-refused', 403)
     },
     async proveLogin(id, { kind, issuer, subject, label, email }) {
       // Farcaster has no browser window: its channel belongs to the gateway.
       const isBound = or(isNotNull(vaultLogins.browser), isNotNull(vaultLogins.channel))
-      const told = email === undefined ? {} : { email }
-      const identity = { kind, issuer, subject, label, ...told }
-      const proved = await changeLogin(
+      const emailField = email === undefined ? {} : { email }
+      const identity = { kind, issuer, subject, label, ...emailField }
+      const provedRows = await changeLogin(
         id,
         { state: 'proved', identity, pollAt: null },
         and(isGoing(id), isBound),
       )
-      if (!proved.length) throw refuseLogin('login-expired', 409)
+      if (!provedRows.length) throw refuseLogin('login-expired', 409)
     },
     async failLogin(id, code) {
       await changeLogin(id, { state: 'failed', code, pollAt: null })
@@ -168,12 +176,12 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
     async collectIdentity({ id, identity }) {
       const isWanted = or(isNull(vaultLogins.accountId), eq(vaultLogins.isAgreed, true))
       const isGiven = and(isProved(id), eq(vaultLogins.isConfirmed, true), isWanted)
-      const taken = await changeLogin(id, { state: 'collected', identity: null }, isGiven)
-      if (!taken.length || !identity) throw refuseLogin('login-expired', 409)
+      const collectedRows = await changeLogin(id, { state: 'collected', identity: null }, isGiven)
+      if (!collectedRows.length || !identity) throw refuseLogin('login-expired', 409)
       return identity
     },
     async claimLeases(leaseMs) {
-      const due = db
+      const dueLogins = db
         .select({ id: vaultLogins.id })
         .from(vaultLogins)
         .where(and(isPolled(), lte(vaultLogins.pollAt, now())))
@@ -183,7 +191,7 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       return db
         .update(vaultLogins)
         .set({ pollAt: now() + leaseMs })
-        .where(inArray(vaultLogins.id, due))
+        .where(inArray(vaultLogins.id, dueLogins))
         .returning()
     },
     async releaseLease(id, pollAt) {

@@ -17,7 +17,7 @@ import type { loginShapes } from './shapes.ts'
 export const loginMs = 600_000
 const longestWaitMs = 20_000
 /** Milliseconds that a window waits for the registration of its sign-in. */
-const lookMs = 6_000
+const registrationWaitMs = 6_000
 
 /** An open Farcaster channel. */
 export interface OpenedChannel {
@@ -29,7 +29,7 @@ export interface OpenedChannel {
   readonly pollAt: number
 }
 
-export interface LoginParts {
+export interface LoginDependencies {
   readonly store: LoginStore
   readonly watch: RowWatch<LoginRow>
   readonly identities: Identities
@@ -87,8 +87,8 @@ export interface RunLogins {
   recordBeat(body: Body<'beat'>): Promise<void>
 }
 
-export function runLogins(parts: LoginParts): RunLogins {
-  const { store, watch, identities, accounts, projects, audit, origin, now } = parts
+export function runLogins(dependencies: LoginDependencies): RunLogins {
+  const { store, watch, identities, accounts, projects, audit, origin, now } = dependencies
 
   /**
    * Finds a sign-in: an unknown one may still be registered (404), a finished one may not (409).
@@ -100,7 +100,7 @@ export function runLogins(parts: LoginParts): RunLogins {
   }
 
   /** Finds a sign-in of the calling frame. */
-  async function ownOf(
+  async function findOwnLogin(
     { login, secret }: { readonly login: string; readonly secret: string },
     asker: Asker,
   ) {
@@ -116,15 +116,15 @@ export function runLogins(parts: LoginParts): RunLogins {
     if (row.accountId === null)
       return { state: 'proved', proved: await accounts.prove(identity, device) }
     const isAdded = await identities.addIdentity(row.accountId, asker.id, identity)
-    const what = `${isAdded ? 'identity-added' : 'identity-refused'} ${identity.kind}`
+    const auditEvent = `${isAdded ? 'identity-added' : 'identity-refused'} ${identity.kind}`
     audit({
       account: row.accountId,
-      what,
+      what: auditEvent,
       device: asker.id,
       ...(isAdded ? {} : { code: 'identity-taken' }),
     })
     if (isAdded)
-      await parts.notices.tell(
+      await dependencies.notices.tell(
         'sign-in-changed',
         { account: row.accountId, device: asker.id },
         'freeze',
@@ -137,13 +137,14 @@ export function runLogins(parts: LoginParts): RunLogins {
       const project = await projects.find(id)
       if (!project || !(site === origin || isAllowedOrigin(site, project.origins)))
         throw refuseVault('vault-refused')
-      if (!parts.isOffered(provider)) throw refuseLogin('login-refused', 403)
+      if (!dependencies.isOffered(provider)) throw refuseLogin('login-refused', 403)
       // A Farcaster app shows only the vault's host, and no vault window is open beside it, so the
       // visitor could not agree to an account.
       if (provider === 'farcaster' && account !== null) throw refuseLogin('login-refused', 403)
       await store.sweep()
-      const opened = provider === 'farcaster' ? await parts.channels?.openChannel() : undefined
-      const { uri, lifeMs = loginMs, ...channel } = opened ?? {}
+      const openedChannel =
+        provider === 'farcaster' ? await dependencies.channels?.openChannel() : undefined
+      const { uri, lifeMs = loginMs, ...channel } = openedChannel ?? {}
       const expiresAt = now() + lifeMs
       await store.registerLogin({
         id: digestOf(login),
@@ -154,7 +155,7 @@ export function runLogins(parts: LoginParts): RunLogins {
         device: asker.id,
         label: asker.label,
         accountId: account,
-        isConfirmed: opened !== undefined,
+        isConfirmed: openedChannel !== undefined,
         createdAt: now(),
         expiresAt,
         ...channel,
@@ -163,14 +164,14 @@ export function runLogins(parts: LoginParts): RunLogins {
     },
     async waitFor({ login, secret, seen }, asker, signal) {
       const id = digestOf(login)
-      const first = await ownOf({ login, secret }, asker)
-      if (first.channel !== null) parts.channels?.wake()
+      const first = await findOwnLogin({ login, secret }, asker)
+      if (first.channel !== null) dependencies.channels?.wake()
       const isNews = (row: LoginRow | undefined) =>
         standingOf(row, now()) !== seen || seen === 'proved'
-      const changed = isNews(first)
+      const changedRow = isNews(first)
         ? { row: first }
         : await watch.until(id, (row) => (isNews(row) ? { row } : undefined), longestWaitMs, signal)
-      const row = changed ? changed.row : await store.find(id)
+      const row = changedRow ? changedRow.row : await store.find(id)
       const state = standingOf(row, now())
       if (row?.state === 'collected') throw refuseLogin('login-expired', 409)
       if (!row || state === 'over') return { state: 'failed', code: 'login-expired' }
@@ -183,19 +184,20 @@ export function runLogins(parts: LoginParts): RunLogins {
       // The page's frame may register the sign-in a moment after the window opened.
       const id = digestOf(login)
       const row =
-        (await store.find(id)) ?? (await watch.until(id, (found) => found, lookMs, signal))
+        (await store.find(id)) ??
+        (await watch.until(id, (found) => found, registrationWaitMs, signal))
       if (!row) throw refuseLogin('login-expired', 404)
       const { provider, site, accountId, identity, state } = row
       if (row.expiresAt <= now()) throw refuseLogin('login-expired', 409)
-      const about = { provider: provider as Body<'register'>['provider'], site }
+      const loginSource = { provider: provider as Body<'register'>['provider'], site }
       const account = accountId === null ? {} : { account: await identities.labelOf(accountId) }
       if (state === 'awaited' || state === 'open' || state === 'away')
-        return { ...about, ...account }
+        return { ...loginSource, ...account }
       const isHere = browser !== undefined && row.browser === digestOf(browser)
       if (!isHere || !identity || state !== 'proved') throw refuseLogin('login-expired', 409)
-      const asks = row.isAgreed || accountId === null ? {} : { identity: identity.label }
-      const shows = row.isConfirmed || row.number === null ? {} : { number: row.number }
-      return { ...about, ...account, ...asks, ...shows }
+      const identityField = row.isAgreed || accountId === null ? {} : { identity: identity.label }
+      const numberField = row.isConfirmed || row.number === null ? {} : { number: row.number }
+      return { ...loginSource, ...account, ...identityField, ...numberField }
     },
     async proceedWith(body, browser) {
       const row = await findLogin(body.login)
@@ -204,7 +206,7 @@ export function runLogins(parts: LoginParts): RunLogins {
       return store.bindBrowser(row.id, digestOf(browser), 'vouched' in body)
     },
     async confirmNumber({ number, ...body }, asker) {
-      const { id } = await ownOf(body, asker)
+      const { id } = await findOwnLogin(body, asker)
       if (await store.confirmNumber(id, number)) return
       const row = await store.find(id)
       throw row?.state === 'failed'

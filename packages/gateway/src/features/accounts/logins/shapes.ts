@@ -2,8 +2,25 @@ import { z } from 'zod'
 
 /** 32 bytes as base64url: random ids of pages and frames, and every SHA-256. */
 export const token = z.string().regex(/^[\w-]{43}$/)
-const socials = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
-const states = ['awaited', 'open', 'away', 'closed', 'number', 'proved', 'added', 'failed'] as const
+const socialProviders = [
+  'google',
+  'x',
+  'farcaster',
+  'discord',
+  'apple',
+  'github',
+  'facebook',
+] as const
+const loginStates = [
+  'awaited',
+  'open',
+  'away',
+  'closed',
+  'number',
+  'proved',
+  'added',
+  'failed',
+] as const
 const site = z.string().min(1).max(256)
 
 /** Body shapes of the sign-in calls, by path. */
@@ -12,10 +29,14 @@ export const loginShapes = {
     project: z.string().min(1).max(64),
     login: token,
     secret: token,
-    provider: z.enum(socials),
+    provider: z.enum(socialProviders),
     site,
   }),
-  wait: z.strictObject({ login: token, secret: z.string().min(1).max(128), seen: z.enum(states) }),
+  wait: z.strictObject({
+    login: token,
+    secret: z.string().min(1).max(128),
+    seen: z.enum(loginStates),
+  }),
   look: z.strictObject({ login: token }),
   proceed: z.union([
     z.strictObject({ login: token }),
@@ -28,5 +49,5 @@ export const loginShapes = {
     number: z.string().regex(/^\d{6}$/),
   }),
   beat: z.strictObject({ login: token, leaving: z.boolean() }),
-  remove: z.strictObject({ kind: z.enum(socials), label: z.string().min(1).max(128) }),
+  remove: z.strictObject({ kind: z.enum(socialProviders), label: z.string().min(1).max(128) }),
 }

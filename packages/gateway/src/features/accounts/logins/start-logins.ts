@@ -65,24 +65,24 @@ export function startLogins(auth: Auth, options: LoginsOptions): StartedLogins {
     channels,
   })
   const flows = databaseFlows(db, now)
-  const asking = options.fetch ? { fetch: options.fetch } : {}
+  const fetchOption = options.fetch ? { fetch: options.fetch } : {}
   return {
     calls: loginCalls({ auth, logins, identities }),
-    pages: [oauthApp({ providers, origin, store, flows, audit, log, now, ...asking })],
+    pages: [oauthApp({ providers, origin, store, flows, audit, log, now, ...fetchOption })],
     stop: () => channels?.stop(),
   }
 }
 
 function openFarcaster(
   config: VaultFarcaster,
-  parts: Pick<Parameters<typeof farcasterSignIn>[0], 'origin' | 'store' | 'clock' | 'log'>,
+  dependencies: Pick<Parameters<typeof farcasterSignIn>[0], 'origin' | 'store' | 'clock' | 'log'>,
   fetchOne: typeof fetch = fetch,
 ): Farcaster {
   const client = createPublicClient({
     transport: http(config.nodeUrl, { timeout: 8_000, retryCount: 1 }),
   })
   return farcasterSignIn({
-    ...parts,
+    ...dependencies,
     config,
     client,
     relay: relayClient(config.relayUrl, fetchOne),

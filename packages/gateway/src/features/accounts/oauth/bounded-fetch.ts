@@ -2,13 +2,13 @@ import { readBounded } from '../../../base/http/read-bounded.ts'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-const mostBytes = 262_144
+const maxAnswerBytes = 262_144
 
 /** A `fetch` for providers: it follows no redirect and refuses an answer above 256 KiB. */
 export function boundedFetch(fetchOne: Fetch): Fetch {
   return async (url, init) => {
     const answer = await fetchOne(url, { ...init, redirect: 'manual' })
-    const bytes = await readBounded(answer, mostBytes)
+    const bytes = await readBounded(answer, maxAnswerBytes)
     if (!bytes) throw new Error('the answer of the provider is too large')
     const { status, headers } = answer
     const hasBody = ![101, 204, 205, 304].includes(status) && status >= 200

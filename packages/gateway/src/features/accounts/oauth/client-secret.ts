@@ -10,7 +10,7 @@ export interface SecretKey {
   readonly privateKey: string
 }
 
-const lifeSeconds = 300
+const secretLifeSeconds = 300
 
 /**
  * Signs a client secret for the next five minutes: a JWT (ES256) with the client's private key.
@@ -28,6 +28,6 @@ export function signClientSecret(
     .setSubject(clientId)
     .setAudience(audience)
     .setIssuedAt(iat)
-    .setExpirationTime(iat + lifeSeconds)
+    .setExpirationTime(iat + secretLifeSeconds)
     .sign(createPrivateKey(privateKey))
 }

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
-import type { Way } from './open-provider.ts'
+import type { SignInSecrets } from './open-provider.ts'
 
 /**
  * Derives the nonce and PKCE verifier of a flow from the browser's cookie: the database stores
  * neither, and no other browser can finish the flow.
  * @param browser - the cookie
  */
-export function deriveWay(browser: string, state: string): Way {
+export function deriveWay(browser: string, state: string): SignInSecrets {
   const deriveSecret = (purpose: string) =>
     createHmac('sha256', browser).update(`${purpose} ${state}`).digest('base64url')
   return { state, nonce: deriveSecret('nonce'), verifier: deriveSecret('verifier') }

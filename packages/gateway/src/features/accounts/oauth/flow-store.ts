@@ -42,26 +42,37 @@ export function databaseFlows(db: Sql, now: () => number): FlowStore {
       await db.insert(vaultFlows).values(flow)
     },
     async takeFlow({ state, provider, browser }) {
-      const is = and(eq(vaultFlows.state, state), eq(vaultFlows.browser, browser), isOpen(provider))
-      const [taken] = await db.delete(vaultFlows).where(is).returning()
+      const isOpenFlow = and(
+        eq(vaultFlows.state, state),
+        eq(vaultFlows.browser, browser),
+        isOpen(provider),
+      )
+      const [taken] = await db.delete(vaultFlows).where(isOpenFlow).returning()
       return taken
     },
     async keepAnswer({ state, provider }, posted, ticket) {
-      const is = and(eq(vaultFlows.state, state), isNull(vaultFlows.ticket), isOpen(provider))
-      const kept = await db
+      const isOpenFlow = and(
+        eq(vaultFlows.state, state),
+        isNull(vaultFlows.ticket),
+        isOpen(provider),
+      )
+      const updatedFlows = await db
         .update(vaultFlows)
         .set({ posted, ticket })
-        .where(is)
+        .where(isOpenFlow)
         .returning({ state: vaultFlows.state })
-      return kept.length > 0
+      return updatedFlows.length > 0
     },
     async takeKept({ ticket, provider, browser }) {
-      const is = and(
+      const isOpenFlow = and(
         eq(vaultFlows.ticket, ticket),
         eq(vaultFlows.browser, browser),
         isOpen(provider),
       )
-      const [found] = await db.select({ posted: vaultFlows.posted }).from(vaultFlows).where(is)
+      const [found] = await db
+        .select({ posted: vaultFlows.posted })
+        .from(vaultFlows)
+        .where(isOpenFlow)
       return found?.posted ?? undefined
     },
   }

@@ -26,9 +26,9 @@ export interface OAuthAppOptions {
   readonly fetch?: typeof fetch
 }
 
-const mostBytes = 32_768
+const maxFormBytes = 32_768
 const fields = ['state', 'code', 'error', 'iss', 'user'] as const
-const over =
+const signInOverText =
   'This sign-in is over, or began in another browser. Close this window, and begin again on the page.'
 
 /**
@@ -38,12 +38,16 @@ const over =
 export function oauthApp(options: OAuthAppOptions): Hono {
   const { origin, store, flows, audit, log, now } = options
   const app = new Hono()
-  const open = new Map<string, { readonly id: OAuthProvider; readonly provider: OpenProvider }>()
+  const openedProviders = new Map<
+    string,
+    { readonly id: OAuthProvider; readonly provider: OpenProvider }
+  >()
   for (const id of Object.keys(providerFacts) as OAuthProvider[]) {
-    const given = options.providers[id]
+    const providerConfig = options.providers[id]
     const redirectUri = `${origin}/api/oauth/${id}/callback`
-    const parts = { redirectUri, fetch: options.fetch ?? fetch, now }
-    if (given) open.set(id, { id, provider: openProvider(id, given, parts) })
+    const providerOptions = { redirectUri, fetch: options.fetch ?? fetch, now }
+    if (providerConfig)
+      openedProviders.set(id, { id, provider: openProvider(id, providerConfig, providerOptions) })
   }
 
   app.use('/api/oauth/*', async (context, next) => {
@@ -55,80 +59,81 @@ export function oauthApp(options: OAuthAppOptions): Hono {
   })
 
   app.get('/api/oauth/:provider/start', async (context) => {
-    const one = open.get(context.req.param('provider'))
+    const providerEntry = openedProviders.get(context.req.param('provider'))
     const login = context.req.query('login') ?? ''
     const browser = readBrowser(context)
-    const from = context.req.header('sec-fetch-site')
-    if (!one || !browser || (from !== undefined && from !== 'same-origin'))
-      return context.text(over, 400)
+    const fetchSite = context.req.header('sec-fetch-site')
+    if (!providerEntry || !browser || (fetchSite !== undefined && fetchSite !== 'same-origin'))
+      return context.text(signInOverText, 400)
     const row = await store.find(digestOf(login))
     const isGoing = ['awaited', 'open', 'away', 'closed'].includes(standingOf(row, now()))
     // Only the browser that the sign-in is bound to continues: a mere link cannot send another
     // visitor to a provider.
-    if (!row || !isGoing || row.provider !== one.id || row.browser !== digestOf(browser))
-      return context.text(over, 400)
-    const way = deriveWay(browser, randomBytes(32).toString('base64url'))
+    if (!row || !isGoing || row.provider !== providerEntry.id || row.browser !== digestOf(browser))
+      return context.text(signInOverText, 400)
+    const signInSecrets = deriveWay(browser, randomBytes(32).toString('base64url'))
     const flow = {
-      state: digestOf(way.state),
+      state: digestOf(signInSecrets.state),
       login: row.id,
-      provider: one.id,
+      provider: providerEntry.id,
       browser: digestOf(browser),
     }
     await flows.openFlow({ ...flow, expiresAt: row.expiresAt })
     await store.recordBeat(row.id, true)
     nameBrowser(context)
-    return context.redirect((await one.provider.startSignIn(way)).href, 302)
+    return context.redirect((await providerEntry.provider.startSignIn(signInSecrets)).href, 302)
   })
 
   app.post('/api/oauth/:provider/callback', async (context) => {
-    const one = open.get(context.req.param('provider'))
-    if (!one?.provider.isPosted) return context.text(over, 400)
-    const form = new URLSearchParams(await readText(context.req, mostBytes))
-    const posted: Record<string, string> = {}
+    const providerEntry = openedProviders.get(context.req.param('provider'))
+    if (!providerEntry?.provider.isPosted) return context.text(signInOverText, 400)
+    const form = new URLSearchParams(await readText(context.req, maxFormBytes))
+    const postedFields: Record<string, string> = {}
     for (const name of fields) {
-      const [value, ...more] = form.getAll(name)
-      if (more.length) return context.text(over, 400)
-      if (value !== undefined) posted[name] = value
+      const [value, ...otherValues] = form.getAll(name)
+      if (otherValues.length) return context.text(signInOverText, 400)
+      if (value !== undefined) postedFields[name] = value
     }
     const ticket = randomBytes(32).toString('base64url')
-    const flow = { state: digestOf(posted.state ?? ''), provider: one.id }
-    if (!(await flows.keepAnswer(flow, posted, digestOf(ticket)))) return context.text(over, 400)
-    return context.redirect(`/api/oauth/${one.id}/callback?ticket=${ticket}`, 303)
+    const flow = { state: digestOf(postedFields.state ?? ''), provider: providerEntry.id }
+    if (!(await flows.keepAnswer(flow, postedFields, digestOf(ticket))))
+      return context.text(signInOverText, 400)
+    return context.redirect(`/api/oauth/${providerEntry.id}/callback?ticket=${ticket}`, 303)
   })
 
   app.get('/api/oauth/:provider/callback', async (context) => {
-    const one = open.get(context.req.param('provider'))
+    const providerEntry = openedProviders.get(context.req.param('provider'))
     const browser = readBrowser(context)
-    if (!one || !browser) return context.text(over, 400)
-    const answer = await answerOf(context, one.id, one.provider, browser)
+    if (!providerEntry || !browser) return context.text(signInOverText, 400)
+    const answer = await readAnswer(context, providerEntry.id, providerEntry.provider, browser)
     const state = answer?.get('state') ?? ''
     const flow = await flows.takeFlow({
       state: digestOf(state),
-      provider: one.id,
+      provider: providerEntry.id,
       browser: digestOf(browser),
     })
     const row = flow && (await store.find(flow.login))
-    if (!answer || !row) return context.text(over, 400)
+    if (!answer || !row) return context.text(signInOverText, 400)
     try {
       await store.proveLogin(
         row.id,
-        await one.provider.finishSignIn(answer, deriveWay(browser, state)),
+        await providerEntry.provider.finishSignIn(answer, deriveWay(browser, state)),
       )
     } catch (error) {
       audit({
         account: null,
-        what: `login-refused ${one.id}`,
+        what: `login-refused ${providerEntry.id}`,
         device: row.device,
         code: 'login-refused',
       })
-      log.info({ provider: one.id, ...describeError(error) }, 'sign-in refused')
+      log.info({ provider: providerEntry.id, ...describeError(error) }, 'sign-in refused')
       await store.failLogin(row.id, 'login-refused')
     }
     return context.redirect(`/p/login/${encodeURIComponent(row.project)}?done`, 303)
   })
 
   /** Reads the provider's answer: from the query, or from an earlier post. */
-  async function answerOf(
+  async function readAnswer(
     context: Context,
     id: OAuthProvider,
     { isPosted }: OpenProvider,
@@ -136,8 +141,8 @@ export function oauthApp(options: OAuthAppOptions): Hono {
   ): Promise<URLSearchParams | undefined> {
     if (!isPosted) return new URL(context.req.url).searchParams
     const ticket = digestOf(context.req.query('ticket') ?? '')
-    const kept = await flows.takeKept({ ticket, provider: id, browser: digestOf(browser) })
-    return kept && new URLSearchParams({ ...kept })
+    const keptAnswer = await flows.takeKept({ ticket, provider: id, browser: digestOf(browser) })
+    return keptAnswer && new URLSearchParams({ ...keptAnswer })
   }
   return app
 }

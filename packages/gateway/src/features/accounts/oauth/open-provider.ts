@@ -8,7 +8,7 @@ import { signClientSecret } from './client-secret.ts'
 import { type OAuthProvider, type ProviderFacts, providerFacts } from './providers.ts'
 
 /** The values of one flow that are needed again at the callback. */
-export interface Way {
+export interface SignInSecrets {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
@@ -18,13 +18,13 @@ export interface Way {
 export interface OpenProvider {
   readonly isPosted: boolean
   /** Returns the address to which the window navigates. */
-  startSignIn(way: Way): Promise<URL>
+  startSignIn(secrets: SignInSecrets): Promise<URL>
   /**
    * Finishes a sign-in and returns the identity; tokens are used once and not stored.
    * @param answer - parameters of the redirect
    * @throws when anything does not match
    */
-  finishSignIn(answer: URLSearchParams, way: Way): Promise<Identity>
+  finishSignIn(answer: URLSearchParams, secrets: SignInSecrets): Promise<Identity>
 }
 
 export interface ProviderOptions {
@@ -34,9 +34,9 @@ export interface ProviderOptions {
   readonly now: () => number
 }
 
-type Configured<P extends OAuthProvider = OAuthProvider> = NonNullable<VaultProviders[P]>
+type ProviderConfig<P extends OAuthProvider = OAuthProvider> = NonNullable<VaultProviders[P]>
 
-const timeoutSeconds = 10
+const requestTimeoutSeconds = 10
 
 /**
  * Opens a provider.
@@ -44,18 +44,18 @@ const timeoutSeconds = 10
  */
 export function openProvider(
   id: OAuthProvider,
-  given: Configured,
+  providerConfig: ProviderConfig,
   options: ProviderOptions,
 ): OpenProvider {
-  const facts = factsOf(id, given)
+  const facts = replaceAddresses(id, providerConfig)
   const { issuer, jwksUrl, scope, readProfile } = facts
-  const config = configureClient(facts, given, options)
-  const redirect = { redirect_uri: options.redirectUri }
+  const config = configureClient(facts, providerConfig, options)
+  const redirectParameters = { redirect_uri: options.redirectUri }
   return {
     isPosted: facts.isPosted ?? false,
     async startSignIn({ state, nonce, verifier }) {
       return client.buildAuthorizationUrl(config, {
-        ...redirect,
+        ...redirectParameters,
         response_type: 'code',
         scope,
         state,
@@ -73,23 +73,27 @@ export function openProvider(
         pkceCodeVerifier: verifier,
         ...(jwksUrl ? { expectedNonce: nonce } : {}),
       })
-      if (jwksUrl) checkToken(tokens, given.clientId)
-      const askProvider = async (place: string | undefined): Promise<unknown> => {
-        if (!place) return undefined
-        const told = await client.fetchProtectedResource(
+      if (jwksUrl) checkToken(tokens, providerConfig.clientId)
+      const askProvider = async (endpoint: string | undefined): Promise<unknown> => {
+        if (!endpoint) return undefined
+        const response = await client.fetchProtectedResource(
           config,
           tokens.access_token,
-          new URL(place),
+          new URL(endpoint),
           'GET',
         )
-        return told.ok ? told.json() : undefined
+        return response.ok ? response.json() : undefined
       }
       const [user, emails] = await Promise.all([
         askProvider(facts.userUrl),
         askProvider(facts.emailsUrl),
       ])
-      const posted = answer.get('user') ?? undefined
-      return { kind: id, issuer, ...readProfile({ claims: tokens.claims(), user, emails, posted }) }
+      const postedUser = answer.get('user') ?? undefined
+      return {
+        kind: id,
+        issuer,
+        ...readProfile({ claims: tokens.claims(), user, emails, posted: postedUser }),
+      }
     },
   }
 }
@@ -98,19 +102,28 @@ export function openProvider(
  * The provider's real addresses with those the operator replaced; addresses that the provider does
  * not have are ignored.
  */
-function factsOf(id: OAuthProvider, given: Configured): ProviderFacts {
-  const { issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl } = given
-  const own = Object.entries({ issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl })
+function replaceAddresses(id: OAuthProvider, providerConfig: ProviderConfig): ProviderFacts {
+  const { issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl } = providerConfig
+  const configuredAddresses = Object.entries({
+    issuer,
+    authorizeUrl,
+    tokenUrl,
+    userUrl,
+    emailsUrl,
+    jwksUrl,
+  })
   const facts = providerFacts[id]
   return {
     ...facts,
-    ...Object.fromEntries(own.filter(([name, url]) => url !== undefined && name in facts)),
+    ...Object.fromEntries(
+      configuredAddresses.filter(([name, url]) => url !== undefined && name in facts),
+    ),
   }
 }
 
 function configureClient(
   facts: ProviderFacts,
-  given: Configured,
+  providerConfig: ProviderConfig,
   { fetch: fetchOne, now }: ProviderOptions,
 ) {
   const { issuer, authorizeUrl, tokenUrl, jwksUrl } = facts
@@ -122,12 +135,12 @@ function configureClient(
       ...(jwksUrl ? { jwks_uri: jwksUrl } : {}),
       ...(facts.namesIssuer ? { authorization_response_iss_parameter_supported: true } : {}),
     },
-    given.clientId,
+    providerConfig.clientId,
     // All four providers sign with RS256; any other algorithm is refused, above all `none`.
     { id_token_signed_response_alg: 'RS256' },
-    clientAuth(facts, given, now),
+    clientAuth(facts, providerConfig, now),
   )
-  config.timeout = timeoutSeconds
+  config.timeout = requestTimeoutSeconds
   config[client.customFetch] = boundedFetch(fetchOne as never) as client.CustomFetch
   if (jwksUrl) client.enableNonRepudiationChecks(config)
   if ([authorizeUrl, tokenUrl, jwksUrl, facts.userUrl].some((url) => url?.startsWith('http:')))
@@ -135,18 +148,22 @@ function configureClient(
   return config
 }
 
-function clientAuth(facts: ProviderFacts, given: Configured, now: () => number): client.ClientAuth {
-  if ('teamId' in given) {
-    const { privateKey } = given
+function clientAuth(
+  facts: ProviderFacts,
+  providerConfig: ProviderConfig,
+  now: () => number,
+): client.ClientAuth {
+  if ('teamId' in providerConfig) {
+    const { privateKey } = providerConfig
     if (!privateKey || !isKey(privateKey))
       throw refuseClient(facts, 'privateKey', 'the PEM of its .p8 file')
     return async (_server, _client, body) => {
-      body.set('client_id', given.clientId)
-      const secret = await signClientSecret({ ...given, privateKey }, facts.issuer, now())
+      body.set('client_id', providerConfig.clientId)
+      const secret = await signClientSecret({ ...providerConfig, privateKey }, facts.issuer, now())
       body.set('client_secret', secret)
     }
   }
-  const { clientSecret } = given as Configured<'google'>
+  const { clientSecret } = providerConfig as ProviderConfig<'google'>
   if (!clientSecret)
     throw refuseClient(
       facts,
@@ -154,16 +171,16 @@ function clientAuth(facts: ProviderFacts, given: Configured, now: () => number):
       'what the provider showed when the client was registered',
     )
   if (facts.client === 'form') return client.ClientSecretPost(clientSecret)
-  const basic = `Basic ${Buffer.from(`${given.clientId}:${clientSecret}`).toString('base64')}`
+  const basicHeader = `Basic ${Buffer.from(`${providerConfig.clientId}:${clientSecret}`).toString('base64')}`
   // Basic authentication as X documents it: the library would escape `-` and `_`.
-  return (_server, _client, _body, headers) => headers.set('authorization', basic)
+  return (_server, _client, _body, headers) => headers.set('authorization', basicHeader)
 }
 
-function refuseClient({ issuer }: ProviderFacts, key: string, what: string): LatchkeyError {
+function refuseClient({ issuer }: ProviderFacts, key: string, problem: string): LatchkeyError {
   const reason = `vault.providers: the client of ${issuer} has no good ${key}`
   return new LatchkeyError('config-invalid', {
     reason,
-    fix: `set LATCHKEY_OAUTH_SECRET_<PROVIDER> to ${what}`,
+    fix: `set LATCHKEY_OAUTH_SECRET_<PROVIDER> to ${problem}`,
   })
 }
 
@@ -191,10 +208,10 @@ function checkToken(
     throw new Error('the ID token is for another client')
   const { at_hash: hash } = claims
   if (hash === undefined) return
-  const half = createHash('sha256')
+  const leftHalf = createHash('sha256')
     .update(tokens.access_token)
     .digest()
     .subarray(0, 16)
     .toString('base64url')
-  if (hash !== half) throw new Error('the ID token is of another access token')
+  if (hash !== leftHalf) throw new Error('the ID token is of another access token')
 }

@@ -1,4 +1,4 @@
-const most = 64
+const maxLength = 64
 
 /**
  * Makes a foreign name displayable: one line, at most 64 characters, no invisible characters, no
@@ -12,5 +12,5 @@ export function plainLabel(value: unknown): string | undefined {
     .replace(/\p{White_Space}+/gu, ' ')
     .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '')
     .trim()
-  return [...text].slice(0, most).join('').trim() || undefined
+  return [...text].slice(0, maxLength).join('').trim() || undefined
 }

@@ -43,14 +43,14 @@ export interface ProviderFacts {
   /** Whether its answers always name their issuer (RFC 9207). */
   readonly namesIssuer?: true
   /** Reads the profile. @throws when the data does not have the documented shape */
-  readProfile(told: ProviderProfile): Profile
+  readProfile(providerProfile: ProviderProfile): Profile
 }
 
 const digits = z.string().regex(/^\d{1,32}$/)
 const subject = z.string().regex(/^[\x21-\x7e]{1,255}$/)
 const isTrue = z.union([z.literal(true), z.literal('true')])
 const text = z.string().max(1_024).nullish().catch(undefined)
-const mark = z.unknown().optional()
+const verifiedMark = z.unknown().optional()
 const verifiedLabel = (email: unknown, isVerified: unknown) =>
   isTrue.safeParse(isVerified).success ? plainLabel(email) : undefined
 
@@ -64,8 +64,13 @@ function confirmedEmail(email: unknown, isVerified: unknown): { readonly email?:
   }
 }
 
-const googleClaims = z.object({ sub: subject, email: text, email_verified: mark, name: text })
-const appleClaims = z.object({ sub: subject, email: text, email_verified: mark })
+const googleClaims = z.object({
+  sub: subject,
+  email: text,
+  email_verified: verifiedMark,
+  name: text,
+})
+const appleClaims = z.object({ sub: subject, email: text, email_verified: verifiedMark })
 const facebookClaims = z.object({ sub: digits, name: text })
 const xUser = z.object({ data: z.object({ id: digits, username: text, name: text }) })
 const discordUser = z.object({
@@ -73,18 +78,18 @@ const discordUser = z.object({
   username: text,
   global_name: text,
   email: text,
-  verified: mark,
+  verified: verifiedMark,
 })
 const githubUser = z.object({ id: z.int().positive(), login: text })
 const githubEmails = z
-  .array(z.object({ email: text, primary: mark, verified: mark }))
+  .array(z.object({ email: text, primary: verifiedMark, verified: verifiedMark }))
   .max(1_000)
   .catch([])
 
 /** Reads the name of an Apple account from the posted form. */
-function postedName(posted: string | undefined): string | undefined {
+function postedName(postedUser: string | undefined): string | undefined {
   try {
-    const { name } = JSON.parse(posted ?? '') as {
+    const { name } = JSON.parse(postedUser ?? '') as {
       name?: { firstName?: unknown; lastName?: unknown }
     }
     return plainLabel(
@@ -159,11 +164,11 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     scope: 'openid name email',
     client: 'signed',
     isPosted: true,
-    readProfile({ claims, posted }) {
+    readProfile({ claims, posted: postedUser }) {
       const { sub, email, email_verified } = appleClaims.parse(claims)
       return {
         subject: sub,
-        label: verifiedLabel(email, email_verified) ?? postedName(posted) ?? 'Apple',
+        label: verifiedLabel(email, email_verified) ?? postedName(postedUser) ?? 'Apple',
         ...confirmedEmail(email, email_verified),
       }
     },
@@ -178,13 +183,13 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     client: 'form',
     readProfile({ user, emails }) {
       const { id, login } = githubUser.parse(user)
-      const main = githubEmails
+      const primaryEmail = githubEmails
         .parse(emails)
         .find((one) => one.primary === true && one.verified === true)
       return {
         subject: String(id),
-        label: plainLabel(main?.email) ?? plainLabel(login) ?? 'GitHub',
-        ...confirmedEmail(main?.email, main?.verified),
+        label: plainLabel(primaryEmail?.email) ?? plainLabel(login) ?? 'GitHub',
+        ...confirmedEmail(primaryEmail?.email, primaryEmail?.verified),
       }
     },
   },

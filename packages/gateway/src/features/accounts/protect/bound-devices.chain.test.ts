@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MadeVault, makeVault } from '../test/make-vault.ts'
 import { makeVisitor } from '../test/visitor.ts'
-import { mostShareless } from './bound-devices.ts'
+import { maxSharelessDevices } from './bound-devices.ts'
 
 const made: { vault?: MadeVault } = {}
 const madeVault = (): MadeVault => made.vault as MadeVault
@@ -42,7 +42,7 @@ describe('boundDevices', () => {
     const { answer } = await owner.split()
     await flood(subject, 0, 1_010)
     const { json } = await owner.call('GET /api/account', undefined)
-    expect(json.devices).toHaveLength(mostShareless + 1)
+    expect(json.devices).toHaveLength(maxSharelessDevices + 1)
     expect((await owner.release(answer.json.split, 'sign')).code).toBe('ok')
     // The newest stay, and the one that holds the wallet.
     const ids = json.devices.map(({ id }: { id: string }) => id)
@@ -57,7 +57,7 @@ describe('boundDevices', () => {
       await makeVisitor(madeVault(), { subject }),
     ]
     await owner.split()
-    await flood(subject, 0, mostShareless)
+    await flood(subject, 0, maxSharelessDevices)
     expect((await second.call('GET /api/account', undefined)).code).toBe('proof-needed')
     await second.again()
     expect((await second.call('GET /api/account', undefined)).code).toBe('ok')

@@ -11,17 +11,17 @@ import {
  * Maximum number of devices without a share per account: a sign-in alone creates one, so an
  * attacker could create any number.
  */
-export const mostShareless = 50
+export const maxSharelessDevices = 50
 
 /**
  * Deletes the least recently used devices without a share, above the limit of an account. Devices
  * with a share, and devices with an open recovery request (limited by `mostRequests`), are never
  * deleted: otherwise repeated sign-ins could end the owner's request. The caller must hold the
  * account's lock.
- * @param newest - the device that was just added and stays
+ * @param newestDevice - the device that was just added and stays
  */
-export async function boundDevices(tx: Sql, account: string, newest: string): Promise<void> {
-  const over = await tx
+export async function boundDevices(tx: Sql, account: string, newestDevice: string): Promise<void> {
+  const excessDevices = await tx
     .select({ id: vaultDevices.id })
     .from(vaultDevices)
     .leftJoin(
@@ -35,14 +35,14 @@ export async function boundDevices(tx: Sql, account: string, newest: string): Pr
     .where(
       and(
         eq(vaultDevices.accountId, account),
-        ne(vaultDevices.id, newest),
+        ne(vaultDevices.id, newestDevice),
         isNull(vaultSplits.id),
         isNull(vaultRequests.device),
       ),
     )
     .orderBy(desc(vaultDevices.usedAt), desc(vaultDevices.createdAt))
-    .offset(mostShareless - 1)
-  const ids = over.map(({ id }) => id)
+    .offset(maxSharelessDevices - 1)
+  const ids = excessDevices.map(({ id }) => id)
   if (!ids.length) return
   await tx
     .delete(vaultSessions)

@@ -9,7 +9,7 @@ import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 import { sealTo } from '../splits/seal-to.ts'
 
-const lifeMs = 300_000
+const challengeLifeMs = 300_000
 
 interface Proof {
   readonly challenge: string
@@ -38,20 +38,20 @@ export interface KeyProofs {
   checkProof(session: Session, proof: Proof): Promise<'passkey' | 'password'>
 }
 
-export function keyProofs(parts: {
+export function keyProofs(dependencies: {
   readonly db: Sql
   readonly pepper: Pepper
   readonly now: () => number
 }): KeyProofs {
-  const { db, pepper, now } = parts
-  const secretOf = (
+  const { db, pepper, now } = dependencies
+  const deriveSecret = (
     { account, device, id, provedAt }: Session,
     challenge: string,
     method: string,
   ): Buffer => pepper('key-proof', account, device, id, provedAt, challenge, method)
   return {
     async makeChallenge(session) {
-      const challenge = `${now() + lifeMs}.${randomBytes(16).toString('base64url')}`
+      const challenge = `${now() + challengeLifeMs}.${randomBytes(16).toString('base64url')}`
       const rows = await db
         .select()
         .from(vaultMethods)
@@ -60,31 +60,32 @@ export function keyProofs(parts: {
       const methods: StoredRecovery[] = []
       for (const { id, method } of rows) {
         if (method.kind === 'operator') continue
-        const sealed = await sealTo(
+        const sealedSecret = await sealTo(
           method.publicKey,
-          secretOf(session, challenge, id),
+          deriveSecret(session, challenge, id),
           'proof',
         ).catch((cause) => {
           // A method with an invalid key is skipped; the others still work.
           if (hasCode(cause, 'vault-refused')) return undefined
           throw cause
         })
-        if (sealed !== undefined) methods.push({ ...method, id, sealed })
+        if (sealedSecret !== undefined) methods.push({ ...method, id, sealed: sealedSecret })
       }
       if (!methods.length)
         throw refuseVault('recovery-failed', { reason: 'No passkey or password was set up' })
       return { challenge, methods }
     },
     async checkProof(session, { challenge, method, opened }) {
-      const until = Number(challenge.split('.', 1)[0])
-      if (!(until > now() && until <= now() + lifeMs)) throw refuseVault('code-expired')
+      const expiresAt = Number(challenge.split('.', 1)[0])
+      if (!(expiresAt > now() && expiresAt <= now() + challengeLifeMs))
+        throw refuseVault('code-expired')
       const isIt = and(eq(vaultMethods.accountId, session.account), eq(vaultMethods.id, method))
       const [row] = await db.select().from(vaultMethods).where(isIt)
       // A method that was removed meanwhile proves nothing.
       if (!row || row.method.kind === 'operator') throw refuseVault('code-expired')
-      const given = Buffer.from(opened, 'base64url')
-      const secret = secretOf(session, challenge, method)
-      if (given.length !== secret.length || !timingSafeEqual(given, secret))
+      const givenSecret = Buffer.from(opened, 'base64url')
+      const secret = deriveSecret(session, challenge, method)
+      if (givenSecret.length !== secret.length || !timingSafeEqual(givenSecret, secret))
         throw refuseVault('code-wrong')
       return row.method.kind
     },

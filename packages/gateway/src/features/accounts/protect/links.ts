@@ -8,7 +8,7 @@ export type LinkPurpose = (typeof vaultLinks.$inferSelect)['what']
 type Link = typeof vaultLinks.$inferSelect
 
 /** Lifetime of a link in milliseconds: long, because some mailboxes are read seldom. */
-const lifeMs = 30 * 86_400_000
+const linkLifeMs = 30 * 86_400_000
 
 /** Links in notices: opening one only shows its action, the button on the page executes it. */
 export interface Links {
@@ -32,7 +32,9 @@ export function databaseLinks(db: Sql, now: () => number): Links {
       const text = [...randomBytes(32)]
         .flatMap((byte) => [letterOf(byte >> 4), letterOf(byte & 15)])
         .join('')
-      await db.insert(vaultLinks).values({ id: digestOf(text), ...link, expiresAt: now() + lifeMs })
+      await db
+        .insert(vaultLinks)
+        .values({ id: digestOf(text), ...link, expiresAt: now() + linkLifeMs })
       return text
     },
     async findLink(text) {

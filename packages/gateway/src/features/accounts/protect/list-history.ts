@@ -6,7 +6,7 @@ import { vaultAudit, vaultDevices } from '../../../data/vault-schema.ts'
 /** Lines per answer. */
 const pageSize = 50
 /** Audit actions that the owner sees: releases and changes, but not each signature. */
-const shown = [
+const shownEvents = [
   'account-%',
   'device-%',
   'split-%',
@@ -31,7 +31,7 @@ export async function listHistory(
   account: string,
   after?: string,
 ): Promise<VaultCalls['GET /api/account/history']['answer']> {
-  const isShown = or(...shown.map((what) => like(vaultAudit.what, what)))
+  const isShown = or(...shownEvents.map((what) => like(vaultAudit.what, what)))
   const [, at = '', id = ''] = isLine.exec(after ?? '') ?? []
   const isBefore =
     id === ''
@@ -55,6 +55,11 @@ export async function listHistory(
     .limit(pageSize + 1)
   const page = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? page.at(-1) : undefined
-  const lines = page.map(({ at: then, what, label, site }) => ({ at: then, what, label, site }))
+  const lines = page.map(({ at: eventTime, what, label, site }) => ({
+    at: eventTime,
+    what,
+    label,
+    site,
+  }))
   return { lines, ...(last && { next: `${last.at}.${last.id}` }) }
 }

@@ -11,7 +11,7 @@ import type { Session } from '../sessions.ts'
 import type { LinkPurpose, Links } from './links.ts'
 
 /** Limit of changes per account and day: more are not plausible and would fill the mailbox. */
-const changes: Budget = { name: 'changes', most: 20, windowMs: 86_400_000 }
+const changeBudget: Budget = { name: 'changes', most: 20, windowMs: 86_400_000 }
 
 /**
  * Notices to the owner about changes, mailed to the account's address and to those its providers
@@ -25,18 +25,18 @@ export interface Notices {
   countChange(account: string): Promise<void>
   /**
    * Sends a notice.
-   * @param stops - action of the link in the mail; absent for a mail without a link
+   * @param linkPurpose - action of the link in the mail; absent for a mail without a link
    */
   tell(
-    what: NoticeKind,
-    of: Pick<Session, 'account' | 'device'>,
-    stops?: LinkPurpose,
+    kind: NoticeKind,
+    accountDevice: Pick<Session, 'account' | 'device'>,
+    linkPurpose?: LinkPurpose,
     /** Earlier addresses of the account. */
-    former?: readonly string[],
+    formerAddresses?: readonly string[],
   ): Promise<void>
 }
 
-interface Parts {
+interface NoticeDependencies {
   readonly db: Sql
   readonly budgets: Budgets
   readonly mails: MailQueue
@@ -45,14 +45,14 @@ interface Parts {
   readonly origin: string
 }
 
-export function mailedNotices({ db, budgets, mails, links, origin }: Parts): Notices {
+export function mailedNotices({ db, budgets, mails, links, origin }: NoticeDependencies): Notices {
   return {
     async countChange(account) {
-      const wait = await budgets.take(changes, account)
-      if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+      const waitSeconds = await budgets.take(changeBudget, account)
+      if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
     },
-    async tell(what, { account, device }, stops, former = []) {
-      const addresses = new Set([...former, ...(await noticeAddresses(db, account))])
+    async tell(kind, { account, device }, linkPurpose, formerAddresses = []) {
+      const addresses = new Set([...formerAddresses, ...(await noticeAddresses(db, account))])
       if (addresses.size === 0) return
       const [row] = await db
         .select()
@@ -60,11 +60,11 @@ export function mailedNotices({ db, budgets, mails, links, origin }: Parts): Not
         .where(and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device)))
       const { site = null, label = '', project } = row ?? {}
       const text =
-        stops && project
-          ? await links.makeLink({ accountId: account, what: stops, device })
+        linkPurpose && project
+          ? await links.makeLink({ accountId: account, what: linkPurpose, device })
           : undefined
       const link = text === undefined ? {} : { link: `${origin}/p/stop/${project}#${text}` }
-      const mail = noticeMail(what, { site, label, vault: new URL(origin).host, ...link })
+      const mail = noticeMail(kind, { site, label, vault: new URL(origin).host, ...link })
       for (const to of addresses) {
         await mails.send({ to, ...mail }, account)
       }

@@ -5,7 +5,7 @@ import { type MadeOperator, makeOperator } from '../../../test/make-operator.ts'
 import { type MadeVault, makePartition, makeVault } from '../test/make-vault.ts'
 import { samplePassword, sealedShare } from '../test/sample-split.ts'
 import { makeVisitor, operatorMethod, type Visitor } from '../test/visitor.ts'
-import { mostRequests } from './requests.ts'
+import { maxRequests } from './requests.ts'
 
 const made: { vault?: MadeVault; operator?: MadeOperator } = {}
 const madeVault = (): MadeVault => made.vault as MadeVault
@@ -151,20 +151,20 @@ describe('POST /api/recovery/ask', () => {
     const subject = randomUUID()
     const first = await makeOwner({ subject })
     const asking: Visitor[] = []
-    for (let at = 0; at < mostRequests; at += 1) {
+    for (let at = 0; at < maxRequests; at += 1) {
       asking.push(await makeVisitor(madeVault(), { subject }))
     }
     // At once, so that none is counted before another stands.
     const further = await makeVisitor(madeVault(), { subject })
     const codes = await Promise.all([...asking, further].map(ask))
-    expect(codes.filter((code) => code === 'ok')).toHaveLength(mostRequests)
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(maxRequests)
     expect(codes.filter((code) => code === 'requests-full')).toHaveLength(1)
     const left = [...asking, further][codes.indexOf('requests-full')] as Visitor
     const standing = async () =>
       (await first.call('GET /api/account', undefined)).json.requests.map(
         ({ device }: { device: string }) => device,
       )
-    expect(await standing()).toHaveLength(mostRequests)
+    expect(await standing()).toHaveLength(maxRequests)
     expect(await standing()).not.toContain(left.partition.id)
     const [stopped] = await standing()
     await first.call('POST /api/recovery/stop', { device: stopped })

@@ -8,15 +8,15 @@ import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 
 /** Milliseconds that a request stays open after its waiting time. */
-const standsMs = 14 * 86_400_000
+const requestLifeMs = 14 * 86_400_000
 
 /**
  * Maximum number of open requests per account. Anyone with the sign-in can use up all of them: open
  * ones are never displaced, and the owner and the operator can stop each.
  */
-export const mostRequests = 5
+export const maxRequests = 5
 
-type Of = Pick<Session, 'account' | 'device'>
+type AccountDevice = Pick<Session, 'account' | 'device'>
 
 /**
  * Requests of devices without a share for the operator's key service to open the wallet there.
@@ -28,28 +28,28 @@ export interface Requests {
    * @returns whether the request is new
    * @throws `requests-full`
    */
-  ask(of: Of): Promise<boolean>
+  ask(accountDevice: AccountDevice): Promise<boolean>
   /** Stops a request; returns whether there was one. */
-  stopRequest(of: Of): Promise<boolean>
+  stopRequest(accountDevice: AccountDevice): Promise<boolean>
   /**
    * Lists the requests of an account.
    * @param device - calling device; only its own request includes the number
    */
-  listRequests(of: Of): Promise<readonly RecoveryRequest[]>
-  isReady(of: Of): Promise<boolean>
+  listRequests(accountDevice: AccountDevice): Promise<readonly RecoveryRequest[]>
+  isReady(accountDevice: AccountDevice): Promise<boolean>
   /** Deletes the requests of an account that was recovered or frozen. */
   clear(tx: Sql, account: string): Promise<void>
   sweep(): Promise<void>
 }
 
-interface Parts {
+interface RequestsDependencies {
   readonly db: Sql
   readonly waitMs: number
   readonly now: () => number
 }
 
-export function databaseRequests({ db, waitMs, now }: Parts): Requests {
-  const isIts = ({ account, device }: Of) =>
+export function databaseRequests({ db, waitMs, now }: RequestsDependencies): Requests {
+  const isIts = ({ account, device }: AccountDevice) =>
     and(eq(vaultRequests.accountId, account), eq(vaultRequests.device, device))
   return {
     ask: ({ account, device }) =>
@@ -61,25 +61,25 @@ export function databaseRequests({ db, waitMs, now }: Parts): Requests {
         const [standing] = await tx.select().from(vaultRequests).where(isIts({ account, device }))
         if (standing) return false
         const [open] = await tx.select({ n: count() }).from(vaultRequests).where(isOfAccount)
-        if ((open?.n ?? 0) >= mostRequests) throw refuseVault('requests-full')
+        if ((open?.n ?? 0) >= maxRequests) throw refuseVault('requests-full')
         const row = { accountId: account, device, askedAt: now(), confirmedAt: null }
         // Two equal numbers are about as likely as a guessed code; the second one is drawn again.
-        for (let tries = 0; tries < 5; tries += 1) {
-          const made = await tx
+        for (let attempt = 0; attempt < 5; attempt += 1) {
+          const insertedRows = await tx
             .insert(vaultRequests)
             .values({ ...row, number: drawNumber() })
             .onConflictDoNothing()
             .returning({ device: vaultRequests.device })
-          if (made.length) return true
+          if (insertedRows.length) return true
         }
         throw new Error('no free number for a request')
       }),
-    async stopRequest(of) {
-      const stopped = await db
+    async stopRequest(accountDevice) {
+      const stoppedRequests = await db
         .delete(vaultRequests)
-        .where(isIts(of))
+        .where(isIts(accountDevice))
         .returning({ device: vaultRequests.device })
-      return stopped.length > 0
+      return stoppedRequests.length > 0
     },
     async listRequests({ account, device }) {
       const rows = await db
@@ -104,8 +104,8 @@ export function databaseRequests({ db, waitMs, now }: Parts): Requests {
         ...(request.device === device && { number: request.number }),
       }))
     },
-    async isReady(of) {
-      const [row] = await db.select().from(vaultRequests).where(isIts(of))
+    async isReady(accountDevice) {
+      const [row] = await db.select().from(vaultRequests).where(isIts(accountDevice))
       if (row === undefined) return false
       return row.confirmedAt !== null && now() >= row.askedAt + waitMs
     },
@@ -113,7 +113,9 @@ export function databaseRequests({ db, waitMs, now }: Parts): Requests {
       await tx.delete(vaultRequests).where(eq(vaultRequests.accountId, account))
     },
     async sweep() {
-      await db.delete(vaultRequests).where(lt(vaultRequests.askedAt, now() - waitMs - standsMs))
+      await db
+        .delete(vaultRequests)
+        .where(lt(vaultRequests.askedAt, now() - waitMs - requestLifeMs))
     },
   }
 }

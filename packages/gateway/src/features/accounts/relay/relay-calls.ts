@@ -9,20 +9,20 @@ import { watchRows } from '../watch-rows.ts'
 import { databaseRelay, relayMs } from './relay-store.ts'
 
 const longestWaitMs = 20_000
-const end = z.enum(['frame', 'window'])
+const endShape = z.enum(['frame', 'window'])
 /** Relay id that a window carries in its URL fragment: 16 bytes of a frame, 32 of a page. */
 const id = z
   .string()
   .regex(/^[\w-]{22}$/)
   .or(token)
 const shapes = {
-  tell: z.strictObject({ id, to: end, text: z.string().min(1).max(49_152) }),
-  wait: z.strictObject({ id, at: end, after: z.int().min(0) }),
+  tell: z.strictObject({ id, to: endShape, text: z.string().min(1).max(49_152) }),
+  wait: z.strictObject({ id, at: endShape, after: z.int().min(0) }),
 }
 
 /** Limits of relay windows per account, and of messages per side of one window. */
-const begun = { name: 'relays', most: 60, windowMs: relayMs }
-const told = { name: 'relay-texts', most: 100, windowMs: relayMs }
+const relayBudget = { name: 'relays', most: 60, windowMs: relayMs }
+const textBudget = { name: 'relay-texts', most: 100, windowMs: relayMs }
 
 /**
  * A message relay between a window and a frame that the page's isolation separates; both are
@@ -34,20 +34,23 @@ export function relayCalls(
 ): readonly VaultCall[] {
   const store = databaseRelay(db, now)
   const watch = watchRows(store, clock)
-  const boxOf = (account: string, one: string, at: z.output<typeof end>): string =>
-    digestOf(`${account} ${one} ${at}`)
+  const mailboxId = (
+    account: string,
+    relayId: string,
+    endName: z.output<typeof endShape>,
+  ): string => digestOf(`${account} ${relayId} ${endName}`)
 
   return [
     signedCall('POST /api/relay/tell', {
       isOpenFrozen: true,
       body: shapes.tell,
-      async handle({ session: { account, device }, body: { id: one, to, text } }) {
-        const box = boxOf(account, one, to)
+      async handle({ session: { account, device }, body: { id: relayId, to, text } }) {
+        const box = mailboxId(account, relayId, to)
         if (await store.isEmpty(box)) {
           await store.sweep()
-          await takeBudget(begun, account)
+          await takeBudget(relayBudget, account)
         }
-        await takeBudget(told, box)
+        await takeBudget(textBudget, box)
         await store.putText({ box, accountId: account, device, text })
         return {}
       },
@@ -55,20 +58,20 @@ export function relayCalls(
     signedCall('POST /api/relay/wait', {
       isOpenFrozen: true,
       body: shapes.wait,
-      async handle({ session: { account }, body: { id: one, at, after }, context }) {
-        const box = boxOf(account, one, at)
+      async handle({ session: { account }, body: { id: relayId, at: endName, after }, context }) {
+        const box = mailboxId(account, relayId, endName)
         const first = await store.read(box, after)
         if (first.length > 0) return { told: first }
         const isNews = (row: { readonly seq: number } | undefined) =>
           row && row.seq > after ? row : undefined
-        const news = await watch.until(box, isNews, longestWaitMs, context.req.raw.signal)
-        return { told: news ? await store.read(box, after) : [] }
+        const newTexts = await watch.until(box, isNews, longestWaitMs, context.req.raw.signal)
+        return { told: newTexts ? await store.read(box, after) : [] }
       },
     }),
   ]
 
-  async function takeBudget(budget: typeof begun, key: string): Promise<void> {
-    const wait = await budgets.take(budget, key)
-    if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+  async function takeBudget(budget: typeof relayBudget, key: string): Promise<void> {
+    const waitSeconds = await budgets.take(budget, key)
+    if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
   }
 }

@@ -7,9 +7,9 @@ import { refuseVault } from '../refuse-vault.ts'
 /** Milliseconds that a message is kept: as long as a sign-in in a window may take. */
 export const relayMs = 600_000
 /** Messages per answer; the next answer has the rest. */
-const mostTold = 16
+const maxTexts = 16
 /** Tries to find a free sequence number when several writers collide. */
-const mostTries = 50
+const maxInsertTries = 50
 
 /** Newest message of a mailbox. */
 export interface BoxRow {
@@ -41,14 +41,14 @@ export function databaseRelay(db: Sql, now: () => number): RelayStore {
       // The next number is above all existing and all deleted ones, because readers remember
       // numbers.
       const seq = sql<number>`greatest((select coalesce(max(seq), 0) + 1 from vault_relay), ${now() * 1_000}::bigint)`
-      for (let i = 0; i < mostTries; i += 1) {
+      for (let i = 0; i < maxInsertTries; i += 1) {
         const row = { ...text, seq, expiresAt: now() + relayMs }
-        const put = await db
+        const insertedRows = await db
           .insert(vaultRelay)
           .values(row)
           .onConflictDoNothing()
           .returning({ seq: vaultRelay.seq })
-        if (put.length > 0) return
+        if (insertedRows.length > 0) return
       }
       throw refuseVault('rate-limited', { retryAfter: 1 })
     },
@@ -58,7 +58,7 @@ export function databaseRelay(db: Sql, now: () => number): RelayStore {
         .from(vaultRelay)
         .where(and(eq(vaultRelay.box, box), gt(vaultRelay.seq, after), isKept()))
         .orderBy(asc(vaultRelay.seq))
-        .limit(mostTold),
+        .limit(maxTexts),
     async findAll(boxes) {
       const rows = await db
         .select({ id: vaultRelay.box, seq: max(vaultRelay.seq) })

@@ -4,9 +4,9 @@ import type { NodeAnswer } from '../../../ports/node-port.ts'
 import { readAnswers } from '../../rpc/rpc-nodes.ts'
 
 /** A receipt has the logs of the whole bundle. */
-const mostBytes = 1_048_576
+const maxAnswerBytes = 1_048_576
 /** Time limit in milliseconds: a bundler simulates before it answers. */
-const patienceMs = 20_000
+const defaultTimeoutMs = 20_000
 
 /**
  * Sends one JSON-RPC call to an operator's service; undefined when it is unreachable, slow, or
@@ -18,7 +18,10 @@ export type AskService = (
   signal: AbortSignal,
 ) => Promise<NodeAnswer | undefined>
 
-export function askService(fetchIt: typeof fetch = fetch, timeoutMs = patienceMs): AskService {
+export function askService(
+  fetchIt: typeof fetch = fetch,
+  timeoutMs = defaultTimeoutMs,
+): AskService {
   return async (url, { method, params }, signal) => {
     try {
       const response = await fetchIt(url, {
@@ -28,7 +31,7 @@ export function askService(fetchIt: typeof fetch = fetch, timeoutMs = patienceMs
         signal: timeLimit(timeoutMs, signal),
         redirect: 'error',
       })
-      const bytes = await readBounded(response, mostBytes)
+      const bytes = await readBounded(response, maxAnswerBytes)
       const text = bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
       const [answer] = (text === undefined ? undefined : readAnswers(text, 1)) ?? []
       return answer

@@ -10,7 +10,9 @@ export function describeProject(
   const { origin = '', limits = {}, recoveryByOperator = false, namespaces = [] } = vault ?? {}
   const { providers = {}, farcaster, smart = {}, small = {} } = vault ?? {}
   const listed = Object.hasOwn(small, project) ? small[project] : undefined
-  const offered = Object.entries(providers).flatMap(([id, given]) => (given ? [id as Social] : []))
+  const offeredProviders = Object.entries(providers).flatMap(([id, given]) =>
+    given ? [id as Social] : [],
+  )
   const ids = chains
     .map(({ id }) => id)
     .filter((id) => namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
@@ -21,14 +23,23 @@ export function describeProject(
   const contracts = ids.flatMap((id): [string, VaultSmart][] => {
     const { factory, implementation, delegate, sponsor } = smart[id] ?? {}
     if (!factory || !implementation) return []
-    const paid = sponsor === undefined ? {} : { sponsor: addressThrough('sponsor', id) }
-    const taken = delegate === undefined ? {} : { delegate }
+    const sponsorField = sponsor === undefined ? {} : { sponsor: addressThrough('sponsor', id) }
+    const delegateField = delegate === undefined ? {} : { delegate }
     return [
-      [id, { factory, implementation, bundler: addressThrough('bundler', id), ...paid, ...taken }],
+      [
+        id,
+        {
+          factory,
+          implementation,
+          bundler: addressThrough('bundler', id),
+          ...sponsorField,
+          ...delegateField,
+        },
+      ],
     ]
   })
   return {
-    providers: farcaster ? [...offered, 'farcaster'] : offered,
+    providers: farcaster ? [...offeredProviders, 'farcaster'] : offeredProviders,
     rpc: Object.fromEntries(ids.map((id) => [id, addressThrough('rpc', id)])),
     limits: dropAbsentChains(limits),
     ...(listed && { small: dropAbsentChains(listed) }),

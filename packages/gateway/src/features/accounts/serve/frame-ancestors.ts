@@ -1,7 +1,7 @@
 import type { Project } from '../../../data/project-store.ts'
 
 /** Pages that may embed the vault for a project without origins: those on this machine. */
-const local = [
+const localOrigins = [
   'http://localhost:*',
   'http://*.localhost:*',
   'http://127.0.0.1:*',
@@ -15,7 +15,7 @@ const source = /^[a-z][a-z\d+.-]*:\/\/(?:\*\.)?[a-z\d._-]+(?::(?:\d{1,5}|\*))?$/
  * port.
  */
 export function embedOrigins({ origins }: Pick<Project, 'origins'>): readonly string[] {
-  return origins.length ? origins.filter((origin) => source.test(origin)) : local
+  return origins.length ? origins.filter((origin) => source.test(origin)) : localOrigins
 }
 
 /** The directive `frame-ancestors` of these rules. */

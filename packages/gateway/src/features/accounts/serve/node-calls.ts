@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { innerEnv } from '../../../base/inner-caller.ts'
-import { projectId } from '../calls/email-calls.ts'
+import { projectIdShape } from '../calls/email-calls.ts'
 import { refuseVault } from '../refuse-vault.ts'
 
 /**
@@ -17,23 +17,23 @@ export function nodeCalls(
     const site = context.req.header('sec-fetch-site')
     if (site !== undefined && site !== 'same-origin')
       throw refuseVault('vault-refused', { reason: 'This is not for pages of other origins' })
-    const project = projectId.safeParse(context.req.param('project'))
+    const project = projectIdShape.safeParse(context.req.param('project'))
     if (!project.success)
       throw refuseVault('vault-refused', { status: 404, reason: 'There is no such project' })
     const query = new URLSearchParams({
       projectId: project.data,
       chainId: context.req.query('chainId') ?? '',
     })
-    const inner = new Request(`http://gateway/v1?${query}`, {
+    const innerRequest = new Request(`http://gateway/v1?${query}`, {
       method: 'POST',
-      headers: lengthOf(context.req.header('content-length')),
+      headers: lengthHeader(context.req.header('content-length')),
       body: context.req.raw.body,
       signal: context.req.raw.signal,
       duplex: 'half',
     } as RequestInit)
     // The original caller is passed along, so that the gateway's limits count each visitor
     // separately.
-    const answer = await gateway.fetch(inner, innerEnv(context.env, callerOf(context)))
+    const answer = await gateway.fetch(innerRequest, innerEnv(context.env, callerOf(context)))
     const retryAfter = answer.headers.get('retry-after')
     if (retryAfter) context.header('retry-after', retryAfter)
     context.header('content-type', answer.headers.get('content-type') ?? 'application/json')
@@ -42,7 +42,7 @@ export function nodeCalls(
   return app
 }
 
-function lengthOf(length: string | undefined): Record<string, string> {
+function lengthHeader(length: string | undefined): Record<string, string> {
   return {
     'content-type': 'application/json',
     ...(length === undefined ? {} : { 'content-length': length }),

@@ -7,13 +7,13 @@ import { readText } from '../../../base/http/read-text.ts'
 import { splitCalls } from '../../../base/http/split-calls.ts'
 import type { RequestBucket } from '../../../base/token-bucket.ts'
 import type { ProjectStore } from '../../../data/project-store.ts'
-import { projectId } from '../calls/email-calls.ts'
+import { projectIdShape } from '../calls/email-calls.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { AskService } from './ask-service.ts'
 import { bundlerMethods, sponsorMethods } from './operation-shapes.ts'
 
 /** Longest body, in bytes. */
-const mostBytes = 65_536
+const maxBodyBytes = 65_536
 /** Only one call is answered; a larger batch gets an error. */
 const mostCalls = 50
 
@@ -53,45 +53,51 @@ export function operationCalls({
       service === 'sponsor' ? buckets.sponsored : buckets.caller,
       `${caller} ${service}`,
     )
-    const project = projectId.safeParse(context.req.param('project'))
+    const project = projectIdShape.safeParse(context.req.param('project'))
     const chain = (context.req.query('chainId') ?? '') as ChainId
-    const given = smart[chain]
-    const url = given?.[service]
+    const chainServices = smart[chain]
+    const url = chainServices?.[service]
     if (!project.success || !(await projects.find(project.data)) || url === undefined)
       throw refuseVault('vault-refused', { status: 404, reason: `There is no ${service} here` })
     await takeFromBucket(buckets.project, `${project.data} ${service}`)
-    const { isBatch, calls } = splitCalls(await readText(context.req, mostBytes), mostCalls)
+    const { isBatch, calls } = splitCalls(await readText(context.req, maxBodyBytes), mostCalls)
     const [call] = calls
     if (isBatch || call?.method === undefined)
       throw refuseVault('vault-refused', { status: 400, reason: 'One JSON-RPC request is taken' })
     const methods =
-      service === 'bundler' ? bundlerMethods : sponsorMethods(chain, given?.sponsorContext ?? {})
-    const read = readParams(methods.get(call.method), call.params)
-    if (typeof read === 'string') return replyToCall(context, call.id, 'error', read)
+      service === 'bundler'
+        ? bundlerMethods
+        : sponsorMethods(chain, chainServices?.sponsorContext ?? {})
+    const parsedParams = readParams(methods.get(call.method), call.params)
+    if (typeof parsedParams === 'string')
+      return replyToCall(context, call.id, 'error', parsedParams)
     // The limit is per account: callers with many addresses spend no more of the operator's budget.
     if (service === 'sponsor')
-      await takeFromBucket(buckets.sponsored, `${chain} sender ${senderOf(read.params)}`)
-    const said = await ask(
+      await takeFromBucket(buckets.sponsored, `${chain} sender ${readSender(parsedParams.params)}`)
+    const serviceAnswer = await ask(
       url,
-      { method: call.method, params: read.params },
+      { method: call.method, params: parsedParams.params },
       context.req.raw.signal,
     )
-    if (!said)
+    if (!serviceAnswer)
       throw refuseVault('vault-refused', { status: 503, reason: `The ${service} does not answer` })
     return replyToCall(
       context,
       call.id,
-      said.kind,
-      said.kind === 'result' ? said.text : ownError(said.value, service),
+      serviceAnswer.kind,
+      serviceAnswer.kind === 'result' ? serviceAnswer.text : ownError(serviceAnswer.value, service),
     )
   }
 }
 
 /** Only a page of the vault may make a browser send this call. */
-function checkPage(context: Context, own: string): void {
+function checkPage(context: Context, ownOrigin: string): void {
   const site = context.req.header('sec-fetch-site')
   const origin = context.req.header('origin')
-  if ((site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== own))
+  if (
+    (site !== undefined && site !== 'same-origin') ||
+    (origin !== undefined && origin !== ownOrigin)
+  )
     throw refuseVault('vault-refused', { reason: 'This is not for pages of other origins' })
   if (
     context.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() !==
@@ -101,8 +107,8 @@ function checkPage(context: Context, own: string): void {
 }
 
 async function takeFromBucket(bucket: RequestBucket, key: string): Promise<void> {
-  const wait = await bucket.take(key)
-  if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+  const waitSeconds = await bucket.take(key)
+  if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
 }
 
 /** Returns the checked parameters, or the JSON text of the call's error. */
@@ -111,13 +117,13 @@ function readParams(
   raw: string | undefined,
 ): { readonly params: unknown } | string {
   if (!shape) return JSON.stringify({ code: -32_601, message: 'The method is not served here' })
-  const read = shape.safeParse(raw === undefined ? undefined : JSON.parse(raw))
-  if (read.success) return { params: read.data ?? [] }
-  const place = read.error.issues[0]?.path.join('.') || 'params'
-  return JSON.stringify({ code: -32_602, message: `Invalid params: ${place}` })
+  const parsedParams = shape.safeParse(raw === undefined ? undefined : JSON.parse(raw))
+  if (parsedParams.success) return { params: parsedParams.data ?? [] }
+  const fieldPath = parsedParams.error.issues[0]?.path.join('.') || 'params'
+  return JSON.stringify({ code: -32_602, message: `Invalid params: ${fieldPath}` })
 }
 
-function senderOf(params: unknown): string {
+function readSender(params: unknown): string {
   const [operation] = Array.isArray(params) ? params : []
   return String((operation as { sender?: unknown } | undefined)?.sender ?? '').toLowerCase()
 }
@@ -130,8 +136,8 @@ function ownError(value: unknown, service: string): string {
   const { code, message } = value as { code: number; message: string }
   const [reason] = /\bAA\d\d\b/.exec(message) ?? []
   const isKnown = Number.isSafeInteger(code) && Math.abs(code) < 100_000
-  const said = `The ${service} refuses this${reason ? `: ${reason}` : ''}`
-  return JSON.stringify({ code: isKnown ? code : -32_603, message: said })
+  const errorText = `The ${service} refuses this${reason ? `: ${reason}` : ''}`
+  return JSON.stringify({ code: isKnown ? code : -32_603, message: errorText })
 }
 
 function replyToCall(

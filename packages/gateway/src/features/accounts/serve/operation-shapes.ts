@@ -10,7 +10,7 @@ const number = hexUpTo(32)
 const data = hexUpTo(32_768)
 
 /** A user operation of EntryPoint v0.7 in ERC-4337's JSON-RPC form, without extra fields. */
-const operation = z.strictObject({
+const operationShape = z.strictObject({
   sender: address,
   nonce: number,
   factory: address.nullish(),
@@ -27,17 +27,17 @@ const operation = z.strictObject({
   paymasterData: data.nullish(),
   signature: data.nullish(),
 })
-const point = z.string().refine((text) => text.toLowerCase() === entryPoint.toLowerCase())
-const none = z.tuple([]).optional()
+const entryPointShape = z.string().refine((text) => text.toLowerCase() === entryPoint.toLowerCase())
+const emptyParams = z.tuple([]).optional()
 
 /** Allowed methods of a bundler (ERC-4337) with the shapes of their parameters. */
 export const bundlerMethods: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
-  ['eth_sendUserOperation', z.tuple([operation, point])],
-  ['eth_estimateUserOperationGas', z.tuple([operation, point])],
+  ['eth_sendUserOperation', z.tuple([operationShape, entryPointShape])],
+  ['eth_estimateUserOperationGas', z.tuple([operationShape, entryPointShape])],
   ['eth_getUserOperationReceipt', z.tuple([hash])],
   ['eth_getUserOperationByHash', z.tuple([hash])],
-  ['eth_supportedEntryPoints', none],
-  ['eth_chainId', none],
+  ['eth_supportedEntryPoints', emptyParams],
+  ['eth_chainId', emptyParams],
 ])
 
 /**
@@ -45,9 +45,11 @@ export const bundlerMethods: ReadonlyMap<string, z.ZodType> = new Map<string, z.
  * operator's context.
  */
 export function sponsorMethods(chain: string, context: object): ReadonlyMap<string, z.ZodType> {
-  const here = number.refine((text) => `eip155:${BigInt(text === '0x' ? 0 : text)}` === chain)
+  const chainIdShape = number.refine(
+    (text) => `eip155:${BigInt(text === '0x' ? 0 : text)}` === chain,
+  )
   const params = z
-    .tuple([operation, point, here], z.unknown())
+    .tuple([operationShape, entryPointShape, chainIdShape], z.unknown())
     .refine(({ length }) => length <= 4)
     .transform(([asked, at, id]) => [asked, at, id, context])
   return new Map([

@@ -30,7 +30,7 @@ export interface VaultFiles {
   readonly files: ReadonlyMap<string, VaultFile>
 }
 
-const slot = /(<script type="application\/json" id="(?:vault-)?project">)null(<\/script>)/
+const projectSlot = /(<script type="application\/json" id="(?:vault-)?project">)null(<\/script>)/
 
 /**
  * Reads the built vault once; undefined when it is not built.
@@ -39,18 +39,20 @@ const slot = /(<script type="application\/json" id="(?:vault-)?project">)null(<\
 export function readVaultFiles(folder: string): VaultFiles | undefined {
   if (!existsSync(join(folder, 'frame.html'))) return undefined
   const readTemplate = (name: string): VaultTemplate => {
-    const [head, open, close, ...rest] = readFileSync(join(folder, name), 'utf8').split(slot)
-    if (head === undefined || open === undefined || close === undefined || rest.length !== 1)
+    const [head, open, close, ...excessParts] = readFileSync(join(folder, name), 'utf8').split(
+      projectSlot,
+    )
+    if (head === undefined || open === undefined || close === undefined || excessParts.length !== 1)
       throw new LatchkeyError('config-invalid', {
         reason: `vault.files: ${name} has no place for the project`,
         fix: 'build the vault again',
       })
-    return { head: head + open, tail: close + rest[0] }
+    return { head: head + open, tail: close + excessParts[0] }
   }
   const files = ['assets', 'w'].flatMap((name) => {
-    const under = join(folder, name)
-    if (!existsSync(under)) return []
-    const found = readdirSync(under, { recursive: true, withFileTypes: true }).filter((entry) =>
+    const subfolder = join(folder, name)
+    if (!existsSync(subfolder)) return []
+    const found = readdirSync(subfolder, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     )
     return found.flatMap((entry) => {

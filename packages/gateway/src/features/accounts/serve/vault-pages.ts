@@ -1,13 +1,13 @@
 import type { VaultProject, VaultWindow } from '@latchkey/protocol/vault'
 import { type Context, Hono } from 'hono'
 import type { ProjectStore } from '../../../data/project-store.ts'
-import { projectId } from '../calls/email-calls.ts'
+import { projectIdShape } from '../calls/email-calls.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { embedOrigins, frameAncestors } from './frame-ancestors.ts'
 import type { VaultFiles, VaultTemplate } from './vault-files.ts'
 
 /** Names of the windows; `stop` is the page of a notice's link, opened from a mail. */
-const windows: ReadonlySet<string> = new Set<VaultWindow | 'stop'>([
+const windowNames: ReadonlySet<string> = new Set<VaultWindow | 'stop'>([
   ...([
     'login',
     'approve',
@@ -41,10 +41,10 @@ const documentPolicy = [
  */
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'"
 
-const permissions =
+const permissionsPolicy =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), display-capture=()'
 
-interface Parts {
+interface VaultPagesDependencies {
   readonly files: VaultFiles | undefined
   readonly projects: ProjectStore
   /** Project settings for the documents, beside id and origins. */
@@ -55,7 +55,7 @@ interface Parts {
  * Documents, scripts and workers of the vault: `/v/{project}`, `/p/{window}/{project}`,
  * `/assets/*`, `/w/*`.
  */
-export function vaultPages({ files, projects, describe }: Parts): Hono {
+export function vaultPages({ files, projects, describe }: VaultPagesDependencies): Hono {
   const app = new Hono()
 
   async function serveDocument(
@@ -63,25 +63,25 @@ export function vaultPages({ files, projects, describe }: Parts): Hono {
     template: VaultTemplate | undefined,
     isFrame: boolean,
   ): Promise<Response> {
-    const id = projectId.safeParse(context.req.param('project'))
+    const id = projectIdShape.safeParse(context.req.param('project'))
     const project = id.success ? await projects.find(id.data) : undefined
     if (!project)
       throw refuseVault('vault-refused', { status: 404, reason: 'There is no such project' })
     if (!template)
       throw refuseVault('vault-refused', { status: 404, reason: 'The vault is not built' })
     const origins = embedOrigins(project)
-    const told: VaultProject = { project: project.id, origins, ...describe(project.id) }
+    const projectData: VaultProject = { project: project.id, origins, ...describe(project.id) }
     context.header(
       'content-security-policy',
       `${documentPolicy}; ${frameAncestors(isFrame ? origins : [])}`,
     )
     context.header('cross-origin-embedder-policy', 'require-corp')
     context.header('cross-origin-resource-policy', isFrame ? 'cross-origin' : 'same-origin')
-    context.header('permissions-policy', permissions)
+    context.header('permissions-policy', permissionsPolicy)
     // Browsers with frame-ancestors ignore this header; it keeps the documents out of frames in the
     // others.
     context.header('x-frame-options', 'DENY')
-    return context.html(template.head + inScript(told) + template.tail)
+    return context.html(template.head + inScript(projectData) + template.tail)
   }
 
   app.get('/v/:project', (context) => {
@@ -90,7 +90,7 @@ export function vaultPages({ files, projects, describe }: Parts): Hono {
   })
   app.get('/p/:window/:project', (context) => {
     context.set('route' as never, '/p/{window}/{project}' as never)
-    if (!windows.has(context.req.param('window')))
+    if (!windowNames.has(context.req.param('window')))
       throw refuseVault('vault-refused', { status: 404, reason: 'There is no such window' })
     return serveDocument(context, files?.window, false)
   })

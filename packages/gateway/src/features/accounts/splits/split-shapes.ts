@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
-const base64UpTo = (most: number) =>
+const base64UpTo = (maxBytes: number) =>
   z
     .string()
-    .max(most)
+    .max(maxBytes)
     .regex(/^[\w-]+$/, 'must be base64url')
 /** Ids of database rows: 16 bytes as base64url. */
 export const rowId = z.string().regex(/^[\w-]{22}$/)
-const compressed = z.string().regex(/^0[23][\da-f]{64}$/, 'must be a compressed point in hex')
+const compressedPoint = z.string().regex(/^0[23][\da-f]{64}$/, 'must be a compressed point in hex')
 export const point = z.string().regex(/^[\w-]{87}$/, 'must be a raw P-256 point in base64url')
 
 export const publics = z.strictObject({
-  eip155: compressed,
+  eip155: compressedPoint,
   solana: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
-  bip122: compressed,
+  bip122: compressedPoint,
 })
 
-const stored = { id: rowId.optional(), sealed: base64UpTo(2_048) }
+const storedMethodFields = { id: rowId.optional(), sealed: base64UpTo(2_048) }
 /** r and s of secp256k1. */
 const signature = z.string().regex(/^[\w-]{86}$/, 'must be 64 bytes in base64url')
-const keyed = { ...stored, vouch: signature }
+const keyedMethodFields = { ...storedMethodFields, vouch: signature }
 
 /** A recovery method as the vault sends it: with an id when it exists already. */
 const recovery = z.discriminatedUnion('kind', [
@@ -29,7 +29,7 @@ const recovery = z.discriminatedUnion('kind', [
     credential: base64UpTo(2_048),
     salt: base64UpTo(64),
     isSynced: z.boolean(),
-    ...keyed,
+    ...keyedMethodFields,
   }),
   z.strictObject({
     kind: z.literal('password'),
@@ -39,9 +39,9 @@ const recovery = z.discriminatedUnion('kind', [
     memory: z.int().min(19_456).max(1_048_576),
     passes: z.int().min(1).max(64),
     lanes: z.int().min(1).max(16),
-    ...keyed,
+    ...keyedMethodFields,
   }),
-  z.strictObject({ kind: z.literal('operator'), ...stored }),
+  z.strictObject({ kind: z.literal('operator'), ...storedMethodFields }),
 ])
 
 export const newSplit = z.strictObject({

@@ -31,7 +31,7 @@ export interface Splits {
    * @throws `vault-refused` when the wallet did not sign it; (409) when another device was first,
    *   public keys differ, or a method is unknown
    */
-  createSplit(session: Session, split: NewSplit): Promise<SplitKept>
+  createSplit(session: Session, split: NewSplit): Promise<StoredSplit>
   /**
    * Decrypts the sign-in share of the device's own split.
    * @throws `wallet-unopenable`; (500) when its row was swapped or changed
@@ -42,17 +42,17 @@ export interface Splits {
    * @throws `recovery-failed` when nothing can be recovered; `wallet-unopenable` (500) as
    *   `openShare`
    */
-  recoverShare(session: Session): Promise<Recovered>
+  recoverShare(session: Session): Promise<RecoveredSplit>
 }
 
-export interface SplitKept {
+export interface StoredSplit {
   readonly id: string
   /** How many of the visitor's recovery methods were added and removed, after the first split. */
   readonly added: number
   readonly removed: number
 }
 
-export interface Recovered {
+export interface RecoveredSplit {
   readonly split: string
   readonly share: Uint8Array
   /**
@@ -62,11 +62,11 @@ export interface Recovered {
   readonly methods: readonly StoredRecovery[]
 }
 
-interface MethodsKept extends Omit<SplitKept, 'id'> {
+interface StoredMethods extends Omit<StoredSplit, 'id'> {
   readonly ids: readonly string[]
 }
 
-interface Parts {
+interface SplitsDependencies {
   readonly db: Sql
   readonly keys: KeyService
   readonly recoveryByOperator: boolean
@@ -77,7 +77,7 @@ interface Parts {
 
 const refuseConflict = (reason: string) => refuseVault('vault-refused', { status: 409, reason })
 const newId = (): string => randomBytes(16).toString('base64url')
-const contextOf = (purpose: 'sign-in' | 'recovery', account: string, split: string): string =>
+const sealContext = (purpose: 'sign-in' | 'recovery', account: string, split: string): string =>
   JSON.stringify([purpose, account, split])
 
 export function databaseSplits({
@@ -87,7 +87,7 @@ export function databaseSplits({
   requests,
   audit,
   now,
-}: Parts): Splits {
+}: SplitsDependencies): Splits {
   const sealText = async (text: string, context: string): Promise<string> => {
     const secret = Buffer.from(text, 'base64url')
     const bytes = await keys.seal(secret, context)
@@ -110,37 +110,42 @@ export function databaseSplits({
     })
 
   /** Returns the ids of a new split's methods; new methods are created, missing ones deleted. */
-  async function keepMethods(
+  async function storeMethods(
     tx: Sql,
     account: string,
     recovery: NewSplit['recovery'],
-  ): Promise<MethodsKept> {
-    const known = await tx.select().from(vaultMethods).where(eq(vaultMethods.accountId, account))
+  ): Promise<StoredMethods> {
+    const storedMethods = await tx
+      .select()
+      .from(vaultMethods)
+      .where(eq(vaultMethods.accountId, account))
     const ids: string[] = []
     for (const { id, sealed: _, ...method } of recovery) {
-      if (id !== undefined && !known.some((one) => one.id === id))
+      if (id !== undefined && !storedMethods.some((one) => one.id === id))
         throw refuseConflict('A way to recover is not known')
       if (method.kind === 'operator' && !recoveryByOperator)
         throw refuseVault('vault-refused', { reason: 'The operator keeps no recovery shares' })
-      const own = id ?? newId()
+      const methodId = id ?? newId()
       if (id === undefined)
         await tx
           .insert(vaultMethods)
-          .values({ id: own, accountId: account, method, createdAt: now() })
-      ids.push(own)
+          .values({ id: methodId, accountId: account, method, createdAt: now() })
+      ids.push(methodId)
     }
     if (new Set(ids).size !== ids.length) throw refuseConflict('A way to recover is named twice')
-    const gone = and(eq(vaultMethods.accountId, account), notInArray(vaultMethods.id, ids))
-    const removed = await tx
+    const isDropped = and(eq(vaultMethods.accountId, account), notInArray(vaultMethods.id, ids))
+    const removedMethods = await tx
       .delete(vaultMethods)
-      .where(gone)
+      .where(isDropped)
       .returning({ method: vaultMethods.method })
     // The operator's method depends on the operator's configuration only.
-    const added = recovery.filter(({ id, kind }) => id === undefined && kind !== 'operator').length
+    const addedCount = recovery.filter(
+      ({ id, kind }) => id === undefined && kind !== 'operator',
+    ).length
     return {
       ids,
-      added,
-      removed: removed.filter(({ method }) => method.kind !== 'operator').length,
+      added: addedCount,
+      removed: removedMethods.filter(({ method }) => method.kind !== 'operator').length,
     }
   }
 
@@ -150,18 +155,20 @@ export function databaseSplits({
       checkSigned({ account, device }, split)
       const { expects, publics, share, recovery, recovered } = split
       const id = newId()
-      const kept = await sealText(share, contextOf('sign-in', account, id))
+      const sealedShare = await sealText(share, sealContext('sign-in', account, id))
       return db.transaction(async (tx) => {
         const row = await lockAccount(tx, account)
-        const all = await tx
+        const accountSplits = await tx
           .select({ id: vaultSplits.id, device: vaultSplits.device, serial: vaultSplits.serial })
           .from(vaultSplits)
           .where(eq(vaultSplits.accountId, account))
           .orderBy(desc(vaultSplits.serial))
-        if ((all[0]?.id ?? null) !== expects) throw refuseConflict('Another device was first')
+        if ((accountSplits[0]?.id ?? null) !== expects)
+          throw refuseConflict('Another device was first')
         if (row.publics && !isSame(row.publics, publics))
           throw refuseConflict('These are the keys of another wallet')
-        const isNew = row.publics !== null && !all.some((split) => split.device === device)
+        const isNew =
+          row.publics !== null && !accountSplits.some((split) => split.device === device)
         if (isNew && (recovered === undefined || !recovery.length))
           throw refuseConflict('A device without a share recovers the wallet first')
         if (recovered !== undefined && recovered !== (await newestRecoverable(tx, account))?.id)
@@ -170,24 +177,24 @@ export function databaseSplits({
           await tx.update(vaultAccounts).set({ publics }).where(eq(vaultAccounts.id, account))
         const isOwn = and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))
         await tx.update(vaultSplits).set({ device: null }).where(isOwn)
-        const serial = (all[0]?.serial ?? 0) + 1
+        const serial = (accountSplits[0]?.serial ?? 0) + 1
         await tx
           .insert(vaultSplits)
-          .values({ id, accountId: account, device, serial, share: kept, createdAt: now() })
+          .values({ id, accountId: account, device, serial, share: sealedShare, createdAt: now() })
         // All splits share the newest split's set of recovery methods. A deleted method also loses
         // its shares of older splits, which devices keep for the way out without a sign-in.
-        const { ids, added, removed } = await keepMethods(tx, account, recovery)
-        if (row.publics !== null && added + removed > 0) requireFresh(session, now())
+        const { ids, added: addedCount, removed } = await storeMethods(tx, account, recovery)
+        if (row.publics !== null && addedCount + removed > 0) requireFresh(session, now())
         for (const [at, { kind, sealed: text }] of recovery.entries()) {
           const own =
-            kind === 'operator' ? await sealText(text, contextOf('recovery', account, id)) : text
+            kind === 'operator' ? await sealText(text, sealContext('recovery', account, id)) : text
           await tx
             .insert(vaultRecoveries)
             .values({ splitId: id, methodId: ids[at] as string, sealed: own })
         }
         await tidySplits(tx, account)
         if (recovered !== undefined) await requests.clear(tx, account)
-        return { id, added, removed }
+        return { id, added: addedCount, removed }
       })
     },
     async openShare(session, split) {
@@ -203,7 +210,7 @@ export function databaseSplits({
         .update(vaultDevices)
         .set({ usedAt: now() })
         .where(and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device)))
-      return openText(row.share, contextOf('sign-in', account, split), session)
+      return openText(row.share, sealContext('sign-in', account, split), session)
     },
     async recoverShare(session) {
       const { account } = session
@@ -231,14 +238,14 @@ export function databaseSplits({
           continue
         }
         const share = isOperator
-          ? await openText(text, contextOf('recovery', account, split.id), session)
+          ? await openText(text, sealContext('recovery', account, split.id), session)
           : undefined
         const sealed = share ? Buffer.from(share).toString('base64url') : text
         methods.push({ ...method, id, sealed })
       }
       // A wallet that only the operator can open returns no share yet; the window shows what to do.
       if (!methods.length && !isWaiting) throw refuseVault('recovery-failed')
-      const share = await openText(split.share, contextOf('sign-in', account, split.id), session)
+      const share = await openText(split.share, sealContext('sign-in', account, split.id), session)
       return { split: split.id, share, methods }
     },
   }
@@ -248,14 +255,14 @@ export function databaseSplits({
  * Checks the signatures of a split.
  * @throws `vault-refused` when the wallet did not sign the split or one of its recovery methods
  */
-function checkSigned(of: Pick<Session, 'account' | 'device'>, split: NewSplit): void {
+function checkSigned(accountDevice: Pick<Session, 'account' | 'device'>, split: NewSplit): void {
   const key = split.publics.eip155
   const isVouched = split.recovery.every(
     (method) =>
       method.kind === 'operator' ||
-      isSigned(methodStatement(of.account, method), key, method.vouch as string),
+      isSigned(methodStatement(accountDevice.account, method), key, method.vouch as string),
   )
-  if (!isVouched || !isSigned(splitStatement(of, split), key, split.signature))
+  if (!isVouched || !isSigned(splitStatement(accountDevice, split), key, split.signature))
     throw refuseVault('vault-refused', { reason: 'The wallet has not signed this' })
 }
 

@@ -19,7 +19,9 @@ export async function newestRecoverable(
 
 /** Deletes splits without a device, except the one that recovery needs. */
 export async function tidySplits(tx: Sql, account: string): Promise<void> {
-  const kept = await newestRecoverable(tx, account)
-  const stray = and(eq(vaultSplits.accountId, account), isNull(vaultSplits.device))
-  await tx.delete(vaultSplits).where(kept ? and(stray, ne(vaultSplits.id, kept.id)) : stray)
+  const keptSplit = await newestRecoverable(tx, account)
+  const isUnbound = and(eq(vaultSplits.accountId, account), isNull(vaultSplits.device))
+  await tx
+    .delete(vaultSplits)
+    .where(keptSplit ? and(isUnbound, ne(vaultSplits.id, keptSplit.id)) : isUnbound)
 }

@@ -12,8 +12,13 @@ export function isSigned(statement: string, publicKey: string, signature: string
   const der = Buffer.concat([prefix, Buffer.from(publicKey, 'hex')])
   try {
     const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
-    const given = Buffer.from(signature, 'base64url')
-    return verify('sha256', Buffer.from(statement), { key, dsaEncoding: 'ieee-p1363' }, given)
+    const signatureBytes = Buffer.from(signature, 'base64url')
+    return verify(
+      'sha256',
+      Buffer.from(statement),
+      { key, dsaEncoding: 'ieee-p1363' },
+      signatureBytes,
+    )
   } catch {
     // The public key is not a point of the curve.
     return false

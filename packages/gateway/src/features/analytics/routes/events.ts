@@ -1,9 +1,14 @@
 import { answerLimits } from '@latchkey/protocol'
 import { z } from 'zod'
-import { type CheckedRequest, defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import {
+  type CheckedRequest,
+  defineRoute,
+  type Route,
+  type RouteServices,
+} from '../../../ports/route.ts'
 
 /** `POST /e`: one event; every request is accepted, and known events are stored. */
-export function eventRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
+export function eventRoute({ analytics }: Pick<RouteServices, 'analytics'>): Route {
   return defineRoute({
     method: 'POST',
     paths: ['/e'],
@@ -11,12 +16,12 @@ export function eventRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
     summary: 'Takes one event of a page',
     json: z.record(z.string(), z.unknown()),
     described: { success: 204 },
-    handle: (asked) => recordEvents(analytics, asked, [asked.json]),
+    handle: (request) => recordEvents(analytics, request, [request.json]),
   })
 }
 
 /** `POST /batch`: up to 500 events; a malformed event is skipped without affecting the others. */
-export function eventsRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
+export function eventsRoute({ analytics }: Pick<RouteServices, 'analytics'>): Route {
   return defineRoute({
     method: 'POST',
     paths: ['/batch'],
@@ -24,17 +29,17 @@ export function eventsRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
     summary: 'Takes events of a page',
     json: z.array(z.unknown()).max(answerLimits.events),
     described: { success: 204 },
-    handle: (asked) => recordEvents(analytics, asked, asked.json),
+    handle: (request) => recordEvents(analytics, request, request.json),
   })
 }
 
 async function recordEvents(
-  analytics: Parts['analytics'],
+  analytics: RouteServices['analytics'],
   { project, context }: Pick<CheckedRequest, 'project' | 'context'>,
-  sent: readonly unknown[],
+  rawEvents: readonly unknown[],
 ): Promise<Response> {
   const origin = context.req.header('origin')
   const host = origin && URL.canParse(origin) ? new URL(origin).host : undefined
-  if (project) await analytics.record(project, sent, host || undefined)
+  if (project) await analytics.record(project, rawEvents, host || undefined)
   return new Response(null, { status: 204 })
 }

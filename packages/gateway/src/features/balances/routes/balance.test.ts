@@ -3,7 +3,7 @@ import { isBalanceAnswer } from '@latchkey/protocol'
 import { errorBodySchema } from '@latchkey/protocol/schema'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../base/refuse.ts'
-import type { BalanceAsk, BalancePort } from '../../../ports/balance-port.ts'
+import type { BalancePort, BalanceRequest } from '../../../ports/balance-port.ts'
 import type { PricePort } from '../../../ports/price-port.ts'
 import { account, configOf, makeGateway } from '../../../test/make-gateway.ts'
 
@@ -22,7 +22,7 @@ const prices: PricePort = {
 }
 
 function make(options: { down?: readonly ChainId[]; prices?: PricePort } = {}) {
-  const asked: BalanceAsk[] = []
+  const asked: BalanceRequest[] = []
   const wanted: string[] = []
   const state = { down: options.down ?? [] }
   const balances: BalancePort = {

@@ -9,7 +9,7 @@ import { refusal } from '../../../base/refuse.ts'
 import { coinOf, familyOf } from '../../../families/families.ts'
 import { readAccount } from '../../../families/read-account.ts'
 import type { Price } from '../../../ports/price-port.ts'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 /**
@@ -33,8 +33,8 @@ export function balanceRoute({
   balances,
   prices,
   index,
-}: Pick<Parts, 'config' | 'balances' | 'prices' | 'index'>): Route {
-  const kept = boundedCache<readonly TokenBalance[]>(5_000, cacheMs)
+}: Pick<RouteServices, 'config' | 'balances' | 'prices' | 'index'>): Route {
+  const balanceCache = boundedCache<readonly TokenBalance[]>(5_000, cacheMs)
   return defineRoute({
     method: 'GET',
     paths: ['/v1/account/:address/balance'],
@@ -50,32 +50,39 @@ export function balanceRoute({
       const readBalances = async (chain: ChainId): Promise<readonly TokenBalance[]> => {
         index.want(chain, account)
         const key = `${chain}:${account}`
-        const also = forced.get(chain)
-        const known = also ? undefined : kept.get(key)
-        if (known) return known
-        const found = await balances.read({ chain, address: account, also: also ?? [], signal })
-        kept.set(key, found)
+        const forcedTokens = forced.get(chain)
+        const cachedBalances = forcedTokens ? undefined : balanceCache.get(key)
+        if (cachedBalances) return cachedBalances
+        const found = await balances.read({
+          chain,
+          address: account,
+          also: forcedTokens ?? [],
+          signal,
+        })
+        balanceCache.set(key, found)
         return found
       }
       const outcomes = await Promise.allSettled(chains.map(readBalances))
-      const failed = outcomes.flatMap((outcome) =>
+      const failures = outcomes.flatMap((outcome) =>
         outcome.status === 'rejected' ? [outcome.reason] : [],
       )
       // A part of the chains is a usable answer; if all failed, an empty portfolio would be wrong.
-      if (failed.length > 0 && failed.length === chains.length) throw failed[0]
-      const held = outcomes
+      if (failures.length > 0 && failures.length === chains.length) throw failures[0]
+      const heldBalances = outcomes
         .flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
         .slice(0, answerLimits.balances)
-      const known = await prices
-        .now(held.map(assetOf), currency, signal)
+      const assetPrices = await prices
+        .now(heldBalances.map(assetOf), currency, signal)
         .catch(() => new Map<AssetId, Price>())
-      const missing = chains.filter((_, at) => outcomes[at]?.status === 'rejected')
+      const missingChains = chains.filter(
+        (_, chainIndex) => outcomes[chainIndex]?.status === 'rejected',
+      )
       return {
         json: {
-          balances: held.map((one) =>
-            proxiedIcon(withPrice(one, known.get(assetOf(one))), 'iconUrl', context, project),
+          balances: heldBalances.map((one) =>
+            proxiedIcon(withPrice(one, assetPrices.get(assetOf(one))), 'iconUrl', context, project),
           ),
-          ...(missing.length > 0 ? { missing } : {}),
+          ...(missingChains.length > 0 ? { missing: missingChains } : {}),
         },
       }
     },

@@ -8,7 +8,7 @@ import { refusal } from '../../../base/refuse.ts'
 import type { Project } from '../../../data/project-store.ts'
 import { familyOf } from '../../../families/families.ts'
 import type { EmailCapture } from '../../../ports/email-capture-port.ts'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
 const paths = ['/auth/v1/otp']
 const idShape = z.uuid()
@@ -17,14 +17,14 @@ const idShape = z.uuid()
 export function otpRoutes({
   emailCapture,
   callerOf,
-}: Pick<Parts, 'emailCapture'> & {
+}: Pick<RouteServices, 'emailCapture'> & {
   readonly callerOf: (context: Context) => string
 }): readonly Route[] {
   /**
    * Refuses when no mail server is configured or the owner turned the feature off: nobody can then
    * send mail by naming the project.
    */
-  const captureOf = ({ features }: Project): EmailCapture => {
+  const requireCapture = ({ features }: Project): EmailCapture => {
     const isOff = features.some(({ id, isEnabled }) => id === 'email_capture' && !isEnabled)
     if (!emailCapture || isOff) throw refusal(503, '', 'No email address is asked for here')
     return emailCapture
@@ -40,8 +40,8 @@ export function otpRoutes({
       answer: otpAnswerSchema,
       described: { refusals: [503] },
       async handle({ context, project, json: { email, account } }) {
-        const capture = captureOf(project as Project)
-        const uuid = await capture.ask({
+        const capture = requireCapture(project as Project)
+        const challengeId = await capture.ask({
           project: (project as Project).id,
           account: readAccountId(account),
           email,
@@ -49,7 +49,7 @@ export function otpRoutes({
           label: deviceLabel(context.req.header('user-agent')),
           caller: callerKey(callerOf(context)),
         })
-        return { json: { uuid }, headers: { 'cache-control': 'no-store' } }
+        return { json: { uuid: challengeId }, headers: { 'cache-control': 'no-store' } }
       },
     }),
     defineRoute({
@@ -64,7 +64,7 @@ export function otpRoutes({
         const id = idShape.safeParse(context.req.header('x-otp'))
         if (!id.success)
           throw refusal(400, 'x-otp', 'The header x-otp must be the uuid that asking answered')
-        await captureOf(project as Project).confirm((project as Project).id, id.data, code)
+        await requireCapture(project as Project).confirm((project as Project).id, id.data, code)
         return { json: null, headers: { 'cache-control': 'no-store' } }
       },
     }),

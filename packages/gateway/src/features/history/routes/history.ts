@@ -7,7 +7,7 @@ import { inSlices } from '../../../base/in-slices.ts'
 import { refusal } from '../../../base/refuse.ts'
 import type { Project } from '../../../data/project-store.ts'
 import { readAccount } from '../../../families/read-account.ts'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const pageSize = 50
@@ -23,7 +23,10 @@ const query = z.object({
  * `GET /v1/account/{address}/history`; without `chainId`, of every chain with a history source that
  * the address can be on.
  */
-export function historyRoute({ config, history }: Pick<Parts, 'config' | 'history'>): Route {
+export function historyRoute({
+  config,
+  history,
+}: Pick<RouteServices, 'config' | 'history'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1/account/:address/history'],
@@ -38,8 +41,8 @@ export function historyRoute({ config, history }: Pick<Parts, 'config' | 'histor
         throw refusal(400, 'provider', `The provider ${onramp} is not known`)
       if (chainId && !config.chains.some(({ id }) => id === chainId))
         throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
-      const { account, chains: served } = readAccount(address, chainId, config)
-      const chains = served.filter((id) => history.chains.includes(id))
+      const { account, chains: accountChains } = readAccount(address, chainId, config)
+      const chains = accountChains.filter((id) => history.chains.includes(id))
       if (chainId && chains.length === 0) return { json: { data: [], next: null, isKept: false } }
       const { items, next } = await history.read({
         account,
@@ -79,8 +82,8 @@ function proxyTransfer(
   }
   const content = nft?.content as Record<string, { url: string }> | null | undefined
   if (!nft || !content) return transfer
-  const led = Object.entries(content).map(
+  const proxiedEntries = Object.entries(content).map(
     ([name, one]) => [name, proxiedIcon(one, 'url', context, project)] as const,
   )
-  return { ...transfer, nft_info: { ...nft, content: Object.fromEntries(led) } }
+  return { ...transfer, nft_info: { ...nft, content: Object.fromEntries(proxiedEntries) } }
 }

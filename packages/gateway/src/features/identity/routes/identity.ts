@@ -4,10 +4,10 @@ import { identityAnswerSchema } from '@latchkey/protocol/schema'
 import { boundedCache } from '../../../base/bounded-cache.ts'
 import { refusal } from '../../../base/refuse.ts'
 import { familyOfAddress } from '../../../families/families.ts'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
-const nobody: IdentityAnswer = { name: null, avatar: null, resolvedAt: null }
+const emptyIdentity: IdentityAnswer = { name: null, avatar: null, resolvedAt: null }
 /** Seconds that "no name" may be cached, for families whose addresses have no names. */
 const namelessSeconds = 3_600
 const avatarPattern =
@@ -17,8 +17,11 @@ const avatarPattern =
  * `GET /v1/identity/{address}`: an ENS name, else a name of the operator's zone; families without
  * names get an empty answer at once.
  */
-export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 'names'>): Route {
-  const kept = boundedCache<IdentityAnswer>(5_000, identityCacheMs)
+export function identityRoute({
+  identities,
+  names,
+}: Pick<RouteServices, 'identities' | 'names'>): Route {
+  const identityCache = boundedCache<IdentityAnswer>(5_000, identityCacheMs)
   return defineRoute({
     method: 'GET',
     paths: ['/v1/identity/:address', '/v1/account/:address/identity'],
@@ -31,28 +34,35 @@ export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 
       const family = familyOfAddress(address)
       if (!family) throw refusal(400, 'address', 'This is no account address')
       if (!family.hasNames)
-        return { json: nobody, headers: { 'cache-control': cacheControl(namelessSeconds) } }
+        return { json: emptyIdentity, headers: { 'cache-control': cacheControl(namelessSeconds) } }
       const key = family.normal(address)
-      const held = kept.get(key)
-      const known = held ?? (await findIdentity(address, signal))
-      if (!held) kept.set(key, known)
-      if (!known.name && names.zone !== undefined) {
+      const cachedIdentity = identityCache.get(key)
+      const identity = cachedIdentity ?? (await findIdentity(address, signal))
+      if (!cachedIdentity) identityCache.set(key, identity)
+      if (!identity.name && names.zone !== undefined) {
         // Not cached: a name may be registered at any moment, and its owner wants to see it.
-        const own = await ownName(address)
+        const ownIdentity = await ownName(address)
         return {
-          json: proxiedIcon(own, 'avatar', context, project),
+          json: proxiedIcon(ownIdentity, 'avatar', context, project),
           headers: { 'cache-control': 'no-cache' },
         }
       }
-      const age = Math.max(0, Date.now() - Date.parse(known.resolvedAt ?? new Date().toISOString()))
-      const left = Math.max(0, Math.floor((identityCacheMs - age) / 1000))
-      const json = proxiedIcon(known, 'avatar', context, project)
+      const ageMs = Math.max(
+        0,
+        Date.now() - Date.parse(identity.resolvedAt ?? new Date().toISOString()),
+      )
+      const remainingSeconds = Math.max(0, Math.floor((identityCacheMs - ageMs) / 1000))
+      const json = proxiedIcon(identity, 'avatar', context, project)
       // A proxied picture address contains the host name of this request, so a shared cache must
       // not keep it.
-      const isShared = json.avatar === known.avatar
+      const isShared = json.avatar === identity.avatar
       return {
         json,
-        headers: { 'cache-control': isShared ? cacheControl(left) : `private, max-age=${left}` },
+        headers: {
+          'cache-control': isShared
+            ? cacheControl(remainingSeconds)
+            : `private, max-age=${remainingSeconds}`,
+        },
       }
     },
   })

@@ -1,5 +1,5 @@
 /** Symbols of listed currencies that ISO 4217 does not have. */
-const others: Readonly<Record<string, string>> = { BTC: '₿', ETH: 'Ξ' }
+const coinSigns: Readonly<Record<string, string>> = { BTC: '₿', ETH: 'Ξ' }
 
 /**
  * Draws the symbol of a currency on a round background: no picture source exists that needs no
@@ -19,7 +19,7 @@ export function currencyImage(code: string): string | undefined {
 }
 
 function signOf(code: string): string | undefined {
-  if (Object.hasOwn(others, code)) return others[code]
+  if (Object.hasOwn(coinSigns, code)) return coinSigns[code]
   if (!Intl.supportedValuesOf('currency').includes(code)) return undefined
   const format = new Intl.NumberFormat('en', {
     style: 'currency',

@@ -4,19 +4,19 @@ import {
   type Answer,
   type CheckedRequest,
   defineRoute,
-  type Parts,
   type Route,
+  type RouteServices,
 } from '../../../ports/route.ts'
 import { currencyImage } from './currency-image.ts'
 
-type Images = Pick<Parts, 'config' | 'images' | 'wallets'>
+type ImageServices = Pick<RouteServices, 'config' | 'images' | 'wallets'>
 
 const svg = 'image/svg+xml'
 const image = { type: 'image/png', refusals: [400, 404, 503] } as const
 
 /** The image routes, with the proxy that every foreign icon goes through. */
-export function imageRoutes(parts: Images): readonly Route[] {
-  const { config, wallets } = parts
+export function imageRoutes(services: ImageServices): readonly Route[] {
+  const { config, wallets } = services
   const ownImageRoute = (
     path: string,
     summary: string,
@@ -28,7 +28,8 @@ export function imageRoutes(parts: Images): readonly Route[] {
       summary,
       access: 'project',
       described: image,
-      handle: (asked) => serveImage(parts, asked, find(asked.context.req.param('id') ?? '')),
+      handle: (request) =>
+        serveImage(services, request, find(request.context.req.param('id') ?? '')),
     })
   return [
     ownImageRoute(
@@ -65,14 +66,18 @@ export function imageRoutes(parts: Images): readonly Route[] {
       access: 'project',
       described: image,
       query: z.object({ url: z.string().max(2048) }),
-      handle: (asked) =>
-        serveImage(parts, asked, /^https?:/i.test(asked.query.url) ? asked.query.url : undefined),
+      handle: (request) =>
+        serveImage(
+          services,
+          request,
+          /^https?:/i.test(request.query.url) ? request.query.url : undefined,
+        ),
     }),
   ]
 }
 
 async function serveImage(
-  { images }: Images,
+  { images }: ImageServices,
   { signal }: CheckedRequest,
   address: string | null | undefined,
 ): Promise<Answer> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
 /** The off-chain look-up (EIP-3668) of the zone's resolver: open to any wallet, from any origin. */
-export function nameLookUpRoute({ names }: Pick<Parts, 'names'>): Route {
+export function nameLookUpRoute({ names }: Pick<RouteServices, 'names'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1/ccip/:sender/:data'],

@@ -3,13 +3,13 @@ import { registeredNameSchema, suggestionsAnswerSchema } from '@latchkey/protoco
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
 import type { SignedName } from '../../../ports/name-port.ts'
-import { type Answer, defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { type Answer, defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
 /** Version 2 answers an unknown name with an empty list instead of 404. */
-const versioned = z.object({ apiVersion: z.string().max(16).optional() })
-const nothing = z.array(z.never()).max(0)
+const versionQuery = z.object({ apiVersion: z.string().max(16).optional() })
+const emptyList = z.array(z.never()).max(0)
 const addressSchema = z.string().regex(/^0x[\da-f]{40}$/i)
-const signed = z.object({
+const signedRequestShape = z.object({
   coin_type: z.int().min(0),
   address: addressSchema,
   /** The signed JSON text. */
@@ -19,18 +19,18 @@ const signed = z.object({
 })
 
 /** The routes of names in the operator's zone. */
-export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
+export function nameRoutes({ names }: Pick<RouteServices, 'names'>): readonly Route[] {
   const changeRoute = (
     path: string,
     summary: string,
-    change: (name: string, ask: SignedName, signal: AbortSignal) => Promise<RegisteredName>,
+    change: (name: string, request: SignedName, signal: AbortSignal) => Promise<RegisteredName>,
   ) =>
     defineRoute({
       method: 'POST',
       paths: [path],
       summary,
       access: 'project',
-      json: signed,
+      json: signedRequestShape,
       answer: registeredNameSchema,
       described: { refusals: [401, 422, 503] },
       handle: async ({ context, json: { coin_type: coinType, ...rest }, signal }) => ({
@@ -44,8 +44,8 @@ export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
       paths: ['/v1/profile/account/:name'],
       summary: 'A name of the zone, and the addresses it stands for',
       access: 'project',
-      query: versioned,
-      answer: z.union([registeredNameSchema, nothing]),
+      query: versionQuery,
+      answer: z.union([registeredNameSchema, emptyList]),
       described: { refusals: [404] },
       handle: async ({ context, query }) => {
         const found = await names.find(context.req.param('name') ?? '')
@@ -57,7 +57,7 @@ export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
       paths: ['/v1/profile/reverse/:address'],
       summary: 'Names of the zone that an address owns',
       access: 'project',
-      query: versioned,
+      query: versionQuery,
       answer: z.array(registeredNameSchema),
       described: { refusals: [404] },
       handle: async ({ context, query }) => {
@@ -85,7 +85,7 @@ export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
     changeRoute(
       '/v1/profile/account',
       'Registers a name for the address that signed',
-      (_, ask, signal) => names.register(ask, signal),
+      (_, request, signal) => names.register(request, signal),
     ),
     changeRoute(
       '/v1/profile/account/:name/attributes',
@@ -106,7 +106,7 @@ function answerFresh(json: unknown): Answer {
 }
 
 function answerAbsent(
-  { apiVersion }: z.output<typeof versioned>,
+  { apiVersion }: z.output<typeof versionQuery>,
   field: string,
   description: string,
 ): Answer {

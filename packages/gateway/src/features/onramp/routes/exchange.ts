@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { readRefusal, refusal } from '../../../base/refuse.ts'
 import type { Project } from '../../../data/project-store.ts'
 import type { ExchangePort, ExchangeSeller } from '../../../ports/onramp-port.ts'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { checkReturn } from '../check-return.ts'
 import { exchangeAsset } from '../exchange-asset.ts'
 import { isWalletOn } from '../is-wallet-on.ts'
@@ -38,7 +38,7 @@ const shapes = {
   reown_getExchangeBuyStatus: z.object({ exchangeId: name, sessionId: name }),
 } as const
 type Method = keyof typeof shapes
-type Wish<M extends Method> = z.output<(typeof shapes)[M]>
+type MethodParams<M extends Method> = z.output<(typeof shapes)[M]>
 
 const id = z.union([z.string().max(256), z.number(), z.null()])
 const call = z.object({
@@ -47,7 +47,7 @@ const call = z.object({
   method: z.string().max(128),
   params: z.record(z.string().max(64), z.unknown()).optional(),
 })
-const answered = z.object({
+const answerShape = z.object({
   jsonrpc: z.literal('2.0'),
   id,
   result: z
@@ -60,51 +60,52 @@ const answered = z.object({
 export function exchangeRoute({
   exchanges,
   callerOf,
-}: Pick<Parts, 'exchanges'> & { readonly callerOf: (context: Context) => string }): Route {
+}: Pick<RouteServices, 'exchanges'> & { readonly callerOf: (context: Context) => string }): Route {
   return defineRoute({
     method: 'POST',
     paths: ['/v1/json-rpc'],
     summary: 'Deposits from an exchange',
     access: 'project',
     json: call,
-    answer: answered,
+    answer: answerShape,
     async handle({ context, json: { id, method, params = {} }, project, signal }) {
       const answerFault = (code: number, message: string) => ({
         json: { jsonrpc: '2.0', id, error: { code, message } },
       })
       if (!Object.hasOwn(shapes, method))
         return answerFault(-32601, 'The method does not exist or is not available here')
-      const read = shapes[method as Method].safeParse(params)
-      if (!read.success) {
-        const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
+      const parsedParams = shapes[method as Method].safeParse(params)
+      if (!parsedParams.success) {
+        const { path, message } = parsedParams.error.issues[0] ?? { path: [], message: '' }
         return answerFault(-32602, `${path.join('.') || 'params'}: ${message}`)
       }
       // The state of a deposit is available even after the project turned exchanges off.
-      const port = method === 'reown_getExchangeBuyStatus' ? exchanges : portOf(exchanges, project)
+      const port =
+        method === 'reown_getExchangeBuyStatus' ? exchanges : projectPort(exchanges, project)
       try {
-        const { returnUrl } = read.data as { returnUrl?: string }
+        const { returnUrl } = parsedParams.data as { returnUrl?: string }
         if (returnUrl !== undefined) checkReturn(returnUrl, project, context.req.header('origin'))
         return {
           json: {
             jsonrpc: '2.0',
             id,
-            result: await runMethod(port, method as Method, read.data, {
+            result: await runMethod(port, method as Method, parsedParams.data, {
               signal,
               callerAddress: callerOf(context),
             }),
           },
         }
       } catch (error) {
-        const known = readRefusal(error)
-        if (!known) throw error
-        return answerFault(known.status === 400 ? -32602 : -32000, known.description)
+        const knownRefusal = readRefusal(error)
+        if (!knownRefusal) throw error
+        return answerFault(knownRefusal.status === 400 ? -32602 : -32000, knownRefusal.description)
       }
     },
   })
 }
 
 /** The exchanges that a project allows: a list of ids; none when the feature is off. */
-function portOf(port: ExchangePort, project: Project | undefined): ExchangePort {
+function projectPort(port: ExchangePort, project: Project | undefined): ExchangePort {
   const feature = project?.features.find(({ id }) => id === 'fund_from_exchange')
   if (!feature || (feature.isEnabled && !feature.config?.length)) return port
   const isWanted = (id: string): boolean =>
@@ -120,39 +121,48 @@ interface CallContext {
 function runMethod(
   port: ExchangePort,
   method: Method,
-  wish: unknown,
-  asking: CallContext,
+  methodParams: unknown,
+  callContext: CallContext,
 ): unknown {
   if (method === 'reown_getExchanges')
-    return listExchanges(port, wish as Wish<'reown_getExchanges'>)
+    return listExchanges(port, methodParams as MethodParams<'reown_getExchanges'>)
   if (method === 'reown_getExchangePayUrl')
-    return startDeposit(port, wish as Wish<'reown_getExchangePayUrl'>, asking)
-  const { exchangeId, sessionId } = wish as Wish<'reown_getExchangeBuyStatus'>
-  return exchangeOf(port, exchangeId).status(sessionId, asking.signal)
+    return startDeposit(port, methodParams as MethodParams<'reown_getExchangePayUrl'>, callContext)
+  const { exchangeId, sessionId } = methodParams as MethodParams<'reown_getExchangeBuyStatus'>
+  return exchangeOf(port, exchangeId).status(sessionId, callContext.signal)
 }
 
 function listExchanges(
   { exchanges }: ExchangePort,
-  { page, includeOnly, exclude = [], asset }: Wish<'reown_getExchanges'>,
+  { page, includeOnly, exclude = [], asset }: MethodParams<'reown_getExchanges'>,
 ): unknown {
-  const wished = asset === undefined ? undefined : exchangeAsset(asset)
-  const all = [...exchanges.values()].filter(
+  const wantedAsset = asset === undefined ? undefined : exchangeAsset(asset)
+  const matchingExchanges = [...exchanges.values()].filter(
     ({ exchange, serves }) =>
       (includeOnly?.includes(exchange.id) ?? true) &&
       !exclude.includes(exchange.id) &&
-      (wished === undefined || serves(wished)),
+      (wantedAsset === undefined || serves(wantedAsset)),
   )
-  const shown = all.slice((page - 1) * pageSize, page * pageSize)
-  return { exchanges: shown.map(({ exchange }) => exchange), total: all.length }
+  const pageExchanges = matchingExchanges.slice((page - 1) * pageSize, page * pageSize)
+  return {
+    exchanges: pageExchanges.map(({ exchange }) => exchange),
+    total: matchingExchanges.length,
+  }
 }
 
 function startDeposit(
   port: ExchangePort,
-  { exchangeId, amount, recipient, returnUrl, ...wish }: Wish<'reown_getExchangePayUrl'>,
+  {
+    exchangeId,
+    amount,
+    recipient,
+    returnUrl,
+    ...methodParams
+  }: MethodParams<'reown_getExchangePayUrl'>,
   { signal, callerAddress }: CallContext,
 ): unknown {
   const exchange = exchangeOf(port, exchangeId)
-  const asset = exchangeAsset(wish.asset)
+  const asset = exchangeAsset(methodParams.asset)
   if (!exchange.serves(asset))
     throw refusal(400, 'asset', `${exchange.exchange.name} does not pay this out`)
   const chain = chainOf(asset)
@@ -160,8 +170,8 @@ function startDeposit(
   if (!isThere || !isWalletOn(chain, recipient.slice(chain.length + 1)))
     throw refusal(400, 'recipient', `The recipient must be an account on ${chain}, as CAIP-10`)
   if (Number(amount) === 0) throw refusal(400, 'amount', 'The amount must be above zero')
-  const ask = { asset, amount: String(amount), recipient, callerAddress }
-  return exchange.start({ ...ask, ...(returnUrl && { returnUrl }) }, signal)
+  const depositRequest = { asset, amount: String(amount), recipient, callerAddress }
+  return exchange.start({ ...depositRequest, ...(returnUrl && { returnUrl }) }, signal)
 }
 
 function exchangeOf({ exchanges }: ExchangePort, id: string): ExchangeSeller {

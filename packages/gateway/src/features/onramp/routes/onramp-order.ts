@@ -1,13 +1,13 @@
 import { orderAnswerSchema } from '@latchkey/protocol/schema'
 import { refusal } from '../../../base/refuse.ts'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
 const idPattern = /^([a-z\d-]{1,32})\.([\w-]{1,128})$/i
 
 /**
  * Latchkey's addition: the state of an order. Its id, 128 random bits, is the only secret needed.
  */
-export function onrampOrderRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
+export function onrampOrderRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1/onramp/orders/:id'],

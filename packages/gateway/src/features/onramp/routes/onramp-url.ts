@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
 import type { OnrampSeller } from '../../../ports/onramp-port.ts'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { checkReturn } from '../check-return.ts'
 import { isWalletOn } from '../is-wallet-on.ts'
 import { chainOfNetwork, sellerOf } from '../seller-of.ts'
@@ -40,13 +40,13 @@ const json = z.object({
     .optional(),
   returnUrl: z.string().max(2_048).optional(),
 })
-type Wish = z.output<typeof json>
+type UrlRequest = z.output<typeof json>
 
 /** `POST /v1/generators/onrampurl`, with Latchkey's additions: seller, currency and amount. */
 export function onrampUrlRoute({
   onramp,
   callerOf,
-}: Pick<Parts, 'onramp'> & {
+}: Pick<RouteServices, 'onramp'> & {
   /** Network address of the visitor, which some sellers require. */
   readonly callerOf: (context: Context) => string
 }): Route {
@@ -58,22 +58,25 @@ export function onrampUrlRoute({
     json,
     answer: onrampUrlAnswerSchema,
     described: { refusals: [503] },
-    async handle({ context, json: wish, project, signal }) {
-      const { returnUrl } = wish
+    async handle({ context, json: urlRequest, project, signal }) {
+      const { returnUrl } = urlRequest
       if (returnUrl !== undefined) checkReturn(returnUrl, project, context.req.header('origin'))
-      const seller = sellerOf(onramp, wish.provider)
-      const [wallet] = wish.destinationWallets
+      const seller = sellerOf(onramp, urlRequest.provider)
+      const [wallet] = urlRequest.destinationWallets
       if (!wallet) throw refusal(400, 'destinationWallets', 'At least one is needed')
-      const bought = wish.purchaseCurrency ?? wallet.assets?.[0] ?? 'USDC'
-      const named = wish.defaultNetwork ?? wallet.blockchains?.[0] ?? wallet.supported_networks?.[0]
+      const boughtCurrency = urlRequest.purchaseCurrency ?? wallet.assets?.[0] ?? 'USDC'
+      const networkName =
+        urlRequest.defaultNetwork ?? wallet.blockchains?.[0] ?? wallet.supported_networks?.[0]
       const chain =
-        wish.chainId ?? (await chainOfNetwork(seller, { network: named, wish: bought }, signal))
+        urlRequest.chainId ??
+        (await chainOfNetwork(seller, { network: networkName, wish: boughtCurrency }, signal))
       if (!isWalletOn(chain, wallet.address))
         throw refusal(400, 'address', 'This is no account address')
-      const { paymentCurrency = 'USD', paymentMethod } = wish
-      const amount = wish.amount ?? (await presetOf(seller, wish, paymentCurrency, signal))
-      const ask = {
-        purchaseCurrency: bought,
+      const { paymentCurrency = 'USD', paymentMethod } = urlRequest
+      const amount =
+        urlRequest.amount ?? (await findPreset(seller, urlRequest, paymentCurrency, signal))
+      const sellerRequest = {
+        purchaseCurrency: boughtCurrency,
         chain,
         paymentCurrency,
         paymentMethod,
@@ -81,7 +84,10 @@ export function onrampUrlRoute({
         wallet: wallet.address,
       }
       const callerAddress = callerOf(context)
-      const { url, orderId } = await seller.start({ ...ask, returnUrl, callerAddress }, signal)
+      const { url, orderId } = await seller.start(
+        { ...sellerRequest, returnUrl, callerAddress },
+        signal,
+      )
       const { serviceProvider } = seller.provider
       return {
         json: {
@@ -97,16 +103,17 @@ export function onrampUrlRoute({
  * Without an amount the smallest accepted one is preset; the visitor can change it on the seller's
  * page.
  */
-async function presetOf(
+async function findPreset(
   seller: OnrampSeller,
-  { presetFiatAmount }: Wish,
+  { presetFiatAmount }: UrlRequest,
   currency: string,
   signal: AbortSignal,
 ): Promise<string> {
   if (presetFiatAmount !== undefined) return String(presetFiatAmount)
   const { paymentCurrencies } = await seller.options(signal)
-  const least = paymentCurrencies.find(({ id }) => id === currency)?.payment_method_limits[0]?.min
-  if (least === undefined)
+  const minAmount = paymentCurrencies.find(({ id }) => id === currency)?.payment_method_limits[0]
+    ?.min
+  if (minAmount === undefined)
     throw refusal(400, 'paymentCurrency', `${seller.provider.name} takes no ${currency}`)
-  return least
+  return minAmount
 }

@@ -6,19 +6,19 @@ import {
   onrampQuoteAnswerSchema,
 } from '@latchkey/protocol/schema'
 import { z } from 'zod'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { isNetworkOf } from '../checked-seller.ts'
 import { chainOfNetwork, sellerOf } from '../seller-of.ts'
 
 const name = z.string().min(1).max(64)
-const two = z.string().regex(/^[A-Za-z]{2}$/)
+const twoLetters = z.string().regex(/^[A-Za-z]{2}$/)
 const decimal = z.string().regex(/^\d{1,40}(?:\.\d{1,36})?$/)
 /** A currency id, or a whole entry of the options. */
 const currency = z.union([name, z.looseObject({ id: name, symbol: name.optional() })])
 const value = z.object({ value: decimal, currency: name })
 
 /** `GET /v1/onramp/providers`; the answer is the same for all countries. */
-function providersRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
+function providersRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1/onramp/providers'],
@@ -31,7 +31,7 @@ function providersRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
 }
 
 /** `GET /v1/onramp/options`: of one provider (default: the first), on one chain if given. */
-function optionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
+function optionsRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1/onramp/options'],
@@ -48,7 +48,7 @@ function optionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
 }
 
 /** `POST /v1/onramp/quote`, with Latchkey's additions `provider`, `chainId`, `paymentMethod`. */
-function quoteRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
+function quoteRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   const json = z.object({
     purchaseCurrency: currency,
     paymentCurrency: currency,
@@ -79,31 +79,33 @@ function quoteRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
       signal,
     }) {
       const seller = sellerOf(onramp, provider)
-      const wish = wordOf(purchaseCurrency)
-      const chain = chainId ?? (await chainOfNetwork(seller, { network, wish }, signal))
-      const money = typeof paymentCurrency === 'string' ? paymentCurrency : paymentCurrency.id
-      const ask = {
-        purchaseCurrency: wish,
+      const wantedCurrency = currencyName(purchaseCurrency)
+      const chain =
+        chainId ?? (await chainOfNetwork(seller, { network, wish: wantedCurrency }, signal))
+      const paymentCurrencyId =
+        typeof paymentCurrency === 'string' ? paymentCurrency : paymentCurrency.id
+      const quoteRequest = {
+        purchaseCurrency: wantedCurrency,
         chain,
-        paymentCurrency: money,
+        paymentCurrency: paymentCurrencyId,
         paymentMethod,
         amount: String(amount),
       }
-      return { json: await seller.quote(ask, signal) }
+      return { json: await seller.quote(quoteRequest, signal) }
     },
   })
 }
 
 /** `GET /v1/onramp/buy/options`: the same in the field names of newer clients. */
-function buyOptionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
+function buyOptionsRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1/onramp/buy/options'],
     summary: 'What can be bought in a country',
     access: 'project',
     query: z.object({
-      country: two.optional(),
-      subdivision: two.optional(),
+      country: twoLetters.optional(),
+      subdivision: twoLetters.optional(),
       provider: name.optional(),
     }),
     answer: z.object({
@@ -127,10 +129,10 @@ function buyOptionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
       ),
     }),
     described: { refusals: [503] },
-    async handle({ query: { provider, ...place }, signal }) {
+    async handle({ query: { provider, ...region }, signal }) {
       const { paymentCurrencies, purchaseCurrencies } = await sellerOf(onramp, provider).options(
         signal,
-        place,
+        region,
       )
       const networksOf = (all: OnrampOptions['purchaseCurrencies'][number]['networks']) =>
         all.map((one) => ({
@@ -156,7 +158,7 @@ function buyOptionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
 }
 
 /** `GET /v1/onramp/buy/quotes`. */
-function buyQuotesRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
+function buyQuotesRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1/onramp/buy/quotes'],
@@ -168,8 +170,8 @@ function buyQuotesRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
       paymentAmount: decimal,
       paymentCurrency: z.string().min(3).max(4),
       paymentMethod: name,
-      country: two.optional(),
-      subdivision: two.optional(),
+      country: twoLetters.optional(),
+      subdivision: twoLetters.optional(),
       provider: name.optional(),
     }),
     answer: z.object({
@@ -183,7 +185,7 @@ function buyQuotesRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
     described: { refusals: [503] },
     async handle({ query, signal }) {
       const {
-        purchaseCurrency: wish,
+        purchaseCurrency: wantedCurrency,
         purchaseNetwork: network,
         paymentAmount: amount,
         provider,
@@ -191,24 +193,37 @@ function buyQuotesRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
       } = query
       const { paymentCurrency, paymentMethod, country, subdivision } = rest
       const seller = sellerOf(onramp, provider)
-      const place = { country, subdivision }
-      const chain = await chainOfNetwork(seller, { network, wish, place }, signal)
-      const ask = { purchaseCurrency: wish, chain, paymentCurrency, paymentMethod, amount, place }
-      return { json: spellNewer(await seller.quote(ask, signal)) }
+      const region = { country, subdivision }
+      const chain = await chainOfNetwork(
+        seller,
+        { network, wish: wantedCurrency, place: region },
+        signal,
+      )
+      const quoteRequest = {
+        purchaseCurrency: wantedCurrency,
+        chain,
+        paymentCurrency,
+        paymentMethod,
+        amount,
+        place: region,
+      }
+      return { json: formatNewerQuote(await seller.quote(quoteRequest, signal)) }
     },
   })
 }
 
-export function onrampRoutes(parts: Pick<Parts, 'onramp'>): readonly Route[] {
-  return [providersRoute, optionsRoute, quoteRoute, buyOptionsRoute, buyQuotesRoute].map((make) =>
-    make(parts),
+export function onrampRoutes(services: Pick<RouteServices, 'onramp'>): readonly Route[] {
+  return [providersRoute, optionsRoute, quoteRoute, buyOptionsRoute, buyQuotesRoute].map(
+    (makeRoute) => makeRoute(services),
   )
 }
 
-function wordOf(
-  wish: string | { readonly id: string; readonly symbol?: string | undefined },
+function currencyName(
+  wantedCurrency: string | { readonly id: string; readonly symbol?: string | undefined },
 ): string {
-  return typeof wish === 'string' ? wish : (wish.symbol ?? wish.id)
+  return typeof wantedCurrency === 'string'
+    ? wantedCurrency
+    : (wantedCurrency.symbol ?? wantedCurrency.id)
 }
 
 function onChain(options: OnrampOptions, chain: ChainId): OnrampOptions {
@@ -221,16 +236,16 @@ function onChain(options: OnrampOptions, chain: ChainId): OnrampOptions {
     : { purchaseCurrencies: [], paymentCurrencies: [] }
 }
 
-function spellNewer(quote: OnrampQuoteAnswer): object {
-  const spellMoney = ({ amount, currency }: Money) => ({ value: amount, currency })
+function formatNewerQuote(quote: OnrampQuoteAnswer): object {
+  const formatMoney = ({ amount, currency }: Money) => ({ value: amount, currency })
   return {
-    paymentTotal: spellMoney(quote.paymentTotal),
-    paymentSubTotal: spellMoney(quote.paymentSubtotal),
-    purchaseAmount: spellMoney(quote.purchaseAmount),
-    coinbaseFee: spellMoney(
+    paymentTotal: formatMoney(quote.paymentTotal),
+    paymentSubTotal: formatMoney(quote.paymentSubtotal),
+    purchaseAmount: formatMoney(quote.purchaseAmount),
+    coinbaseFee: formatMoney(
       quote.providerFee ?? { amount: '0', currency: quote.paymentTotal.currency },
     ),
-    networkFee: spellMoney(quote.networkFee),
+    networkFee: formatMoney(quote.networkFee),
     quoteId: quote.quoteId,
   }
 }

@@ -7,7 +7,7 @@ import { currencies } from '../../../base/config/currencies.ts'
 import { refusal } from '../../../base/refuse.ts'
 import { coinOf, families, familyOf } from '../../../families/families.ts'
 import { listedUnits } from '../../../families/shared/listed-units.ts'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const json = z.object({
@@ -32,7 +32,7 @@ export function priceRoute({
   config,
   prices,
   tokens,
-}: Pick<Parts, 'config' | 'prices' | 'tokens'>): Route {
+}: Pick<RouteServices, 'config' | 'prices' | 'tokens'>): Route {
   const listed = listedUnits(config, families)
   return defineRoute({
     method: 'POST',
@@ -47,13 +47,13 @@ export function priceRoute({
       const ids = [...new Set(addresses)]
       if (!ids.every(isOurs))
         throw refusal(400, 'address', 'Addresses are CAIP-10, as eip155:1:0x…')
-      const known = await prices.now(ids.map(assetOf), currency, signal)
-      const worth = ids.filter((id) => known.has(assetOf(id)))
-      const faces = await facesOf(worth, signal)
-      const fungibles = worth.flatMap((id): readonly FungiblePrice[] => {
-        const price = known.get(assetOf(id))
-        const face = faces.get(id)
-        return price && face ? [{ address: id, ...face, price: Number(price.price) }] : []
+      const assetPrices = await prices.now(ids.map(assetOf), currency, signal)
+      const pricedIds = ids.filter((id) => assetPrices.has(assetOf(id)))
+      const metadataById = await readMetadata(pricedIds, signal)
+      const fungibles = pricedIds.flatMap((id): readonly FungiblePrice[] => {
+        const price = assetPrices.get(assetOf(id))
+        const metadata = metadataById.get(id)
+        return price && metadata ? [{ address: id, ...metadata, price: Number(price.price) }] : []
       })
       return {
         json: { fungibles: fungibles.map((one) => proxiedIcon(one, 'iconUrl', context, project)) },
@@ -62,25 +62,25 @@ export function priceRoute({
   })
 
   /** Name, symbol and decimals: of a coin from its chain, of a contract from the token port. */
-  async function facesOf(
+  async function readMetadata(
     ids: readonly AccountId[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<AccountId, Omit<FungiblePrice, 'address' | 'price'>>> {
     const chains = config.chains.filter(({ id }) => ids.some((one) => chainOf(one) === id))
     const found = await Promise.all(
       chains.map(async ({ id: chain, nativeCurrency, iconUrl }) => {
-        const own = ids.filter((id) => chainOf(id) === chain)
+        const chainTokenIds = ids.filter((id) => chainOf(id) === chain)
         // In families without `also` only the operator's listed tokens have name and symbol.
-        const contracts = own
+        const contracts = chainTokenIds
           .filter((id) => !isCoin(id) && familyOf(chain)?.also)
           .map((id) => addressOf(id).toLowerCase() as Hex)
         const facts = contracts.length > 0 ? await tokens.find(chain, contracts, signal) : new Map()
-        return own.flatMap((id) => {
-          const known = isCoin(id)
+        return chainTokenIds.flatMap((id) => {
+          const tokenUnit = isCoin(id)
             ? { ...nativeCurrency, ...(iconUrl ? { iconUrl } : {}) }
             : (listed.get(assetOf(id)) ?? facts.get(addressOf(id).toLowerCase() as Hex))
-          if (!known) return []
-          const { name, symbol, decimals, iconUrl: icon } = known
+          if (!tokenUnit) return []
+          const { name, symbol, decimals, iconUrl: icon } = tokenUnit
           return [[id, { name, symbol, decimals, ...(icon ? { iconUrl: icon } : {}) }] as const]
         })
       }),

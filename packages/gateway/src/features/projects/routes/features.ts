@@ -1,5 +1,5 @@
 import { featuresAnswerSchema } from '@latchkey/protocol/schema'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
 const ids = [
   'social_login',
@@ -21,8 +21,8 @@ export function featuresRoute({
   onramp,
   exchanges,
   emailCapture,
-}: Pick<Parts, 'swaps' | 'onramp' | 'exchanges' | 'emailCapture'>): Route {
-  const served = new Set([
+}: Pick<RouteServices, 'swaps' | 'onramp' | 'exchanges' | 'emailCapture'>): Route {
+  const servedFeatures = new Set([
     // Features that need nothing of the gateway. History reports itself what it lacks; the vault
     // may belong to another gateway.
     'reown_branding',
@@ -36,10 +36,10 @@ export function featuresRoute({
   ])
   // Features that the project does not set: null leaves the choice to the page, off means that this
   // gateway does not serve it.
-  const unset = ids.map((id) => ({
+  const defaultFeatures = ids.map((id) => ({
     id,
-    isEnabled: served.has(id),
-    config: served.has(id) ? null : [],
+    isEnabled: servedFeatures.has(id),
+    config: servedFeatures.has(id) ? null : [],
   }))
   return defineRoute({
     method: 'GET',
@@ -49,11 +49,13 @@ export function featuresRoute({
     answer: featuresAnswerSchema,
     handle: ({ project }) => {
       // A required email address without a mail server would keep every visitor out.
-      const own = (project?.features ?? []).filter(
-        ({ id }) => id !== 'email_capture' || served.has(id),
+      const projectFeatures = (project?.features ?? []).filter(
+        ({ id }) => id !== 'email_capture' || servedFeatures.has(id),
       )
-      const rest = unset.filter(({ id }) => !own.some((feature) => feature.id === id))
-      return { json: { features: [...own, ...rest] } }
+      const unsetFeatures = defaultFeatures.filter(
+        ({ id }) => !projectFeatures.some((feature) => feature.id === id),
+      )
+      return { json: { features: [...projectFeatures, ...unsetFeatures] } }
     },
   })
 }

@@ -56,46 +56,47 @@ export async function diskStore(
 ): Promise<RelayStore> {
   const now = options.now ?? Date.now
   // A small size limit needs a small log.
-  const slack = options.slackBytes ?? Math.min(maxSlackBytes, limits.maxBytes / 4)
+  const allowedSlack = options.slackBytes ?? Math.min(maxSlackBytes, limits.maxBytes / 4)
   const segmentBytes = options.segmentBytes ?? Math.min(maxSegmentBytes, limits.maxBytes / 8)
   // Entries by the log file that holds them: deleting the file would delete them.
   const bySegment = new Map<number, Set<StoredMessage>>()
-  const live = { bytes: 0 }
+  const liveSize = { bytes: 0 }
   const index = makeMailboxes<StoredMessage>(limits, (entry, isForRoom) => {
     // An entry that is not yet written needs no record: the writer sees that it is gone.
     if (isForRoom && entry.place) noteRecord({ d: [entry.topic, entry.hash] })
     entry.isGone = true
-    clearPlace(entry)
+    clearLocation(entry)
   })
   const state = { compacting: undefined as Promise<void> | undefined, isClosed: false }
 
-  const clearPlace = (entry: StoredMessage): void => {
+  const clearLocation = (entry: StoredMessage): void => {
     if (!entry.place) return
-    live.bytes -= entry.place.length
+    liveSize.bytes -= entry.place.length
     bySegment.get(entry.place.segment)?.delete(entry)
     entry.place = undefined
   }
-  const setPlace = (entry: StoredMessage, place: RecordLocation): void => {
-    clearPlace(entry)
-    entry.place = place
-    live.bytes += place.length
-    const entries = bySegment.get(place.segment) ?? new Set()
-    bySegment.set(place.segment, entries.add(entry))
+  const setLocation = (entry: StoredMessage, location: RecordLocation): void => {
+    clearLocation(entry)
+    entry.place = location
+    liveSize.bytes += location.length
+    const entries = bySegment.get(location.segment) ?? new Set()
+    bySegment.set(location.segment, entries.add(entry))
   }
-  const replayRecord = (text: string, place: RecordLocation): void => {
-    const kept = JSON.parse(text) as LogRecord
-    if ('k' in kept) return void index.acknowledgeMessage(...kept.k)
-    const [topic, hash] = 'd' in kept ? kept.d : [kept.m.topic, kept.m.hash]
-    const known = index.find(topic, hash, now())
-    if ('d' in kept) {
-      if (known) index.remove(known)
+  const replayRecord = (text: string, location: RecordLocation): void => {
+    const logRecord = JSON.parse(text) as LogRecord
+    if ('k' in logRecord) return void index.acknowledgeMessage(...logRecord.k)
+    const [topic, hash] = 'd' in logRecord ? logRecord.d : [logRecord.m.topic, logRecord.m.hash]
+    const knownEntry = index.find(topic, hash, now())
+    if ('d' in logRecord) {
+      if (knownEntry) index.remove(knownEntry)
       return
     }
-    if (kept.m.expiresAt <= now()) return
-    const acked = kept.a ? Buffer.byteLength(JSON.stringify(kept.a)) + 5 : 0
-    const entry = known ?? entryOf(kept.m, kept.a ?? [], place.length - wrapping - acked)
-    if (!known) index.restore(entry)
-    setPlace(entry, place)
+    if (logRecord.m.expiresAt <= now()) return
+    const acked = logRecord.a ? Buffer.byteLength(JSON.stringify(logRecord.a)) + 5 : 0
+    const entry =
+      knownEntry ?? entryOf(logRecord.m, logRecord.a ?? [], location.length - wrappingBytes - acked)
+    if (!knownEntry) index.restore(entry)
+    setLocation(entry, location)
   }
   const { log: segments, torn, damaged } = await openSegmentLog(folder, segmentBytes, replayRecord)
   const noteRecord = (record: LogRecord): void => segments.writeSoon(JSON.stringify(record))
@@ -106,38 +107,40 @@ export async function diskStore(
       'relay mailboxes: damaged records were left out, restore the disk or a copy',
     )
   // This happens only after `maxBytes` was lowered.
-  const dropped = index.trimToLimits(now())
-  if (dropped > 0)
-    log.error({ messages: dropped }, 'relay mailboxes held more than the configuration allows')
+  const droppedCount = index.trimToLimits(now())
+  if (droppedCount > 0)
+    log.error({ messages: droppedCount }, 'relay mailboxes held more than the configuration allows')
 
   const readMessage = async (entry: StoredMessage): Promise<RelayMessage | undefined> => {
-    const { place } = entry
-    if (!place) return undefined
+    const { place: location } = entry
+    if (!location) return undefined
     try {
-      return (JSON.parse(await segments.read(place)) as { m: RelayMessage }).m
+      return (JSON.parse(await segments.read(location)) as { m: RelayMessage }).m
     } catch (error) {
       // The entry was moved by a compaction, or deleted, during the read.
-      if (entry.place === place) throw error
+      if (entry.place === location) throw error
       return readMessage(entry)
     }
   }
   const compactOldest = async (): Promise<boolean> => {
-    const all = segments.segments()
-    for (const { id, bytes } of all) {
+    const allSegments = segments.segments()
+    for (const { id, bytes } of allSegments) {
       if (bytes === 0) await segments.dropSegment(id)
     }
-    const [oldest] = all.filter(({ bytes }) => bytes > 0)
-    if (!oldest || oldest.id === all.at(-1)?.id) return false
+    const [oldest] = allSegments.filter(({ bytes }) => bytes > 0)
+    if (!oldest || oldest.id === allSegments.at(-1)?.id) return false
     const entries = bySegment.get(oldest.id) ?? new Set()
-    const size = all.reduce((sum, { bytes }) => sum + bytes, 0)
-    if (entries.size > 0 && size <= 2 * live.bytes + slack) return false
+    const size = allSegments.reduce((sum, { bytes }) => sum + bytes, 0)
+    if (entries.size > 0 && size <= 2 * liveSize.bytes + allowedSlack) return false
     // The oldest file is always compacted first: acknowledgements in a file refer only to messages
     // in it and in older files.
     for (const entry of [...entries]) {
       const m = await readMessage(entry)
       if (!m || !entry.place) continue
-      const place = await segments.write(JSON.stringify({ m, a: entry.acked } satisfies LogRecord))
-      if (entry.place) setPlace(entry, place)
+      const location = await segments.write(
+        JSON.stringify({ m, a: entry.acked } satisfies LogRecord),
+      )
+      if (entry.place) setLocation(entry, location)
     }
     await segments.dropSegment(oldest.id)
     bySegment.delete(oldest.id)
@@ -154,16 +157,16 @@ export async function diskStore(
         if (index.find(message.topic, message.hash, now())) return 'duplicate'
       }
       const text = JSON.stringify({ m: message } satisfies LogRecord)
-      const entry = entryOf(message, [], Buffer.byteLength(text) - wrapping)
-      const refused = index.add(entry, now())
-      if (refused) return refused
+      const entry = entryOf(message, [], Buffer.byteLength(text) - wrappingBytes)
+      const refusal = index.add(entry, now())
+      if (refusal) return refusal
       try {
-        const place = await segments.write(text)
+        const location = await segments.write(text)
         if (entry.isGone) {
           noteRecord({ d: [message.topic, message.hash] })
           return 'full'
         }
-        setPlace(entry, place)
+        setLocation(entry, location)
       } catch (error) {
         index.remove(entry)
         throw error
@@ -172,12 +175,12 @@ export async function diskStore(
       return 'kept'
     },
     async readWaiting({ topic, did, skip, maxBytes }) {
-      const waiting = index
+      const waitingEntries = index
         .waitingFor(topic, did, now())
-        .filter(({ hash, place }) => place && !skip(hash))
-      const { taken, hasMore } = takeBytes(waiting, maxBytes)
-      const read = await Promise.all(taken.map(readMessage))
-      return { messages: read.filter((message) => message !== undefined), hasMore }
+        .filter(({ hash, place: location }) => location && !skip(hash))
+      const { taken, hasMore } = takeBytes(waitingEntries, maxBytes)
+      const loadedMessages = await Promise.all(taken.map(readMessage))
+      return { messages: loadedMessages.filter((message) => message !== undefined), hasMore }
     },
     acknowledgeMessage(topic, did, hash) {
       if (index.acknowledgeMessage(topic, did, hash)) noteRecord({ k: [topic, did, hash] })
@@ -201,7 +204,7 @@ export async function diskStore(
 }
 
 /** Bytes of `{"m":…}` around the text of a message. */
-const wrapping = 6
+const wrappingBytes = 6
 
 function entryOf(
   message: RelayMessage,

@@ -1,10 +1,10 @@
 import { makeCounter } from '../counter.ts'
 import {
-  type Appended,
+  type AppendResult,
+  computeByteLimits,
   isSmall,
   type MostBytes,
   maxAcked,
-  mostBytes,
   type StoreLimits,
 } from './relay-store.ts'
 import type { Entry } from './shares.ts'
@@ -16,7 +16,7 @@ interface Mailbox<E> {
   bytes: number
 }
 
-export type Refusal = Exclude<Appended, 'kept' | 'duplicate'>
+export type Refusal = Exclude<AppendResult, 'kept' | 'duplicate'>
 
 /** The index of all mailboxes: order, duplicates, size limits and expiry. */
 export interface Mailboxes<E extends Entry> {
@@ -76,14 +76,14 @@ export function makeMailboxes<E extends Entry>(
   /** Makes room for a message in its project; false when the project's share stays full. */
   const makeRoomInProject = (
     { bytes, project, holder }: E,
-    most: Pick<MostBytes, 'project' | 'anyInProject'>,
+    byteLimits: Pick<MostBytes, 'project' | 'anyInProject'>,
     now: number,
   ): boolean => {
     const stock = projects.get(project)
-    const held = stock?.bytes ?? 0
+    const holderShares = stock?.bytes ?? 0
     // A project that came to hold more, because its share was larger before, loses what a new
     // message needs and no more.
-    const allowed = held > most.anyInProject ? held : most.project
+    const allowed = holderShares > byteLimits.anyInProject ? holderShares : byteLimits.project
     if (!stock) return bytes <= allowed
     const isShort = (): boolean => stock.bytes + bytes > allowed
     if (isShort()) stock.dropFree(isShort, now)
@@ -109,37 +109,38 @@ export function makeMailboxes<E extends Entry>(
     remove: (entry) => removeEntry(entry),
     restore: putEntry,
     find(topic, hash, now) {
-      const known = topics.get(topic)?.entries.get(hash)
-      if (!known || known.expiresAt > now) return known
-      removeEntry(known)
+      const existingEntry = topics.get(topic)?.entries.get(hash)
+      if (!existingEntry || existingEntry.expiresAt > now) return existingEntry
+      removeEntry(existingEntry)
       return undefined
     },
     add(entry, now) {
       const { topic, holder, publisher, bytes } = entry
-      const there = topics.get(topic)
-      if (there ? !makeRoomIn(there, bytes, now) : bytes > limits.topicBytes) return 'topic-full'
-      const most = mostBytes(limits, isSmall(entry, bytes))
-      const isShort = (): boolean => whole.bytes + bytes > most.all
+      const topicMailbox = topics.get(topic)
+      if (topicMailbox ? !makeRoomIn(topicMailbox, bytes, now) : bytes > limits.topicBytes)
+        return 'topic-full'
+      const byteLimits = computeByteLimits(limits, isSmall(entry, bytes))
+      const isShort = (): boolean => whole.bytes + bytes > byteLimits.all
       if (isShort()) whole.dropFree(isShort, now)
       const isOver = (): boolean =>
-        whole.ofHolder(holder) + bytes > most.holder ||
-        ofClients.of(publisher) + bytes > most.client
+        whole.ofHolder(holder) + bytes > byteLimits.holder ||
+        ofClients.of(publisher) + bytes > byteLimits.client
       for (let one = whole.ackedOf(holder); one && isOver(); one = whole.ackedOf(holder)) {
         dropEntry(one)
       }
       if (isOver()) return 'share-full'
-      if (!makeRoomInProject(entry, most, now)) return 'project-full'
+      if (!makeRoomInProject(entry, byteLimits, now)) return 'project-full'
       if (isShort()) whole.dropLargest(isShort, whole.ofHolder(holder) + bytes)
       if (isShort()) return 'full'
       putEntry(entry)
       return undefined
     },
     trimToLimits(now) {
-      const before = count.messages
+      const countBefore = count.messages
       const isShort = (): boolean => whole.bytes > limits.maxBytes
       if (isShort()) whole.dropFree(isShort, now)
       whole.dropLargest(isShort, 0)
-      return before - count.messages
+      return countBefore - count.messages
     },
     waitingFor(topic, did, now) {
       const entries = [...(topics.get(topic)?.entries.values() ?? [])].filter(

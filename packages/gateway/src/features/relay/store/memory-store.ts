@@ -39,14 +39,14 @@ export function memoryStore(
         acked: [],
         message,
       }
-      const refused = index.add({ ...entry, isSought: isAwaited }, now())
-      if (refused) return refused
+      const refusal = index.add({ ...entry, isSought: isAwaited }, now())
+      if (refusal) return refusal
       listener.onAppended(message)
       return 'kept'
     },
     async readWaiting({ topic, did, skip, maxBytes }) {
-      const waiting = index.waitingFor(topic, did, now()).filter(({ hash }) => !skip(hash))
-      const { taken, hasMore } = takeBytes(waiting, maxBytes)
+      const waitingEntries = index.waitingFor(topic, did, now()).filter(({ hash }) => !skip(hash))
+      const { taken, hasMore } = takeBytes(waitingEntries, maxBytes)
       return { messages: taken.map(({ message }) => message), hasMore }
     },
     acknowledgeMessage: (topic, did, hash) => void index.acknowledgeMessage(topic, did, hash),

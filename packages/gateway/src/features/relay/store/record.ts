@@ -1,19 +1,19 @@
 import { crc32 } from 'node:zlib'
 
-const head = 8
+const headBytes = 8
 
 /** Encodes a record of the log: length, CRC-32, text. */
 export function frameRecord(text: string): Buffer {
   const length = Buffer.byteLength(text)
-  const record = Buffer.allocUnsafe(head + length)
-  record.write(text, head)
+  const record = Buffer.allocUnsafe(headBytes + length)
+  record.write(text, headBytes)
   record.writeUInt32LE(length, 0)
-  record.writeUInt32LE(crc32(record.subarray(head)), 4)
+  record.writeUInt32LE(crc32(record.subarray(headBytes)), 4)
   return record
 }
 
 /** Start of every record; it cannot occur inside a record, because JSON escapes quotation marks. */
-const opening = '{"'
+const recordOpening = '{"'
 
 /**
  * Reports the intact records of `content`, each with the place of its text. A damaged record is
@@ -26,39 +26,43 @@ export function readRecords(
   onRecord: (text: string, offset: number, length: number) => void,
 ): { readonly end: number; readonly damaged: number } {
   const state = { end: 0, damaged: 0 }
-  for (let at = 0; ; ) {
-    const length = soundAt(content, at)
+  for (let byteOffset = 0; ; ) {
+    const length = intactLengthAt(content, byteOffset)
     if (length !== undefined) {
-      onRecord(content.toString('utf8', at + head, at + head + length), at + head, length)
-      at += head + length
-      state.end = at
+      onRecord(
+        content.toString('utf8', byteOffset + headBytes, byteOffset + headBytes + length),
+        byteOffset + headBytes,
+        length,
+      )
+      byteOffset += headBytes + length
+      state.end = byteOffset
       continue
     }
-    const next = nextSound(content, at + 1)
+    const next = findNextIntact(content, byteOffset + 1)
     if (next === undefined) return state
     state.damaged += 1
-    at = next
+    byteOffset = next
   }
 }
 
 /** Length of the text of the intact record at `at`; undefined when there is none. */
-function soundAt(content: Buffer, at: number): number | undefined {
-  const from = at + head
+function intactLengthAt(content: Buffer, byteOffset: number): number | undefined {
+  const from = byteOffset + headBytes
   if (from > content.length) return undefined
-  const length = content.readUInt32LE(at)
+  const length = content.readUInt32LE(byteOffset)
   if (length === 0 || from + length > content.length) return undefined
-  return crc32(content.subarray(from, from + length)) === content.readUInt32LE(at + 4)
+  return crc32(content.subarray(from, from + length)) === content.readUInt32LE(byteOffset + 4)
     ? length
     : undefined
 }
 
-function nextSound(content: Buffer, from: number): number | undefined {
+function findNextIntact(content: Buffer, from: number): number | undefined {
   for (
-    let hit = content.indexOf(opening, from + head);
-    hit >= 0;
-    hit = content.indexOf(opening, hit + 1)
+    let candidate = content.indexOf(recordOpening, from + headBytes);
+    candidate >= 0;
+    candidate = content.indexOf(recordOpening, candidate + 1)
   ) {
-    if (soundAt(content, hit - head) !== undefined) return hit - head
+    if (intactLengthAt(content, candidate - headBytes) !== undefined) return candidate - headBytes
   }
   return undefined
 }

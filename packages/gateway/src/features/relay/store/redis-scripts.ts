@@ -9,7 +9,7 @@
  * message in `due` is counted for the whole relay, once, and every one in one of those two for its
  * project; an entry that is missing elsewhere does no harm.
  */
-const common = `
+const commonScript = `
 local prefix, now = ARGV[1], tonumber(ARGV[2])
 local due, clients, projects = prefix .. '#due', prefix .. '#clients', prefix .. '#projects'
 local function freeOf(project) return prefix .. '#free' .. project end
@@ -65,7 +65,7 @@ end
  * client, awaited 0 or 1, most messages, most bytes in the mailbox, of the holder, of the client,
  * in total, of the project, of the project with messages of any kind, project.
  */
-export const appendScript = `${common}
+export const appendScript = `${commonScript}
 local box, topic, hash, message, size, expiry = KEYS[1], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6]), ARGV[7]
 local holder, client, isAwaited, id = ARGV[8], ARGV[9], ARGV[10], ARGV[18]
 local project = '@' .. id
@@ -153,7 +153,7 @@ return 'kept'
  * KEYS mailbox · ARGV prefix, now, topic, hash, did, most acknowledgements. An acknowledged message
  * is the first of its holder to be deleted.
  */
-export const ackScript = `${common}
+export const ackScript = `${commonScript}
 local box, topic, hash, did = KEYS[1], ARGV[3], ARGV[4], ARGV[5]
 local kept = redis.call('HGET', box, 'm' .. hash)
 if not kept then return 0 end
@@ -175,7 +175,7 @@ return 1
  * ARGV prefix, now, place to go on from, most messages. Counts the messages that an older version
  * stored, for no known project; returns the next place, 0 after the last message.
  */
-export const adoptScript = `${common}
+export const adoptScript = `${commonScript}
 local from, most = tonumber(ARGV[3]), tonumber(ARGV[4])
 local members = redis.call('ZRANGE', due, from, from + most - 1, 'WITHSCORES')
 for at = 1, #members, 2 do
@@ -197,6 +197,6 @@ return 0
 /**
  * ARGV prefix, now. Returns how many of a thousand messages had expired, and the remaining bytes.
  */
-export const sweepScript = `${common}
+export const sweepScript = `${commonScript}
 return { sweep(1000), total() }
 `

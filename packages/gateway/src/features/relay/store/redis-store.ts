@@ -4,11 +4,11 @@ import { inTime } from '../../../base/in-time.ts'
 import type { Log } from '../../../base/log.ts'
 import { ackScript, adoptScript, appendScript, sweepScript } from './redis-scripts.ts'
 import {
-  type Appended,
+  type AppendResult,
+  computeByteLimits,
   countedBytes,
   isSmall,
   maxAcked,
-  mostBytes,
   type RelayMessage,
   type RelayStore,
   type StoreLimits,
@@ -26,8 +26,8 @@ const prefix = 'latchkey:relay:'
 const moreBytes = 1_024
 const copies = 4
 const adoptedAtOnce = 1_000
-const connectMs = 5_000
-const closeMs = 1_000
+const connectTimeoutMs = 5_000
+const closeTimeoutMs = 1_000
 
 /**
  * Mailboxes in Redis 7: every replica serves every client. Stored messages live as long as Redis
@@ -42,7 +42,7 @@ export async function redisStore(
   listener: StoreListener,
   log: Pick<Log, 'error'>,
   now: () => number = Date.now,
-  commandMs = 10_000,
+  commandTimeoutMs = 10_000,
   startMs = 30_000,
 ): Promise<RelayStore> {
   const options = {
@@ -50,7 +50,7 @@ export async function redisStore(
     // A command without a connection fails at once, so that the publisher can retry.
     disableOfflineQueue: true,
     socket: {
-      connectTimeout: connectMs,
+      connectTimeout: connectTimeoutMs,
       reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 2_000),
     },
   }
@@ -73,7 +73,7 @@ export async function redisStore(
   await openClients([client, subscriber], url, startMs)
 
   const runCommand = (...command: string[]): Promise<unknown> =>
-    inTime(client.sendCommand(command), commandMs)
+    inTime(client.sendCommand(command), commandTimeoutMs)
   const scripts = [appendScript, ackScript, sweepScript, adoptScript]
   const runScript = await loadScripts(runCommand, scripts)
   const onReport = (text: string): void => listener.onAppended(JSON.parse(text) as RelayMessage)
@@ -83,65 +83,76 @@ export async function redisStore(
       const { project = unknownProject } = message
       const text = JSON.stringify(message)
       const size = countedBytes(Buffer.byteLength(text)) + moreBytes + copies * project.length
-      const most = mostBytes(limits, isSmall(message, size))
+      const byteLimits = computeByteLimits(limits, isSmall(message, size))
       // The end of a key is as unique as the key, and is kept several times.
       const client = publisher.slice(-22)
-      const given = [topic, hash, text, size, expiresAt, holder, client, isAwaited ? 1 : 0]
+      const scriptArguments = [
+        topic,
+        hash,
+        text,
+        size,
+        expiresAt,
+        holder,
+        client,
+        isAwaited ? 1 : 0,
+      ]
       const { topicMessages, topicBytes } = limits
       try {
-        const said = await runScript(
+        const appendResult = await runScript(
           appendScript,
-          [boxOf(topic)],
+          [mailboxKey(topic)],
           [
             prefix,
             now(),
-            ...given,
+            ...scriptArguments,
             topicMessages,
             topicBytes,
-            most.holder,
-            most.client,
-            most.all,
-            most.project,
-            most.anyInProject,
+            byteLimits.holder,
+            byteLimits.client,
+            byteLimits.all,
+            byteLimits.project,
+            byteLimits.anyInProject,
             project,
           ],
         )
-        return said as Appended
+        return appendResult as AppendResult
       } catch (error) {
         if (error instanceof Error && /\bOOM\b/.test(error.message)) return 'full'
         throw error
       }
     },
     async readWaiting({ topic, did, skip, maxBytes }) {
-      const fields = (await runCommand('HGETALL', boxOf(topic))) as
+      const fields = (await runCommand('HGETALL', mailboxKey(topic))) as
         | string[]
         | Record<string, string>
-      const box = new Map(Array.isArray(fields) ? pairsOf(fields) : Object.entries(fields))
-      const open = [...box].flatMap(([field, kept]) => {
+      const mailboxFields = new Map(
+        Array.isArray(fields) ? pairsOf(fields) : Object.entries(fields),
+      )
+      const waitingMessages = [...mailboxFields].flatMap(([field, storedText]) => {
         if (!field.startsWith('m')) return []
-        const { at, message } = readKept(kept)
+        const { at, message } = readKept(storedText)
         const isWanted =
           message.publisher !== did && message.expiresAt > now() && !skip(message.hash)
-        const isAcked = box.get(`a${message.hash}`)?.includes(did) === true
-        return isWanted && !isAcked ? [{ at, message, bytes: kept.length }] : []
+        const isAcked = mailboxFields.get(`a${message.hash}`)?.includes(did) === true
+        return isWanted && !isAcked ? [{ at, message, bytes: storedText.length }] : []
       })
       const { taken, hasMore } = takeBytes(
-        open.sort((a, b) => a.at - b.at),
+        waitingMessages.sort((a, b) => a.at - b.at),
         maxBytes,
       )
       return { messages: taken.map(({ message }) => message), hasMore }
     },
     acknowledgeMessage(topic, did, hash) {
-      const given = [prefix, now(), topic, hash, did, maxAcked]
-      runScript(ackScript, [boxOf(topic)], given).catch((error: Error) =>
+      const scriptArguments = [prefix, now(), topic, hash, did, maxAcked]
+      runScript(ackScript, [mailboxKey(topic)], scriptArguments).catch((error: Error) =>
         log.error({ name: error.name }, 'redis'),
       )
     },
     async follow(topic) {
-      await inTime(subscriber.sSubscribe(boxOf(topic), onReport), commandMs)
+      await inTime(subscriber.sSubscribe(mailboxKey(topic), onReport), commandTimeoutMs)
     },
     unfollow(topic) {
-      subscriber.sUnsubscribe(boxOf(topic), onReport).catch(() => {})
+      subscriber.sUnsubscribe(mailboxKey(topic), onReport).catch(() => {})
     },
     async dropExpired() {
       state.bytes = await sweepBoxes(runScript, now)
@@ -153,11 +164,13 @@ export async function redisStore(
     counts: () => ({ topics: 0, messages: 0, bytes: state.bytes }),
     async check() {
       if (!subscriber.isReady) throw new Error('nothing is heard of other replicas')
-      await Promise.all([runCommand('PING'), inTime(subscriber.ping(), commandMs)])
+      await Promise.all([runCommand('PING'), inTime(subscriber.ping(), commandTimeoutMs)])
     },
     async close() {
       await Promise.all(
-        [client, subscriber].map((one) => inTime(one.close(), closeMs).catch(() => one.destroy())),
+        [client, subscriber].map((one) =>
+          inTime(one.close(), closeTimeoutMs).catch(() => one.destroy()),
+        ),
       )
     },
   }
@@ -173,11 +186,11 @@ async function openClients(
   startMs: number,
 ): Promise<void> {
   const timer: { at?: NodeJS.Timeout } = {}
-  const late = new Promise<never>((_, reject) => {
+  const startTimeout = new Promise<never>((_, reject) => {
     timer.at = setTimeout(() => reject(new Error('no answer')), startMs)
   })
   try {
-    await Promise.race([Promise.all(clients.map((one) => one.connect())), late])
+    await Promise.race([Promise.all(clients.map((one) => one.connect())), startTimeout])
   } catch (cause) {
     for (const one of clients) {
       one.destroy()
@@ -213,20 +226,20 @@ async function sweepBoxes(runScript: RunScript, now: () => number): Promise<numb
 }
 
 /** The mailbox key of a topic, which is also its channel. */
-function boxOf(topic: string): string {
+function mailboxKey(topic: string): string {
   return `${prefix}{${topic}}`
 }
 
-function readKept(kept: string): { readonly at: number; readonly message: RelayMessage } {
-  const from = kept.indexOf('{')
+function readKept(storedText: string): { readonly at: number; readonly message: RelayMessage } {
+  const from = storedText.indexOf('{')
   return {
-    at: Number(kept.slice(0, kept.indexOf(' '))),
-    message: JSON.parse(kept.slice(from)) as RelayMessage,
+    at: Number(storedText.slice(0, storedText.indexOf(' '))),
+    message: JSON.parse(storedText.slice(from)) as RelayMessage,
   }
 }
 
 function pairsOf(list: readonly string[]): [string, string][] {
-  return list.flatMap((name, at) =>
-    at % 2 === 0 ? [[name, list[at + 1] ?? ''] as [string, string]] : [],
+  return list.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, list[index + 1] ?? ''] as [string, string]] : [],
   )
 }

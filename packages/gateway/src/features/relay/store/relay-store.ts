@@ -33,7 +33,13 @@ export const unknownProject = ''
  * Result of an append. Except for `kept` and `duplicate` nothing was stored and the publisher must
  * be told. `share-full`: the publisher's own share is used up; `project-full`: that of its project.
  */
-export type Appended = 'kept' | 'duplicate' | 'topic-full' | 'share-full' | 'project-full' | 'full'
+export type AppendResult =
+  | 'kept'
+  | 'duplicate'
+  | 'topic-full'
+  | 'share-full'
+  | 'project-full'
+  | 'full'
 
 export interface DeliveryRequest {
   readonly topic: string
@@ -60,10 +66,10 @@ export interface RelayStore {
    * Stores a message; resolves when it survives the end of this process (except in memory). Rejects
    * when it may be lost.
    */
-  append(message: RelayMessage): Promise<Appended>
+  append(message: RelayMessage): Promise<AppendResult>
   /** Reads waiting messages, oldest first. */
   readWaiting(
-    wanted: DeliveryRequest,
+    request: DeliveryRequest,
   ): Promise<{ readonly messages: readonly RelayMessage[]; readonly hasMore: boolean }>
   /**
    * Records an acknowledgement at once; if the process ends before it is stored, the message is
@@ -127,8 +133,8 @@ export function countedBytes(textBytes: number): number {
   return textBytes + overheadBytes
 }
 
-const smallBytes = 16_384
-const shortMs = 300_000
+const maxSmallBytes = 16_384
+const shortLifeMs = 300_000
 
 /**
  * Whether a message is as small as those of pairing and approval, which have a reserved part of the
@@ -136,9 +142,9 @@ const shortMs = 300_000
  */
 export function isSmall(
   { publishedAt, expiresAt }: Pick<RelayMessage, 'publishedAt' | 'expiresAt'>,
-  counted: number,
+  countedSize: number,
 ): boolean {
-  return counted <= smallBytes && expiresAt - publishedAt <= shortMs
+  return countedSize <= maxSmallBytes && expiresAt - publishedAt <= shortLifeMs
 }
 
 /** Maximum number of bytes after a message is added. */
@@ -152,16 +158,16 @@ export interface MostBytes {
   readonly anyInProject: number
 }
 
-export function mostBytes(
+export function computeByteLimits(
   { maxBytes, holderBytes, clientBytes, projectBytes }: StoreLimits,
   isSmallOne: boolean,
 ): MostBytes {
   const reserve = Math.floor(maxBytes / 8)
-  const extra = isSmallOne ? Math.floor(reserve / 4) : 0
+  const extraBytes = isSmallOne ? Math.floor(reserve / 4) : 0
   return {
     all: isSmallOne ? maxBytes : maxBytes - reserve,
-    holder: holderBytes + extra,
-    client: clientBytes + extra,
+    holder: holderBytes + extraBytes,
+    client: clientBytes + extraBytes,
     // The reserve is open to each project: its visitors can pair while its share is full.
     project: projectBytes + (isSmallOne ? reserve : 0),
     anyInProject: projectBytes + reserve,

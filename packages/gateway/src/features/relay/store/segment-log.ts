@@ -19,7 +19,7 @@ export interface SegmentLog {
   writeSoon(text: string): void
   /** Resolves when all earlier records are on disk. */
   flushed(): Promise<void>
-  read(place: RecordLocation): Promise<string>
+  read(location: RecordLocation): Promise<string>
   /** Deletes a file other than the current one. */
   dropSegment(segment: number): Promise<void>
   /** Files with their sizes in bytes, oldest first, the current one last. */
@@ -27,9 +27,9 @@ export interface SegmentLog {
   close(): Promise<void>
 }
 
-interface Waiting {
+interface PendingWrite {
   readonly record: Buffer
-  resolve(place: RecordLocation): void
+  resolve(location: RecordLocation): void
   reject(error: unknown): void
 }
 
@@ -46,7 +46,7 @@ const maxBatchBytes = 8 * 1_048_576
 export async function openSegmentLog(
   folder: string,
   segmentBytes: number,
-  onRecord: (text: string, place: RecordLocation) => void,
+  onRecord: (text: string, location: RecordLocation) => void,
 ): Promise<{ readonly log: SegmentLog; readonly torn: number; readonly damaged: number }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const files = new Map<number, { handle: FileHandle; bytes: number }>()
@@ -54,31 +54,31 @@ export async function openSegmentLog(
     .flatMap((name) => /^(\d{8})\.log$/.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => a - b)
-  const seen = { torn: 0, damaged: 0 }
+  const damageCounts = { torn: 0, damaged: 0 }
   for (const id of ids) {
-    const content = readFileSync(pathOf(folder, id))
-    const read = readRecords(content, (text, offset, length) =>
+    const content = readFileSync(segmentPath(folder, id))
+    const readResult = readRecords(content, (text, offset, length) =>
       onRecord(text, { segment: id, offset, length }),
     )
-    seen.damaged += read.damaged
-    if (read.end < content.length) seen.torn += 1
+    damageCounts.damaged += readResult.damaged
+    if (readResult.end < content.length) damageCounts.torn += 1
     // An empty file is left by a failed write; many of them would use up the file handles.
-    if (read.end === 0) {
-      await rm(pathOf(folder, id), { force: true })
+    if (readResult.end === 0) {
+      await rm(segmentPath(folder, id), { force: true })
       continue
     }
-    files.set(id, { handle: await open(pathOf(folder, id), 'r'), bytes: content.length })
+    files.set(id, { handle: await open(segmentPath(folder, id), 'r'), bytes: content.length })
   }
   const startSegment = async (
     id: number,
   ): Promise<{ id: number; handle: FileHandle; bytes: number }> => {
-    const handle = await open(pathOf(folder, id), 'wx+', 0o600)
+    const handle = await open(segmentPath(folder, id), 'wx+', 0o600)
     try {
       await syncFolder(folder)
     } catch (error) {
       // The file name must be free for the next try.
       await handle.close().catch(() => {})
-      await rm(pathOf(folder, id), { force: true }).catch(() => {})
+      await rm(segmentPath(folder, id), { force: true }).catch(() => {})
       throw error
     }
     const file = { id, handle, bytes: 0 }
@@ -89,10 +89,10 @@ export async function openSegmentLog(
     active: await startSegment((ids.at(-1) ?? 0) + 1),
     draining: undefined as Promise<void> | undefined,
   }
-  const queue: Waiting[] = []
+  const queue: PendingWrite[] = []
   const timer: { note?: NodeJS.Timeout | undefined } = {}
 
-  const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
+  const writeBatch = async (batch: readonly PendingWrite[]): Promise<void> => {
     try {
       if (state.active.bytes >= segmentBytes) state.active = await startSegment(state.active.id + 1)
       const { id, handle, bytes } = state.active
@@ -116,10 +116,10 @@ export async function openSegmentLog(
    * disk each try would otherwise keep a file handle open.
    */
   const replaceFailedSegment = async (): Promise<void> => {
-    const failed = state.active
-    state.active = await startSegment(failed.id + 1).catch(() => failed)
-    if (state.active !== failed && failed.bytes === 0)
-      await log.dropSegment(failed.id).catch(() => {})
+    const failedSegment = state.active
+    state.active = await startSegment(failedSegment.id + 1).catch(() => failedSegment)
+    if (state.active !== failedSegment && failedSegment.bytes === 0)
+      await log.dropSegment(failedSegment.id).catch(() => {})
   }
   const drainQueue = (): Promise<void> => {
     clearTimeout(timer.note)
@@ -160,7 +160,7 @@ export async function openSegmentLog(
       if (!file || segment === state.active.id) return
       files.delete(segment)
       await file.handle.close()
-      await rm(pathOf(folder, segment), { force: true })
+      await rm(segmentPath(folder, segment), { force: true })
     },
     segments: () =>
       [...files].map(([id, { bytes }]) => ({ id, bytes })).sort((a, b) => a.id - b.id),
@@ -173,21 +173,28 @@ export async function openSegmentLog(
       files.clear()
     },
   }
-  return { log, ...seen }
+  return { log, ...damageCounts }
 }
 
-function takeBatch(queue: Waiting[]): Waiting[] {
+function takeBatch(queue: PendingWrite[]): PendingWrite[] {
   const sum = { bytes: 0 }
-  const end = queue.findIndex(({ record }) => {
+  const batchEnd = queue.findIndex(({ record }) => {
     sum.bytes += record.length
     return sum.bytes > maxBatchBytes
   })
-  return queue.splice(0, end < 0 ? queue.length : Math.max(1, end))
+  return queue.splice(0, batchEnd < 0 ? queue.length : Math.max(1, batchEnd))
 }
 
 async function writeAll(handle: FileHandle, content: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < content.length; ) {
-    done += (await handle.write(content, done, content.length - done, position + done)).bytesWritten
+  for (let writtenBytes = 0; writtenBytes < content.length; ) {
+    writtenBytes += (
+      await handle.write(
+        content,
+        writtenBytes,
+        content.length - writtenBytes,
+        position + writtenBytes,
+      )
+    ).bytesWritten
   }
 }
 
@@ -206,6 +213,6 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function pathOf(folder: string, id: number): string {
+function segmentPath(folder: string, id: number): string {
   return join(folder, `${String(id).padStart(8, '0')}.log`)
 }

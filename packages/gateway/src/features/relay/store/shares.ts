@@ -47,45 +47,45 @@ export function makeShares<E extends Entry>(): Shares<E> {
   const holders = new Map<string, HolderShare<E>>()
   return {
     add(entry) {
-      const one = holders.get(entry.holder) ?? {
+      const share = holders.get(entry.holder) ?? {
         bytes: 0,
         acked: new Set<E>(),
         unsought: new Set<E>(),
         sought: new Set<E>(),
       }
-      holders.set(entry.holder, one)
-      one.bytes += entry.bytes
-      one[placeOf(entry)].add(entry)
+      holders.set(entry.holder, share)
+      share.bytes += entry.bytes
+      share[shareKind(entry)].add(entry)
     },
     remove(entry) {
-      const one = holders.get(entry.holder)
-      if (!one?.[placeOf(entry)].delete(entry)) return
-      one.bytes -= entry.bytes
-      if (one.bytes <= 0) holders.delete(entry.holder)
+      const share = holders.get(entry.holder)
+      if (!share?.[shareKind(entry)].delete(entry)) return
+      share.bytes -= entry.bytes
+      if (share.bytes <= 0) holders.delete(entry.holder)
     },
     markSought(entry) {
-      const one = holders.get(entry.holder)
-      if (one?.unsought.delete(entry)) one.sought.add(entry)
+      const share = holders.get(entry.holder)
+      if (share?.unsought.delete(entry)) share.sought.add(entry)
     },
     markAcknowledged(entry) {
-      const one = holders.get(entry.holder)
-      if (one?.unsought.delete(entry) || one?.sought.delete(entry)) one?.acked.add(entry)
+      const share = holders.get(entry.holder)
+      if (share?.unsought.delete(entry) || share?.sought.delete(entry)) share?.acked.add(entry)
     },
     ackedOf: (holder) => holders.get(holder)?.acked.values().next().value,
     ofHolder: (holder) => holders.get(holder)?.bytes ?? 0,
     largestHolder() {
-      let most: HolderShare<E> | undefined
-      for (const one of holders.values()) {
-        if (!most || one.bytes > most.bytes) most = one
+      let largestShare: HolderShare<E> | undefined
+      for (const share of holders.values()) {
+        if (!largestShare || share.bytes > largestShare.bytes) largestShare = share
       }
-      if (!most) return undefined
-      const found = most
+      if (!largestShare) return undefined
+      const largest = largestShare
       return {
         get bytes() {
-          return found.bytes
+          return largest.bytes
         },
         next: () =>
-          [found.acked, found.unsought, found.sought]
+          [largest.acked, largest.unsought, largest.sought]
             .find(({ size }) => size > 0)
             ?.values()
             .next().value as E,
@@ -94,7 +94,7 @@ export function makeShares<E extends Entry>(): Shares<E> {
   }
 }
 
-function placeOf({ acked, isSought }: Entry): 'acked' | 'sought' | 'unsought' {
+function shareKind({ acked, isSought }: Entry): 'acked' | 'sought' | 'unsought' {
   if (acked.length > 0) return 'acked'
   return isSought ? 'sought' : 'unsought'
 }

@@ -4,9 +4,11 @@ export function takeBytes<T extends { readonly bytes: number }>(
   maxBytes: number,
 ): { readonly taken: readonly T[]; readonly hasMore: boolean } {
   const sum = { bytes: 0 }
-  const end = items.findIndex(({ bytes }, at) => {
+  const takenEnd = items.findIndex(({ bytes }, index) => {
     sum.bytes += bytes
-    return at > 0 && sum.bytes > maxBytes
+    return index > 0 && sum.bytes > maxBytes
   })
-  return end < 0 ? { taken: items, hasMore: false } : { taken: items.slice(0, end), hasMore: true }
+  return takenEnd < 0
+    ? { taken: items, hasMore: false }
+    : { taken: items.slice(0, takenEnd), hasMore: true }
 }

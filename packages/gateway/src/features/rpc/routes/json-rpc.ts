@@ -6,7 +6,7 @@ import { refusal } from '../../../base/refuse.ts'
 import { familyOf } from '../../../families/families.ts'
 import { isAllowedCall } from '../../../families/is-allowed-call.ts'
 import type { NodeAnswer, NodeCall } from '../../../ports/node-port.ts'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
 const id = z.union([z.string().max(256), z.number(), z.null()])
 const call = z.looseObject({
@@ -15,7 +15,7 @@ const call = z.looseObject({
   method: z.string().max(128),
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
 })
-const answered = z.object({
+const answerShape = z.object({
   jsonrpc: z.literal('2.0'),
   id,
   result: z.unknown().optional(),
@@ -27,7 +27,7 @@ const ownMethod = 'getAddressBalance'
 /**
  * Maximum number of calls of `getAddressBalance` in a batch: each needs a node request of its own.
  */
-const mostOwn = 20
+const maxOwnCalls = 20
 /** Rate-limit tokens of calls that cost a node more than reading one value. */
 const costs: Readonly<Record<string, number>> = {
   eth_call: 2,
@@ -51,12 +51,12 @@ export function jsonRpcRoute({
   config,
   nodes,
   balances,
-}: Pick<Parts, 'config' | 'nodes' | 'balances'>): Route {
+}: Pick<RouteServices, 'config' | 'nodes' | 'balances'>): Route {
   // The cost and the calls are read from one parse.
-  const read = new WeakMap<object, ReturnType<typeof splitCalls>>()
-  const splitOf = (asked: { readonly body: string }): ReturnType<typeof splitCalls> => {
-    const found = read.get(asked) ?? splitCalls(asked.body, config.rpc.maxBatch)
-    read.set(asked, found)
+  const splitCache = new WeakMap<object, ReturnType<typeof splitCalls>>()
+  const splitOf = (request: { readonly body: string }): ReturnType<typeof splitCalls> => {
+    const found = splitCache.get(request) ?? splitCalls(request.body, config.rpc.maxBatch)
+    splitCache.set(request, found)
     return found
   }
   return defineRoute({
@@ -68,32 +68,32 @@ export function jsonRpcRoute({
     query: z.object({ chainId: chainIdSchema }),
     described: {
       body: z.union([call, z.array(call).min(1).max(config.rpc.maxBatch)]),
-      answer: z.union([answered, z.array(answered)]),
+      answer: z.union([answerShape, z.array(answerShape)]),
       refusals: [503],
     },
-    cost: (asked) => splitOf(asked).calls.reduce((sum, one) => sum + costOf(one), 0),
-    async handle(asked) {
-      const { chainId } = asked.query
-      const { signal } = asked
+    cost: (request) => splitOf(request).calls.reduce((sum, one) => sum + costOf(one), 0),
+    async handle(request) {
+      const { chainId } = request.query
+      const { signal } = request
       if (!config.chains.some(({ id }) => id === chainId))
         throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
-      const { isBatch, calls } = splitOf(asked)
+      const { isBatch, calls } = splitOf(request)
       const isServed = (call: PageCall): call is PageCall & NodeCall =>
         call.method !== undefined &&
         isAllowedCall(chainId, call as NodeCall, config.rpc.allowMethods)
-      const own = calls.filter(({ method }) => method === ownMethod)
-      if (own.length > mostOwn)
-        throw refusal(400, '', `A batch asks for at most ${mostOwn} balances`)
-      const served = calls.filter((call) => !own.includes(call)).filter(isServed)
+      const ownCalls = calls.filter(({ method }) => method === ownMethod)
+      if (ownCalls.length > maxOwnCalls)
+        throw refusal(400, '', `A batch asks for at most ${maxOwnCalls} balances`)
+      const nodeCalls = calls.filter((call) => !ownCalls.includes(call)).filter(isServed)
       const [answers, sums] = await Promise.all([
-        served.length ? nodes.ask(chainId, served, signal) : [],
-        Promise.all(own.map(({ params }) => addressBalance(chainId, params, signal))),
+        nodeCalls.length ? nodes.ask(chainId, nodeCalls, signal) : [],
+        Promise.all(ownCalls.map(({ params }) => addressBalance(chainId, params, signal))),
       ])
       const byCall = new Map([
-        ...served.map((call, at) => [call as PageCall, answers[at]] as const),
-        ...own.map((call, at) => [call, sums[at]] as const),
+        ...nodeCalls.map((call, index) => [call as PageCall, answers[index]] as const),
+        ...ownCalls.map((call, index) => [call, sums[index]] as const),
       ])
-      const texts = calls.map((call) => spellAnswer(call, byCall.get(call)))
+      const texts = calls.map((call) => formatAnswer(call, byCall.get(call)))
       return new Response(isBatch ? `[${texts.join(',')}]` : texts[0], {
         headers: { 'content-type': 'application/json' },
       })
@@ -108,16 +108,16 @@ export function jsonRpcRoute({
     params: string | undefined,
     signal: AbortSignal,
   ): Promise<NodeAnswer> {
-    const asked = balanceParams.safeParse(params === undefined ? undefined : JSON.parse(params))
+    const request = balanceParams.safeParse(params === undefined ? undefined : JSON.parse(params))
     const family = familyOf(chain)
-    if (!asked.success || !family?.isAddress(asked.data.address, chain))
+    if (!request.success || !family?.isAddress(request.data.address, chain))
       return {
         kind: 'error',
         text: JSON.stringify({ code: -32602, message: 'address must be an address of the chain' }),
       }
     const amount = await balances.coin({
       chain,
-      address: family.normal(asked.data.address),
+      address: family.normal(request.data.address),
       signal,
     })
     return { kind: 'result', text: JSON.stringify(String(amount)) }
@@ -147,7 +147,7 @@ function costOf({ method }: PageCall): number {
   return method !== undefined && Object.hasOwn(costs, method) ? (costs[method] ?? 1) : 1
 }
 
-function spellAnswer({ id, method }: PageCall, answer: NodeAnswer | undefined): string {
+function formatAnswer({ id, method }: PageCall, answer: NodeAnswer | undefined): string {
   if (answer) return `{"jsonrpc":"2.0","id":${id},"${answer.kind}":${answer.text}}`
   const error = method
     ? { code: -32601, message: 'The method does not exist or is not available here' }

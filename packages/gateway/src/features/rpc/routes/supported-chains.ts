@@ -1,10 +1,10 @@
 import { supportedChainsSchema } from '@latchkey/protocol/schema'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
 /** `GET /v1/supported-chains`. */
-export function supportedChainsRoute({ config }: Pick<Parts, 'config'>): Route {
-  const { names: kept } = config
-  const names = kept && { zone: kept.zone, perAddress: kept.perAddress }
+export function supportedChainsRoute({ config }: Pick<RouteServices, 'config'>): Route {
+  const { names: namesConfig } = config
+  const names = namesConfig && { zone: namesConfig.zone, perAddress: namesConfig.perAddress }
   return defineRoute({
     method: 'GET',
     paths: ['/v1/supported-chains'],

@@ -2,7 +2,7 @@ import { type AccountId, accountId, chainOf } from '@latchkey/protocol'
 import { swapAllowanceAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { evmAccount, offerId } from '../shapes.ts'
 import { tokenOf } from '../wire-token.ts'
 
@@ -16,7 +16,7 @@ const query = z.object({
  * `GET /v1/convert/allowance`. Latchkey's addition: `offerId`, because each provider has its own
  * spender.
  */
-export function convertAllowanceRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
+export function convertAllowanceRoute({ swaps }: Pick<RouteServices, 'swaps'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1/convert/allowance'],
@@ -33,9 +33,9 @@ export function convertAllowanceRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
       if (chainOf(token) !== chainOf(owner))
         throw refusal(400, 'userAddress', 'It must be on the chain of the token')
       const { allowance, spender } = await swaps.allowance(token, owner, id, signal)
-      const named = spender ? { spender: accountId(chainOf(token), spender) } : {}
+      const spenderField = spender ? { spender: accountId(chainOf(token), spender) } : {}
       return {
-        json: { allowance: String(allowance), ...named },
+        json: { allowance: String(allowance), ...spenderField },
         headers: { 'cache-control': 'no-store' },
       }
     },

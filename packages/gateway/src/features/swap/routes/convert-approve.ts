@@ -3,7 +3,7 @@ import { approveTransactionAnswerSchema } from '@latchkey/protocol/schema'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { readAmount, readAsk } from '../read-ask.ts'
 import { readGasPrice } from '../read-gas-price.ts'
 import { evmAccount, offerId, wholeAmount } from '../shapes.ts'
@@ -20,7 +20,10 @@ const query = z.object({
  * `GET /v1/convert/build-approve`; without `amount` the approval is unlimited, with 0 it is
  * revoked. Latchkey's addition: `offerId`.
  */
-export function convertApproveRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes'>): Route {
+export function convertApproveRoute({
+  swaps,
+  nodes,
+}: Pick<RouteServices, 'swaps' | 'nodes'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1/convert/build-approve'],
@@ -30,12 +33,12 @@ export function convertApproveRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nod
     answer: approveTransactionAnswerSchema,
     described: { refusals: [503] },
     async handle({ query: { from, to, amount, offerId: id }, signal }) {
-      const asked = readAsk({ from, to, amount: '1' })
-      const spender = await swaps.spender(asked.chain, id, signal)
-      if (asked.from === 'coin' || !spender)
+      const swapRequest = readAsk({ from, to, amount: '1' })
+      const spender = await swaps.spender(swapRequest.chain, id, signal)
+      if (swapRequest.from === 'coin' || !spender)
         throw refusal(400, '', 'Conversion parameter error: no approval is needed')
       const args = [spender, allowanceOf(amount)] as const
-      const { standard } = await readGasPrice(nodes, asked.chain, signal)
+      const { standard } = await readGasPrice(nodes, swapRequest.chain, signal)
       return {
         json: {
           tx: {

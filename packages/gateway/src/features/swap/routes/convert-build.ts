@@ -3,7 +3,7 @@ import { swapTransactionAnswerSchema } from '@latchkey/protocol/schema'
 import { type Hex, numberToHex } from 'viem'
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import type { BuiltSwap } from '../../../ports/swap-port.ts'
 import { readAsk } from '../read-ask.ts'
 import { readGasPrice } from '../read-gas-price.ts'
@@ -36,7 +36,7 @@ const json = z.object({
  * `POST /v1/convert/build-transaction`. Latchkey's additions: `side`, and `offerId`, whose price is
  * kept whatever the current price is.
  */
-export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes'>): Route {
+export function convertBuildRoute({ swaps, nodes }: Pick<RouteServices, 'swaps' | 'nodes'>): Route {
   return defineRoute({
     method: 'POST',
     paths: ['/v1/convert/build-transaction'],
@@ -45,12 +45,12 @@ export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes
     json,
     answer: swapTransactionAnswerSchema,
     described: { refusals: [503] },
-    async handle({ json: asked, signal }) {
-      const ask = readAsk(asked)
-      if (!tokenOf(asked.userAddress))
+    async handle({ json: buildRequest, signal }) {
+      const swapRequest = readAsk(buildRequest)
+      if (!tokenOf(buildRequest.userAddress))
         throw refusal(400, 'userAddress', 'It must be CAIP-10, as eip155:1:0x…')
-      const from = asked.userAddress as AccountId
-      if (chainOf(from) !== ask.chain)
+      const from = buildRequest.userAddress as AccountId
+      if (chainOf(from) !== swapRequest.chain)
         throw refusal(
           400,
           'userAddress',
@@ -59,22 +59,22 @@ export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes
       const user = addressOf(from).toLowerCase() as Hex
       const built = await swaps.build(
         {
-          ...ask,
+          ...swapRequest,
           user,
-          slippage: asked.eip155?.slippage ?? 1,
-          offerId: asked.offerId ?? undefined,
+          slippage: buildRequest.eip155?.slippage ?? 1,
+          offerId: buildRequest.offerId ?? undefined,
         },
         signal,
       )
       const [{ standard }, gas] = await Promise.all([
-        readGasPrice(nodes, ask.chain, signal),
-        asked.disableEstimate ? built.gas : estimateGas(user, built),
+        readGasPrice(nodes, swapRequest.chain, signal),
+        buildRequest.disableEstimate ? built.gas : estimateGas(user, built),
       ])
       return {
         json: {
           tx: {
             from,
-            to: accountId(ask.chain, built.to),
+            to: accountId(swapRequest.chain, built.to),
             data: built.data,
             amount: String(built.minimum),
             maximum: String(built.maximum),
@@ -92,7 +92,11 @@ export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes
         { to, data, value }: BuiltSwap,
       ): Promise<bigint | undefined> {
         const params = JSON.stringify([{ from: sender, to, data, value: numberToHex(value) }])
-        const [answer] = await nodes.ask(ask.chain, [{ method: 'eth_estimateGas', params }], signal)
+        const [answer] = await nodes.ask(
+          swapRequest.chain,
+          [{ method: 'eth_estimateGas', params }],
+          signal,
+        )
         const text: unknown = answer?.kind === 'result' ? JSON.parse(answer.text) : undefined
         if (typeof text !== 'string' || !/^0x[\da-f]{1,16}$/i.test(text)) return built.gas
         return (BigInt(text) * 5n) / 4n + firstOfBlockGas

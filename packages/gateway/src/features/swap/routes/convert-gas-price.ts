@@ -2,13 +2,16 @@ import { chainIdSchema, gasPriceAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { refusal } from '../../../base/refuse.ts'
 import { familyOf } from '../../../families/families.ts'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { readGasPrice } from '../read-gas-price.ts'
 
 const query = z.object({ chainId: chainIdSchema })
 
 /** `GET /v1/convert/gas-price`, also on chains without EIP-1559. */
-export function convertGasPriceRoute({ config, nodes }: Pick<Parts, 'config' | 'nodes'>): Route {
+export function convertGasPriceRoute({
+  config,
+  nodes,
+}: Pick<RouteServices, 'config' | 'nodes'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1/convert/gas-price'],

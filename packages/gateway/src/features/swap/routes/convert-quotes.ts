@@ -2,7 +2,7 @@ import { addressOf, isAccountId } from '@latchkey/protocol'
 import { swapQuotesAnswerSchema } from '@latchkey/protocol/schema'
 import { type Hex, isAddress } from 'viem'
 import { z } from 'zod'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { readAsk } from '../read-ask.ts'
 import { evmAccount, side, wholeAmount } from '../shapes.ts'
 
@@ -19,7 +19,7 @@ const query = z.object({
  * `GET /v1/convert/quotes`, best first. Latchkey's addition: `side=receive` makes `amount` the
  * amount to receive.
  */
-export function convertQuotesRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
+export function convertQuotesRoute({ swaps }: Pick<RouteServices, 'swaps'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1/convert/quotes'],
@@ -28,9 +28,12 @@ export function convertQuotesRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
     query,
     answer: swapQuotesAnswerSchema,
     described: { refusals: [503] },
-    async handle({ query: asked, signal }) {
-      const user = readUser(asked.userAddress)
-      const quotes = await swaps.quotes({ ...readAsk(asked), ...(user ? { user } : {}) }, signal)
+    async handle({ query: quoteQuery, signal }) {
+      const user = readUser(quoteQuery.userAddress)
+      const quotes = await swaps.quotes(
+        { ...readAsk(quoteQuery), ...(user ? { user } : {}) },
+        signal,
+      )
       return { json: { quotes }, headers: { 'cache-control': 'no-store' } }
     },
   })

@@ -1,13 +1,16 @@
 import { addressOf, isAccountId } from '@latchkey/protocol'
 import { chainIdSchema, swapTokensAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const query = z.object({ chainId: chainIdSchema, address: z.string().max(200).optional() })
 
 /** `GET /v1/convert/tokens`; `address` (bare or CAIP-10) selects one token. */
-export function convertTokensRoute({ config, swaps }: Pick<Parts, 'config' | 'swaps'>): Route {
+export function convertTokensRoute({
+  config,
+  swaps,
+}: Pick<RouteServices, 'config' | 'swaps'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/v1/convert/tokens'],
@@ -20,9 +23,10 @@ export function convertTokensRoute({ config, swaps }: Pick<Parts, 'config' | 'sw
       // list and no error.
       if (!swaps.chains.includes(chainId) && config.chains.some(({ id }) => id === chainId))
         return { json: { tokens: [] } }
-      const wanted = address && (isAccountId(address) ? addressOf(address) : address).toLowerCase()
+      const wantedAddress =
+        address && (isAccountId(address) ? addressOf(address) : address).toLowerCase()
       const found = (await swaps.tokens(chainId, signal)).filter(
-        (token) => !wanted || addressOf(token.address).toLowerCase() === wanted,
+        (token) => !wantedAddress || addressOf(token.address).toLowerCase() === wantedAddress,
       )
       return {
         json: { tokens: found.map((token) => proxiedIcon(token, 'logoUri', context, project)) },

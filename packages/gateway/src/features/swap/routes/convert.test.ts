@@ -11,7 +11,7 @@ import { decodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../base/refuse.ts'
 import type { NodeCall } from '../../../ports/node-port.ts'
-import type { BuiltSwap, SwapAsk, SwapPort } from '../../../ports/swap-port.ts'
+import type { BuiltSwap, SwapPort, SwapRequest } from '../../../ports/swap-port.ts'
 import { fakeChain } from '../../../test/fake-chain.ts'
 import { account, chainId, configOf, makeGateway } from '../../../test/make-gateway.ts'
 
@@ -151,7 +151,7 @@ describe('convertQuotesRoute', () => {
     const { status, answer } = await get('quotes', query)
     expect([status, isSwapQuotesAnswer(answer)]).toEqual([200, true])
     expect(asked).toEqual([
-      { chain: chainId, from: lower, to: other, amount: 100n, side: 'pay' } satisfies SwapAsk,
+      { chain: chainId, from: lower, to: other, amount: 100n, side: 'pay' } satisfies SwapRequest,
     ])
   })
 
@@ -167,7 +167,7 @@ describe('convertQuotesRoute', () => {
     for (const userAddress of [account, user, 'nobody']) {
       await get('quotes', { ...query, userAddress })
     }
-    expect(asked.map((ask) => (ask as SwapAsk).user)).toEqual([
+    expect(asked.map((ask) => (ask as SwapRequest).user)).toEqual([
       account.toLowerCase(),
       account.toLowerCase(),
       undefined,

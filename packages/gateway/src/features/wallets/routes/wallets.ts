@@ -1,7 +1,7 @@
 import { type WalletListing, walletPageSize } from '@latchkey/protocol'
 import { walletsAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
-import { defineRoute, type Parts, type Route } from '../../../ports/route.ts'
+import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
 const list = z
   .string()
@@ -27,7 +27,7 @@ const query = z.object({
 })
 
 /** `GET /getWallets`. */
-export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
+export function walletsRoute({ wallets }: Pick<RouteServices, 'wallets'>): Route {
   return defineRoute({
     method: 'GET',
     paths: ['/getWallets'],
@@ -57,10 +57,10 @@ export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
 }
 
 /** A listing names namespaces (`eip155`) or chains (`eip155:1`); one without chains is included. */
-function servesOneOf({ chains }: WalletListing, wanted: readonly string[]): boolean {
+function servesOneOf({ chains }: WalletListing, wantedChains: readonly string[]): boolean {
   return (
     !chains?.length ||
-    wanted.some((id) => chains.includes(id) || chains.includes(id.split(':')[0] as string))
+    wantedChains.some((id) => chains.includes(id) || chains.includes(id.split(':')[0] as string))
   )
 }
 
@@ -68,10 +68,10 @@ function servesOneOf({ chains }: WalletListing, wanted: readonly string[]): bool
  * Finds a listing by its id, or by a current or former id of the WalletConnect explorer, in either
  * letter case.
  */
-function isNamed({ id, explorer_ids }: WalletListing, wanted: readonly string[]): boolean {
-  return wanted.some((one) => one === id || explorer_ids?.includes(one.toLowerCase()))
+function isNamed({ id, explorer_ids }: WalletListing, wantedIds: readonly string[]): boolean {
+  return wantedIds.some((one) => one === id || explorer_ids?.includes(one.toLowerCase()))
 }
 
-function isKnownAs({ rdns, keys }: WalletListing, wanted: readonly string[]): boolean {
-  return wanted.some((key) => key === rdns || keys?.includes(key))
+function isKnownAs({ rdns, keys }: WalletListing, wantedKeys: readonly string[]): boolean {
+  return wantedKeys.some((key) => key === rdns || keys?.includes(key))
 }

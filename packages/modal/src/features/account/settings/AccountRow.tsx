@@ -31,7 +31,7 @@ export function AccountRow({
     account: isAsked && findChain(kit, chainOf(one.account)) ? one.account : undefined,
   }).data?.name
   // An account of the usual kind needs no label beside its address.
-  const sub = [
+  const subtitle = [
     name && shortAddress(address),
     name && one.type === 'eoa' ? null : words.type[one.type],
   ]
@@ -48,7 +48,7 @@ export function AccountRow({
           <span className="row-name" dir={name ? 'auto' : 'ltr'}>
             {name ?? shortAddress(address)}
           </span>
-          <span className="row-sub">{sub.filter(Boolean).join(' · ')}</span>
+          <span className="row-sub">{subtitle.filter(Boolean).join(' · ')}</span>
         </span>
         {isCurrent && <span className="tag">{words.current}</span>}
       </button>

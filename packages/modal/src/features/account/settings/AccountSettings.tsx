@@ -14,7 +14,7 @@ import { LoginRows } from './LoginRows.tsx'
 import { NameRow } from './NameRow.tsx'
 
 /** The most accounts whose names are looked up. */
-const mostNamed = 12
+const maxNamedAccounts = 12
 
 function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactElement {
   const words = modal.words.settings
@@ -22,10 +22,10 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
   const { account, accounts, address, chain, connectorId } = useAccount()
   const wallet = useWalletName()
   const disconnect = useDisconnect()
-  const select = useSelectAccount()
+  const selectAccount = useSelectAccount()
   if (!account || !address) return <p className="hint">{modal.words.account.notConnected}</p>
-  const known = findChain(kit, chain)
-  const page = explorerUrl(known, 'address', address)
+  const configuredChain = findChain(kit, chain)
+  const page = explorerUrl(configuredChain, 'address', address)
   return (
     <div className="settings">
       <dl className="box">
@@ -52,9 +52,9 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
           label={modal.words.account.copyAddress}
           modal={modal}
         />
-        {page && known?.explorer && (
+        {page && configuredChain?.explorer && (
           <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">
-            {modal.words.account.explorer(known.explorer.name)}
+            {modal.words.account.explorer(configuredChain.explorer.name)}
           </a>
         )}
       </div>
@@ -69,9 +69,9 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
                 modal={modal}
                 one={one}
                 isCurrent={one.account === account}
-                isAsked={i < mostNamed || one.account === account}
+                isAsked={i < maxNamedAccounts || one.account === account}
                 onChoose={() =>
-                  void select.run({ account: one.account }).then((outcome) => {
+                  void selectAccount.run({ account: one.account }).then((outcome) => {
                     if (outcome.status !== 'failed') return
                     const code = hasCode(outcome.error) ? outcome.error.code : 'unknown'
                     modal.toast({ variant: 'error', text: modal.words.errors[code] })

@@ -23,7 +23,7 @@ export function AccountTypeRow({
   const { account, accounts } = useAccount()
   const wallet = useWallet()
   const pair = accountPair(accounts)
-  const own = accounts.find(({ type }) => type === 'eoa')
+  const ownAccount = accounts.find(({ type }) => type === 'eoa')
   return (
     <>
       {pair && (
@@ -45,8 +45,8 @@ export function AccountTypeRow({
           </span>
         </div>
       )}
-      {own && wallet?.features.readDelegation && (
-        <LateDelegation kit={kit} modal={modal} account={own.account} />
+      {ownAccount && wallet?.features.readDelegation && (
+        <LateDelegation kit={kit} modal={modal} account={ownAccount.account} />
       )}
     </>
   )

@@ -18,25 +18,25 @@ export function NameRow(props: {
   const { kit, account, modal } = props
   const words = modal.words.names
   const id = useId()
-  const { zone, name: own, isFull, isReading } = useOwnName(kit)
+  const { zone, name: ownName, isFull, isReading } = useOwnName(kit)
   const { data: identity } = useIdentity({ account })
   const [isPressed, setPressed] = useState(false)
-  const name = own ?? identity?.name
+  const name = ownName ?? identity?.name
   // An account that can have no other name shows the one it has.
-  const shown = identity?.name !== own && identity?.name
-  const kept: Route = {
+  const shownName = identity?.name !== ownName && identity?.name
+  const registeredRoute: Route = {
     view: 'RegisterNameSuccess',
-    name: own ?? '',
+    name: ownName ?? '',
     isKept: true,
-    ...(shown && { shown }),
+    ...(shownName && { shown: shownName }),
   }
-  const goal: Route = own && isFull ? kept : { view: 'ChooseName' }
+  const targetRoute: Route = ownName && isFull ? registeredRoute : { view: 'ChooseName' }
   // Where the row leads depends on the name that is there: a press waits until it was read.
   const isDue = isPressed && !isReading
   useEffect(() => {
     if (!isDue) return
     setPressed(false)
-    if (zone) modal.push(goal)
+    if (zone) modal.push(targetRoute)
   })
   if (!zone)
     return name ? (

@@ -8,7 +8,7 @@ import { Tile } from '../../../parts/Tile.tsx'
 import { isPhone } from '../../../shared/is-phone.ts'
 import { canReach } from '../../connect/can-reach.ts'
 import { type Choice, installedChoices, listedChoice } from '../../connect/choice.ts'
-import { chooseWallet, linkOf } from '../../connect/choose-wallet.ts'
+import { chooseWallet, walletLinkOf } from '../../connect/choose-wallet.ts'
 import { transportOf } from '../../connect/transport-of.ts'
 import { moveInGrid } from './move-in-grid.ts'
 import { useWalletSearch } from './use-wallet-search.ts'
@@ -18,7 +18,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
   const search = route.search ?? ''
   const [pages, setPages] = useState(1)
   const { found, isBusy, isWhole, again } = useWalletSearch(kit, search, pages)
-  const end = useRef<HTMLLIElement>(null)
+  const endMarker = useRef<HTMLLIElement>(null)
   const installed = installedChoices(kit, kit.getState(), found)
   const { include, custom = [] } = kit.options.wallets ?? {}
   // Wallets that the owner lists are shown without filters.
@@ -31,18 +31,18 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
         installed.find((one) => one.listing?.id === listing.id) ?? listedChoice(kit, listing),
     )
     .filter(({ connectors, listing }) => connectors.length > 0 || isShown(listing))
-  const shown = choices.slice(0, pages * walletPageSize)
-  const hasMore = shown.length < choices.length || !isWhole
+  const shownChoices = choices.slice(0, pages * walletPageSize)
+  const hasMore = shownChoices.length < choices.length || !isWhole
   // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew after each page, since it may still be in sight
   useEffect(() => {
-    if (!end.current || !hasMore || isBusy) return
+    if (!endMarker.current || !hasMore || isBusy) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) setPages((count) => count + 1)
       },
       { rootMargin: '200px' },
     )
-    observer.observe(end.current)
+    observer.observe(endMarker.current)
     return () => observer.disconnect()
   }, [hasMore, pages, isBusy])
 
@@ -54,7 +54,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
         type: 'wallets-listed',
         view: 'AllWallets',
         query: search.trim(),
-        wallets: shown,
+        wallets: shownChoices,
       })
   }, [isSettled, search, pages])
 
@@ -84,7 +84,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
         </button>
       )}
       <ul className="grid" aria-label={words.list} aria-busy={isBusy} onKeyDown={walkCells}>
-        {shown.map((choice, i) => (
+        {shownChoices.map((choice, i) => (
           <li key={choice.id} aria-setsize={choices.length} aria-posinset={i + 1}>
             <Press
               className="cell"
@@ -99,7 +99,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
               }
               data-installed={choice.connectors.length > 0}
               data-certified={isCertified(choice)}
-              link={linkOf(kit, modal, choice)}
+              link={walletLinkOf(kit, modal, choice)}
               onClick={() => chooseWallet(kit, modal, choice)}
             >
               <Tile name={choice.name} icon={choice.icon} color={choice.color} size={56} />
@@ -107,7 +107,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
             </Press>
           </li>
         ))}
-        {hasMore && <li ref={end} className="end" aria-hidden="true" />}
+        {hasMore && <li ref={endMarker} className="end" aria-hidden="true" />}
       </ul>
     </div>
   )
@@ -122,15 +122,15 @@ function walkCells(event: KeyboardEvent<HTMLUListElement>): void {
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('.cell')]
   const { offsetTop = 0 } = cells[0]?.parentElement ?? {}
   const columns = cells.filter((cell) => cell.parentElement?.offsetTop === offsetTop).length
-  const to = moveInGrid(
+  const nextCell = moveInGrid(
     event.key,
     cells.indexOf(event.target as HTMLElement),
     cells.length,
     columns,
   )
-  if (to === undefined) return
+  if (nextCell === undefined) return
   event.preventDefault()
-  cells[to]?.focus()
+  cells[nextCell]?.focus()
 }
 
 export const allWalletsView: View<'AllWallets'> = {

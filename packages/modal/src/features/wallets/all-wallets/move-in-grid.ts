@@ -1,7 +1,7 @@
 /** The cell that an arrow key leads to in a grid; undefined for any other key, or at the edge. */
 export function moveInGrid(
   key: string,
-  at: number,
+  currentIndex: number,
   count: number,
   columns: number,
 ): number | undefined {
@@ -10,11 +10,11 @@ export function moveInGrid(
     ArrowRight: 1,
     ArrowUp: -columns,
     ArrowDown: columns,
-    Home: -at,
-    End: count - 1 - at,
+    Home: -currentIndex,
+    End: count - 1 - currentIndex,
   }
   const step = Object.hasOwn(steps, key) ? steps[key] : undefined
-  if (step === undefined || at < 0) return undefined
-  const to = at + step
-  return to >= 0 && to < count ? to : undefined
+  if (step === undefined || currentIndex < 0) return undefined
+  const nextIndex = currentIndex + step
+  return nextIndex >= 0 && nextIndex < count ? nextIndex : undefined
 }

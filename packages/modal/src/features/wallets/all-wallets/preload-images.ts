@@ -12,12 +12,12 @@ export async function preloadImages(addresses: readonly (string | undefined)[]):
       image.onerror = () => resolve()
       image.src = address
     })
-  const wanted = addresses.slice(0, walletImagesPreloaded).flatMap((address) => address ?? [])
-  if (wanted.length === 0) return
+  const wantedUrls = addresses.slice(0, walletImagesPreloaded).flatMap((address) => address ?? [])
+  if (wantedUrls.length === 0) return
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, imagePreloadTimeoutMs)
   })
-  await Promise.race([Promise.all(wanted.map(loadImage)), late])
+  await Promise.race([Promise.all(wantedUrls.map(loadImage)), timeout])
   clearTimeout(timer)
 }

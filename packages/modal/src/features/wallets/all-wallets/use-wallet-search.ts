@@ -41,14 +41,14 @@ export function useWalletSearch(
   const text = search.trim().slice(0, 100)
   const [last, setLast] = useState<Answer>()
   const [searchKnown, setSearchKnown] = useState<typeof searchWallets>()
-  const load = useCallback(() => {
+  const loadSearch = useCallback(() => {
     import('@latchkey/catalog/all-wallets').then(
-      (all) => setSearchKnown(() => all.searchAllWallets),
+      (searchModule) => setSearchKnown(() => searchModule.searchAllWallets),
       () => setSearchKnown(() => searchWallets),
     )
   }, [])
-  useEffect(load, [load])
-  const again = searchKnown === searchWallets ? load : undefined
+  useEffect(loadSearch, [loadSearch])
+  const again = searchKnown === searchWallets ? loadSearch : undefined
   const { gateway, wallets: { featured = [], include, exclude = none, custom = [] } = {} } =
     kit.options
   const answer = last?.kit === kit && last.text === text ? last : undefined
@@ -85,11 +85,11 @@ export function useWalletSearch(
     }
   }, [kit, text, isAsked, answer, include, exclude])
 
-  const own = custom.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+  const customMatches = custom.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
   const placeAmong = (ids: readonly string[], { id, rdns, explorer_ids }: WalletListing): number =>
     ids.findIndex((one) => one === id || one === rdns || explorer_ids?.includes(one))
-  const found = [
-    ...own,
+  const matchingWallets = [
+    ...customMatches,
     ...(searchKnown ?? searchWallets)(text),
     ...(answer?.listings ?? []),
   ].filter(
@@ -99,14 +99,15 @@ export function useWalletSearch(
       // support this page.
       (include
         ? placeAmong(include, listing) >= 0
-        : own.includes(listing) || isOfFamily(kit, listing)) &&
+        : customMatches.includes(listing) || isOfFamily(kit, listing)) &&
       placeAmong(exclude, listing) < 0,
   )
-  if (text) return { found: found.slice(0, walletSearchSize), isBusy, isWhole: true, again }
+  if (text)
+    return { found: matchingWallets.slice(0, walletSearchSize), isBusy, isWhole: true, again }
   const declared = [...featured, ...custom.map(({ id }) => id), ...(include ?? [])]
   const rankOf = (listing: WalletListing): number => {
-    const at = placeAmong(declared, listing)
-    return at < 0 ? declared.length : at
+    const declaredIndex = placeAmong(declared, listing)
+    return declaredIndex < 0 ? declared.length : declaredIndex
   }
-  return { found: found.sort((a, b) => rankOf(a) - rankOf(b)), isBusy, isWhole, again }
+  return { found: matchingWallets.sort((a, b) => rankOf(a) - rankOf(b)), isBusy, isWhole, again }
 }

@@ -2,24 +2,28 @@ import type { Kit } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import { connectGroups, isOfFamily } from '../../connect/connect-groups.ts'
 
-const shown = 6
+const shownCount = 6
 
 /**
  * The owner's wallets, and the best known wallets of the page's families that are not installed.
  */
 export function suggestWallets(
   kit: Kit,
-  known: readonly WalletListing[],
+  knownListings: readonly WalletListing[],
 ): readonly WalletListing[] {
-  const groups = connectGroups(kit, { ...kit.getState(), connectors: {}, recent: [] }, known)
+  const groups = connectGroups(
+    kit,
+    { ...kit.getState(), connectors: {}, recent: [] },
+    knownListings,
+  )
   const first = groups.flatMap(({ choices }) => choices.flatMap(({ listing }) => listing ?? []))
   const { include, exclude = [] } = kit.options.wallets ?? {}
   const isFresh = (listing: WalletListing): boolean =>
     !exclude.includes(listing.id) &&
     !first.some(({ id }) => id === listing.id) &&
     isOfFamily(kit, listing)
-  return [...first, ...(include ? [] : known.filter(isFresh))].slice(
+  return [...first, ...(include ? [] : knownListings.filter(isFresh))].slice(
     0,
-    Math.max(shown, first.length),
+    Math.max(shownCount, first.length),
   )
 }

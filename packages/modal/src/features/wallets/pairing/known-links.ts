@@ -17,23 +17,24 @@ export interface KnownLinks {
  * visitor is there.
  */
 export function createKnownLinks(kit: Kit, onChange: () => void): KnownLinks {
-  let all: readonly WalletListing[] | undefined
+  let allListings: readonly WalletListing[] | undefined
   let isLoading = false
   const fillLinks = (wallet: WalletListing): WalletListing => {
     // The owner's own description of a wallet is final.
-    if (!all || kit.options.wallets?.custom?.some(({ id }) => id === wallet.id)) return wallet
-    const known = all.find(({ id }) => id === wallet.id)
-    if (!known) return wallet
-    const { universal_link, link_mode } = known
+    if (!allListings || kit.options.wallets?.custom?.some(({ id }) => id === wallet.id))
+      return wallet
+    const fullListing = allListings.find(({ id }) => id === wallet.id)
+    if (!fullListing) return wallet
+    const { universal_link, link_mode } = fullListing
     return { ...(universal_link && { universal_link }), ...(link_mode && { link_mode }), ...wallet }
   }
   return Object.assign(fillLinks, {
     load: () => {
-      if (all || isLoading || !readPlatform().telegram) return
+      if (allListings || isLoading || !readPlatform().telegram) return
       isLoading = true
       import('@latchkey/catalog/all-wallets').then(
         ({ allWallets }) => {
-          all = allWallets()
+          allListings = allWallets()
           onChange()
         },
         // The next call loads it again.

@@ -9,18 +9,18 @@ import type { Link } from './pairing.ts'
  * Where a wallet's link leads: with the request inside when the wallet supports that, else with the
  * pairing. After the first kind was opened without an answer, the second is used, because the
  * wallet may not support the first.
- * @param chosen the wallet the visitor was sent to
+ * @param chosenWallet the wallet the visitor was sent to
  */
 export function linkTo(
   kit: Kit,
   wallet: WalletListing,
   { uri, link }: Link,
-  chosen: WalletListing | undefined,
+  chosenWallet: WalletListing | undefined,
   platform: Platform = readPlatform(),
 ): WalletLink | null {
   const transport = transportOf(kit.getState())
   const isAsked =
-    chosen?.id === wallet.id &&
+    chosenWallet?.id === wallet.id &&
     transport &&
     getConnection(kit, { connector: transport.id }).status === 'connecting'
   return (

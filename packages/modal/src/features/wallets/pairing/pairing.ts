@@ -15,23 +15,23 @@ export interface Pairing {
 
 // Milliseconds until an unreachable relay is tried again, because the visitor may be offline for a
 // while.
-const retryMs = 5000
+const retryDelayMs = 5000
 
 /**
  * Makes links ahead of the click and renews them before they expire, as long as a caller holds
  * them.
  */
 export function createPairing(kit: Kit, onChange: () => void): Pairing {
-  let made: Link | undefined
-  let asking: AbortController | undefined
+  let currentLink: Link | undefined
+  let pendingController: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let holders = 0
+  let holderCount = 0
 
   const isFresh = (link: Link | undefined): link is Link =>
     link !== undefined && link.expiresAt - Date.now() > pairingMarginMs
   const setLink = (link: Link | undefined): void => {
-    if (made?.uri === link?.uri && made?.expiresAt === link?.expiresAt) return
-    made = link
+    if (currentLink?.uri === link?.uri && currentLink?.expiresAt === link?.expiresAt) return
+    currentLink = link
     onChange()
   }
   const refreshLink = async (): Promise<void> => {
@@ -40,42 +40,43 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
     // The attempt itself renews its link.
     if (
       !transport ||
-      asking ||
+      pendingController ||
       getConnection(kit, { connector: transport.id }).status === 'connecting'
     )
       return
-    if (!isFresh(made)) setLink(undefined)
-    const mine = new AbortController()
-    asking = mine
+    if (!isFresh(currentLink)) setLink(undefined)
+    const ownController = new AbortController()
+    pendingController = ownController
     const prompt = await prepareConnect(kit, {
       connector: transport.id,
-      signal: mine.signal,
+      signal: ownController.signal,
     }).catch(() => null)
-    if (asking === mine) asking = undefined
-    if (mine.signal.aborted) return
+    if (pendingController === ownController) pendingController = undefined
+    if (ownController.signal.aborted) return
     const link = prompt?.kind === 'uri' && isFresh(prompt) ? prompt : undefined
     setLink(link)
-    if (holders === 0) return
-    const left = link ? link.expiresAt - Date.now() - pairingMarginMs : retryMs
-    timer = setTimeout(refreshLink, Math.max(left, 1000))
+    if (holderCount === 0) return
+    const refreshDelayMs = link ? link.expiresAt - Date.now() - pairingMarginMs : retryDelayMs
+    timer = setTimeout(refreshLink, Math.max(refreshDelayMs, 1000))
   }
   // Timers of a sleeping page run late: an expired link must not be tapped.
   const refreshStale = (): void => {
-    if (holders > 0 && document.visibilityState === 'visible' && !isFresh(made)) void refreshLink()
+    if (holderCount > 0 && document.visibilityState === 'visible' && !isFresh(currentLink))
+      void refreshLink()
   }
   document.addEventListener('visibilitychange', refreshStale)
-  const stops = [
+  const cleanups = [
     () => document.removeEventListener('visibilitychange', refreshStale),
     kit.watch((event) => {
       const transport = transportOf(kit.getState())
       if (!transport || !('connector' in event) || event.connector !== transport.id) return
       if (event.type === 'connect-started') {
-        asking?.abort()
-        asking = undefined
+        pendingController?.abort()
+        pendingController = undefined
       } else if (event.type.startsWith('connect-')) {
         // The link was used: for another wallet a new one is made.
-        made = undefined
-        if (holders > 0) void refreshLink()
+        currentLink = undefined
+        if (holderCount > 0) void refreshLink()
       }
     }),
   ]
@@ -86,24 +87,24 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
       const connection = transport && getConnection(kit, { connector: transport.id })
       const prompt = connection?.status === 'connecting' ? connection.prompt : undefined
       if (prompt?.kind === 'uri') return prompt
-      return isFresh(made) ? made : undefined
+      return isFresh(currentLink) ? currentLink : undefined
     },
     hold: () => {
-      holders++
-      if (holders === 1) void refreshLink()
+      holderCount++
+      if (holderCount === 1) void refreshLink()
       let isHeld = true
       return () => {
         if (!isHeld) return
         isHeld = false
-        holders--
-        if (holders === 0) clearTimeout(timer)
+        holderCount--
+        if (holderCount === 0) clearTimeout(timer)
       }
     },
     stop: () => {
-      holders = 0
+      holderCount = 0
       clearTimeout(timer)
-      asking?.abort()
-      for (const stop of stops) {
+      pendingController?.abort()
+      for (const stop of cleanups) {
         stop()
       }
     },

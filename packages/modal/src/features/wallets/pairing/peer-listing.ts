@@ -8,17 +8,19 @@ export function peerListing(
   peer: Peer,
   listings: readonly WalletListing[],
 ): WalletListing | undefined {
-  const own = [peer.native, peer.universal].map(placeOf).filter((place) => place !== undefined)
+  const peerOrigins = [peer.native, peer.universal]
+    .map(linkOriginOf)
+    .filter((linkOrigin) => linkOrigin !== undefined)
   return listings.find(({ mobile_link, universal_link, link_mode, webapp_link }) =>
     [mobile_link, universal_link, link_mode, webapp_link].some((link) => {
-      const place = placeOf(link)
-      return place !== undefined && own.includes(place)
+      const linkOrigin = linkOriginOf(link)
+      return linkOrigin !== undefined && peerOrigins.includes(linkOrigin)
     }),
   )
 }
 
 /** `https://host` of a web link, `scheme:` of an app link. */
-function placeOf(link: string | null | undefined): string | undefined {
+function linkOriginOf(link: string | null | undefined): string | undefined {
   const [, scheme = '', host = ''] =
     /^([a-z][-+.a-z0-9]*):(?:\/\/([^/?#]*))?/i.exec(link ?? '') ?? []
   if (scheme === '') return undefined

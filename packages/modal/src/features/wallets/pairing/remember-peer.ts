@@ -33,8 +33,8 @@ export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefin
       const { recent } = kit.getState()
       const isNew = recent[0]?.id === id || !recent.some((one) => one.id === wallet?.id)
       if (!wallet || !isNew) return
-      const older = recent.filter((one) => one.id !== id && one.id !== wallet.id)
-      kit[inside].dispatch({ type: 'recent-changed', recent: [wallet, ...older] })
+      const otherRecents = recent.filter((one) => one.id !== id && one.id !== wallet.id)
+      kit[inside].dispatch({ type: 'recent-changed', recent: [wallet, ...otherRecents] })
     }
     const putListing = (listing: WalletListing | undefined): void =>
       // Without a known choice it is also unknown whether a list has the wallet.

@@ -8,21 +8,21 @@ import { furtherWords } from '../../../words/en/further.ts'
  * the page would otherwise switch to another network without notice.
  */
 export function sayWhereOneIs(kit: Kit, modal: Pick<ViewModal, 'toast'>): Stop {
-  let wished = getAccount(kit).chain
+  let wantedChain = getAccount(kit).chain
   return kit.watch((event) => {
     if (event.type === 'connect-started' || event.type === 'chain-selected') {
-      if (!getAccount(kit).account) wished = getAccount(kit).chain
+      if (!getAccount(kit).account) wantedChain = getAccount(kit).chain
       return
     }
     if (event.type !== 'connect-granted') return
     const { account, chain } = getAccount(kit)
-    const family = kit.adapters[namespaceOf(wished)]?.name
+    const family = kit.adapters[namespaceOf(wantedChain)]?.name
     const name = kit.chains.find(({ id }) => id === chain)?.name
-    const isElsewhere = account !== undefined && namespaceOf(chain) !== namespaceOf(wished)
+    const isElsewhere = account !== undefined && namespaceOf(chain) !== namespaceOf(wantedChain)
     // Not shown when another family is connected too, because its network is unchanged.
     const isLeft = Object.keys(kit.getState().active).length === 1
     if (isElsewhere && isLeft && family && name)
       modal.toast({ variant: 'success', text: furtherWords.family.elsewhere(name, family) })
-    wished = chain
+    wantedChain = chain
   })
 }

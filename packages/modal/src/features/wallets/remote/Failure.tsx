@@ -37,9 +37,9 @@ export function Failure({
     networks: kit.chains.map(({ name }) => name).join(', '),
     reason: errors && (errors[error?.code ?? 'unknown'] ?? modal.words.shell.loadFailed),
   })
-  const { copy } = useCopy((how) =>
+  const { copy } = useCopy((copyResult) =>
     modal.toast(
-      how === 'copied'
+      copyResult === 'copied'
         ? { variant: 'success', text: copied }
         : { variant: 'error', text: copyFailed },
     ),

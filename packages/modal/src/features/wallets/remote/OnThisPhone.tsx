@@ -30,14 +30,14 @@ export function OnThisPhone({
   const { name, icon, color } = listedChoice(kit, wallet)
   // When the app does not answer, this page can still be opened in the wallet's own browser.
   const browse = browseLink(wallet.id, new URL(location.href))
-  const waiting = isSlow ? words.offline : words.preparing
+  const waitingText = isSlow ? words.offline : words.preparing
   return (
     <div className="connecting" data-status="waiting">
       <div className="pulse">
         <Tile name={name} icon={icon} color={color} size={72} />
       </div>
       <div role="status">
-        <p className="connecting-title">{link ? words.continueIn(name) : waiting}</p>
+        <p className="connecting-title">{link ? words.continueIn(name) : waitingText}</p>
       </div>
       <p className="hint">{isSlow ? words.offlineHint : words.comeBack}</p>
       {link ? (

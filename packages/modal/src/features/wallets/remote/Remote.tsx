@@ -31,12 +31,12 @@ export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
   const link = wallet && modal.linkTo(wallet)
   const isOpen = status === 'preparing' || status === 'ready'
   const isHere = wallet !== undefined && !isScanning && link !== null
-  const place = useRef<HTMLDivElement>(null)
-  const way = isHere ? `here ${link !== undefined}` : 'scan'
-  useKeptFocus(place, isOpen ? way : status)
+  const container = useRef<HTMLDivElement>(null)
+  const focusKey = isHere ? `here ${link !== undefined}` : 'scan'
+  useKeptFocus(container, isOpen ? focusKey : status)
   if (transport === undefined) return <p className="hint">{modal.words.remote.none}</p>
   return (
-    <div ref={place}>
+    <div ref={container}>
       {!isOpen && (
         <Failure
           kit={kit}

@@ -32,15 +32,15 @@ export function Scan({
   const words = modal.words.remote
   const { copied, copyFailed } = modal.words.shell
   const choice = wallet && listedChoice(kit, wallet)
-  const { copy } = useCopy((how) =>
+  const { copy } = useCopy((copyResult) =>
     modal.toast(
-      how === 'copied'
+      copyResult === 'copied'
         ? { variant: 'success', text: copied }
         : { variant: 'error', text: copyFailed },
     ),
   )
-  const renewed = isRenewed ? words.renewed : ''
-  const note = isSlow ? words.offlineHint : renewed
+  const renewedText = isRenewed ? words.renewed : ''
+  const note = isSlow ? words.offlineHint : renewedText
   return (
     <div className="scan">
       <Qr text={uri} label={words.code}>

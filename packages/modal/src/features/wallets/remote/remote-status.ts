@@ -14,7 +14,7 @@ export type RemoteStatus =
   | 'unsettled'
   | 'failed'
 
-const moods: Partial<Record<ErrorCode, RemoteStatus>> = {
+const statusByCode: Partial<Record<ErrorCode, RemoteStatus>> = {
   'connection-rejected': 'declined',
   'user-rejected': 'declined',
   'pairing-expired': 'expired',
@@ -33,6 +33,6 @@ const moods: Partial<Record<ErrorCode, RemoteStatus>> = {
 /** @param uri a link that is still valid */
 export function remoteStatusOf(connection: Connection, uri: string | undefined): RemoteStatus {
   if (connection.status === 'connected') return 'connected'
-  if (connection.status === 'failed') return moods[connection.error.code] ?? 'failed'
+  if (connection.status === 'failed') return statusByCode[connection.error.code] ?? 'failed'
   return uri === undefined ? 'preparing' : 'ready'
 }

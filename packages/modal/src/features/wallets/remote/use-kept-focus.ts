@@ -4,13 +4,13 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
  * When a view changes while it has the focus, the heading gets it, so that the focus never leaves
  * the dialog.
  */
-export function useKeptFocus(inside: RefObject<HTMLElement | null>, what: string): void {
-  const shown = useRef(what)
+export function useKeptFocus(container: RefObject<HTMLElement | null>, focusKey: string): void {
+  const shownKey = useRef(focusKey)
   useLayoutEffect(() => {
-    if (shown.current === what) return
-    shown.current = what
-    const root = inside.current?.getRootNode()
+    if (shownKey.current === focusKey) return
+    shownKey.current = focusKey
+    const root = container.current?.getRootNode()
     if (!(root instanceof ShadowRoot) || root.activeElement) return
     root.querySelector<HTMLElement>('[autofocus]')?.focus({ preventScroll: true })
-  }, [inside, what])
+  }, [container, focusKey])
 }

@@ -5,9 +5,9 @@ import type { FurtherChunkWords } from '../../../words/words.ts'
 import { transportOf } from '../../connect/transport-of.ts'
 
 // Milliseconds the renewal note is shown.
-const renewedMs = 6000
+const renewedNoticeMs = 6000
 // Milliseconds after which the view says that it is slow; the attempt continues.
-const patienceMs = 8000
+const slowAfterMs = 8000
 
 /** The attempt to connect a remote wallet; the view starts it when no click has. */
 export function usePairing(
@@ -34,14 +34,14 @@ export function usePairing(
   if (uri !== undefined && uri !== shown.uri) setShown({ uri, isRenewed: shown.uri !== undefined })
   useEffect(() => {
     if (!shown.isRenewed) return
-    const timer = setTimeout(() => setShown({ ...shown, isRenewed: false }), renewedMs)
+    const timer = setTimeout(() => setShown({ ...shown, isRenewed: false }), renewedNoticeMs)
     return () => clearTimeout(timer)
   }, [shown])
 
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (uri !== undefined) return setSlow(false)
-    const timer = setTimeout(() => setSlow(true), navigator.onLine ? patienceMs : 0)
+    const timer = setTimeout(() => setSlow(true), navigator.onLine ? slowAfterMs : 0)
     return () => clearTimeout(timer)
   }, [uri])
   const connection = getConnection(kit, { connector: transport ?? '' })
